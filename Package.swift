@@ -1,0 +1,39 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// What every target here is compiled with; warnings are errors.
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "latchkey",
+    platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
+    products: [
+        .library(name: "Latchkey", targets: ["Latchkey"]),
+        .library(name: "LatchkeyScreens", targets: ["LatchkeyScreens"]),
+        .library(name: "LatchkeyAPI", targets: ["LatchkeyAPI"]),
+        .library(name: "LatchkeyJSON", targets: ["LatchkeyJSON"]),
+    ],
+    targets: [
+        .target(name: "LatchkeyJSON", swiftSettings: settings),
+        .target(name: "LatchkeyAPI", dependencies: ["LatchkeyJSON"], swiftSettings: settings),
+        .target(name: "Latchkey", dependencies: ["LatchkeyAPI"], swiftSettings: settings),
+        .target(name: "LatchkeyScreens", dependencies: ["LatchkeyAPI"], swiftSettings: settings),
+        .testTarget(name: "LatchkeyJSONTests", dependencies: ["LatchkeyJSON"], swiftSettings: settings),
+        .testTarget(name: "LatchkeyAPITests", dependencies: ["LatchkeyAPI"], swiftSettings: settings),
+        .testTarget(name: "LatchkeyTests", dependencies: ["Latchkey", "LatchkeyAPI"], swiftSettings: settings),
+        .testTarget(
+            name: "LatchkeyScreensTests",
+            dependencies: ["LatchkeyScreens", "LatchkeyAPI"],
+            swiftSettings: settings
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,42 @@
+import Foundation
+
+/// One call of the HTTP contract: its method, its path and the types of what is sent and answered.
+///
+/// The server registers its routes from the same values the SDK calls, so both ends agree by compilation.
+public struct Endpoint<Request: Sendable, Response: Sendable>: Sendable {
+    /// The HTTP method, in capitals.
+    public let method: String
+    /// The path, with its parameters in braces: `/v1/users/me/buckets/{bucket}/objects`.
+    public let template: String
+
+    init(_ method: String, _ template: String) {
+        self.method = method
+        self.template = template
+    }
+
+    /// The path with its parameters filled in.
+    ///
+    /// - Parameter parameters: A value for each name in braces; it is percent-encoded here.
+    /// - Returns: An absolute path without a query.
+    public func path(_ parameters: [String: String] = [:]) -> String {
+        template.split(separator: "/").map { part in
+            guard part.hasPrefix("{"), let value = parameters[String(part.dropFirst().dropLast())] else {
+                return "/" + part
+            }
+            return "/" + (value.addingPercentEncoding(withAllowedCharacters: .urlPathSegmentAllowed) ?? value)
+        }.joined()
+    }
+}
+
+/// Stands for a request or an answer without a body.
+public struct NoBody: Codable, Sendable, Hashable {
+    /// The one value there is.
+    public init() {}
+}
+
+extension CharacterSet {
+    /// The unreserved characters of RFC 3986: all that may stand in a path segment and can never be mistaken.
+    fileprivate static let urlPathSegmentAllowed = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+    )
+}

@@ -1,0 +1,78 @@
+/// What went wrong, as a stable word that programs can act on.
+///
+/// Open: a newer server may answer codes that are not listed here.
+public struct ErrorCode: RawRepresentable, Codable, Hashable, Sendable, CustomStringConvertible {
+    /// The word on the wire.
+    public let rawValue: String
+
+    /// A code from its word on the wire.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The word on the wire.
+    public var description: String { rawValue }
+}
+
+extension ErrorCode {
+    /// 400: the body is no JSON.
+    public static let malformedJSON = ErrorCode(rawValue: "malformed_json")
+    /// 400: the request itself is not acceptable HTTP, for example it has no `Host`.
+    public static let malformedRequest = ErrorCode(rawValue: "malformed_request")
+    /// 400: no application has this id.
+    public static let unknownApplication = ErrorCode(rawValue: "unknown_application")
+    /// 401: the call needs a user and names none.
+    public static let loginRequired = ErrorCode(rawValue: "login_required")
+    /// 401: the access token is not one of this server's.
+    public static let invalidToken = ErrorCode(rawValue: "invalid_token")
+    /// 401: the access token is over; a refresh brings a new one.
+    public static let tokenExpired = ErrorCode(rawValue: "token_expired")
+    /// 401: the session has ended; see `reason`.
+    public static let sessionEnded = ErrorCode(rawValue: "session_ended")
+    /// 401: a copy of an older refresh request came late; nothing was changed.
+    public static let superseded = ErrorCode(rawValue: "superseded")
+    /// 401: identifier and password do not belong together.
+    public static let invalidCredentials = ErrorCode(rawValue: "invalid_credentials")
+    /// 403: the password given to confirm an action is not the user's.
+    public static let wrongPassword = ErrorCode(rawValue: "wrong_password")
+    /// 403: the action needs the password, or a login less than five minutes old.
+    public static let passwordRequired = ErrorCode(rawValue: "password_required")
+    /// 404: there is nothing at this path.
+    public static let notFound = ErrorCode(rawValue: "not_found")
+    /// 405: the path exists, the method does not; see `Allow`.
+    public static let methodNotAllowed = ErrorCode(rawValue: "method_not_allowed")
+    /// 409: another user has this identifier.
+    public static let identifierTaken = ErrorCode(rawValue: "identifier_taken")
+    /// 412: the record was changed since it was read.
+    public static let stale = ErrorCode(rawValue: "stale")
+    /// 413: the body is over its limit.
+    public static let payloadTooLarge = ErrorCode(rawValue: "payload_too_large")
+    /// 415: the body is not `application/json`.
+    public static let unsupportedMediaType = ErrorCode(rawValue: "unsupported_media_type")
+    /// 422: one or more members are not acceptable; see `fields`.
+    public static let invalidFields = ErrorCode(rawValue: "invalid_fields")
+    /// 422: not a username.
+    public static let invalidUsername = ErrorCode(rawValue: "invalid_username")
+    /// 422: not an e-mail address.
+    public static let invalidEmailAddress = ErrorCode(rawValue: "invalid_email_address")
+    /// 422: not a phone number.
+    public static let invalidPhoneNumber = ErrorCode(rawValue: "invalid_phone_number")
+    /// 422: the password does not follow the rules.
+    public static let weakPassword = ErrorCode(rawValue: "weak_password")
+    /// 422, within `fields`: the member is missing.
+    public static let required = ErrorCode(rawValue: "required")
+    /// 422, within `fields`: the member has another JSON type.
+    public static let wrongType = ErrorCode(rawValue: "wrong_type")
+    /// 422, within `fields`: the value is not acceptable.
+    public static let invalidValue = ErrorCode(rawValue: "invalid_value")
+    /// 422, within `fields`: the value has characters that cannot be shown.
+    public static let controlCharacters = ErrorCode(rawValue: "control_characters")
+    /// 422, within `fields`: the value is longer than allowed.
+    public static let tooLong = ErrorCode(rawValue: "too_long")
+    /// 429: too many tries; wait for `Retry-After`.
+    public static let tooManyAttempts = ErrorCode(rawValue: "too_many_attempts")
+    /// 503: too much to do; try again after `Retry-After`.
+    public static let busy = ErrorCode(rawValue: "busy")
+    /// 503: the database cannot be read or written; try again after `Retry-After`.
+    public static let storageUnavailable = ErrorCode(rawValue: "storage_unavailable")
+    /// 500: a defect of the server.
+    public static let `internal` = ErrorCode(rawValue: "internal")
+}

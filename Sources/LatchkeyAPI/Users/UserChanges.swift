@@ -1,0 +1,73 @@
+/// What a JSON merge patch (RFC 7396) does to one member.
+public enum Change<Value: Codable & Sendable & Hashable>: Sendable, Hashable {
+    /// The member is not named and stays.
+    case unchanged
+    /// The member is `null` and goes.
+    case removed
+    /// The member gets a new value.
+    case set(Value)
+}
+
+/// The body of `PATCH /v1/users/me`: only what is named is changed.
+public struct UserChanges: Codable, Sendable, Hashable {
+    /// A new username.
+    public var username: Change<String> = .unchanged
+    /// A new e-mail address, pending until it is verified.
+    public var emailAddress: Change<String> = .unchanged
+    /// A new phone number, pending until it is verified.
+    public var phoneNumber: Change<String> = .unchanged
+    /// The first password of a pseudo user, who thereby becomes a full user; refused for others.
+    public var password: Change<String> = .unchanged
+    /// A new name to show.
+    public var displayName: Change<String> = .unchanged
+    /// A new country.
+    public var country: Change<String> = .unchanged
+    /// A new language.
+    public var locale: Change<String> = .unchanged
+    /// Changes to the attributes, themselves a merge patch.
+    public var attributes: Change<[String: JSONValue]> = .unchanged
+
+    /// No change yet.
+    public init() {}
+
+    private enum CodingKeys: String, CodingKey {
+        case username, emailAddress, phoneNumber, password, displayName, country, locale, attributes
+    }
+
+    /// Reads a merge patch: absent and `null` are two things.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        func change<Value>(_ key: CodingKeys) throws -> Change<Value> {
+            guard container.contains(key) else { return .unchanged }
+            return try container.decodeNil(forKey: key) ? .removed : .set(container.decode(Value.self, forKey: key))
+        }
+        username = try change(.username)
+        emailAddress = try change(.emailAddress)
+        phoneNumber = try change(.phoneNumber)
+        password = try change(.password)
+        displayName = try change(.displayName)
+        country = try change(.country)
+        locale = try change(.locale)
+        attributes = try change(.attributes)
+    }
+
+    /// Writes only what is changed.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        func write<Value>(_ change: Change<Value>, _ key: CodingKeys) throws {
+            switch change {
+            case .unchanged: break
+            case .removed: try container.encodeNil(forKey: key)
+            case .set(let value): try container.encode(value, forKey: key)
+            }
+        }
+        try write(username, .username)
+        try write(emailAddress, .emailAddress)
+        try write(phoneNumber, .phoneNumber)
+        try write(password, .password)
+        try write(displayName, .displayName)
+        try write(country, .country)
+        try write(locale, .locale)
+        try write(attributes, .attributes)
+    }
+}

@@ -1,0 +1,67 @@
+public import Foundation
+
+/// How values become JSON on the wire: times are RFC 3339 in UTC with milliseconds.
+public enum WireJSON {
+    /// The JSON text of a value.
+    ///
+    /// - Parameter value: What to write.
+    /// - Returns: UTF-8 JSON.
+    /// - Throws: `EncodingError` when the value has no JSON form (a number that is not finite).
+    public static func encode(_ value: some Encodable) throws -> Data {
+        try encoder.encode(value)
+    }
+
+    /// Reads a value from JSON.
+    ///
+    /// Unknown members are ignored.
+    ///
+    /// - Parameters:
+    ///   - type: What to read.
+    ///   - data: UTF-8 JSON.
+    /// - Returns: The value.
+    /// - Throws: `DecodingError` that names the member at fault.
+    public static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+        try decoder.decode(type, from: data)
+    }
+
+    /// The text of a time: `2026-11-21T04:05:06.789Z`.
+    ///
+    /// - Parameter date: The time; what is finer than a millisecond is cut.
+    /// - Returns: RFC 3339 in UTC.
+    public static func text(of date: Date) -> String {
+        date.formatted(withFraction)
+    }
+
+    /// The time that a text names.
+    ///
+    /// - Parameter text: RFC 3339, with or without fractions of a second.
+    /// - Returns: The time, or nil when the text is none.
+    public static func date(from text: String) -> Date? {
+        (try? withFraction.parse(text)) ?? (try? withoutFraction.parse(text))
+    }
+
+    private static let withFraction = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+    private static let withoutFraction = Date.ISO8601FormatStyle()
+
+    private static let encoder: JSONEncoder = {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+        encoder.dateEncodingStrategy = .custom { date, encoder in
+            var container = encoder.singleValueContainer()
+            try container.encode(text(of: date))
+        }
+        return encoder
+    }()
+
+    private static let decoder: JSONDecoder = {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .custom { decoder in
+            let container = try decoder.singleValueContainer()
+            guard let date = date(from: try container.decode(String.self)) else {
+                throw DecodingError.dataCorruptedError(in: container, debugDescription: "not an RFC 3339 time")
+            }
+            return date
+        }
+        return decoder
+    }()
+}

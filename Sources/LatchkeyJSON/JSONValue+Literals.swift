@@ -1,0 +1,20 @@
+extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+    /// The JSON value `null`.
+    public init(nilLiteral: ()) { self = .null }
+    /// `true` or `false`.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    /// A whole number.
+    public init(integerLiteral value: Int64) { self = .integer(value) }
+    /// A number with a fraction.
+    public init(floatLiteral value: Double) { self = .number(value) }
+    /// A text.
+    public init(stringLiteral value: String) { self = .string(value) }
+    /// A list of values.
+    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+    /// An object; of members with the same name the last one counts.
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self = .object(Dictionary(elements) { _, last in last })
+    }
+}
