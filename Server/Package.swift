@@ -1,0 +1,170 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// What every target here is compiled with; warnings are errors.
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "latchkey-server",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "latchkey", targets: ["latchkey"])
+    ],
+    dependencies: [
+        .package(name: "latchkey", path: ".."),
+        .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.0"),
+        .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-configuration.git", from: "1.4.0"),
+        .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.0"),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-system.git", from: "1.8.0"),
+        .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+        .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.0"),
+    ],
+    targets: [
+        .target(
+            name: "LatchkeyCore",
+            dependencies: [.product(name: "LatchkeyJSON", package: "latchkey")],
+            swiftSettings: settings
+        ),
+        .systemLibrary(
+            name: "CSodium",
+            pkgConfig: "libsodium",
+            providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]
+        ),
+        .target(
+            name: "LatchkeyCrypto",
+            dependencies: [
+                "LatchkeyCore",
+                "CSodium",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "JWTKit", package: "jwt-kit"),
+                .product(name: "Metrics", package: "swift-metrics"),
+            ],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "LatchkeyDatabase",
+            dependencies: [
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Metrics", package: "swift-metrics"),
+            ],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "LatchkeyStores",
+            dependencies: [
+                "LatchkeyCore", "LatchkeyDatabase",
+                .product(name: "LatchkeyJSON", package: "latchkey"),
+            ],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "LatchkeyHTTP",
+            dependencies: [
+                "LatchkeyCore",
+                .product(name: "LatchkeyAPI", package: "latchkey"),
+                .product(name: "LatchkeyJSON", package: "latchkey"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "CoreMetrics", package: "swift-metrics"),
+                .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+            ],
+            resources: [.embedInCode("OpenAPI/openapi.json")],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "LatchkeyCommands",
+            dependencies: [
+                "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase", "LatchkeyStores", "LatchkeyHTTP",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "SystemPackage", package: "swift-system"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: settings
+        ),
+        .executableTarget(name: "latchkey", dependencies: ["LatchkeyCommands"], swiftSettings: settings),
+        .testTarget(
+            name: "LatchkeyCoreTests",
+            dependencies: ["LatchkeyCore", .product(name: "LatchkeyJSON", package: "latchkey")],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "LatchkeyCryptoTests",
+            dependencies: [
+                "LatchkeyCrypto", "LatchkeyCore",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "JWTKit", package: "jwt-kit"),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "LatchkeyDatabaseTests",
+            dependencies: ["LatchkeyDatabase", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "StoreContractTests",
+            dependencies: [
+                "LatchkeyStores", "LatchkeyDatabase", "LatchkeyCore",
+                .product(name: "LatchkeyJSON", package: "latchkey"),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "LatchkeyHTTPTests",
+            dependencies: [
+                "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase",
+                .product(name: "LatchkeyAPI", package: "latchkey"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "LatchkeyCommandsTests",
+            dependencies: [
+                "LatchkeyCommands", "LatchkeyCrypto",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: [
+                "latchkey",
+                .product(name: "Latchkey", package: "latchkey"),
+                .product(name: "LatchkeyAPI", package: "latchkey"),
+            ],
+            swiftSettings: settings
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,47 @@
+package import Foundation
+
+/// What an access token says (RFC 9068).
+package struct AccessClaims: Sendable, Equatable {
+    package let userID: User.ID
+    package let sessionID: SessionRecord.ID
+    package let applicationID: Application.ID
+    package let audience: String?
+    package let issuedAt: Date
+    package let expiresAt: Date
+    package let authenticatedAt: Date
+
+    package init(
+        userID: User.ID,
+        sessionID: SessionRecord.ID,
+        applicationID: Application.ID,
+        audience: String?,
+        issuedAt: Date,
+        expiresAt: Date,
+        authenticatedAt: Date
+    ) {
+        self.userID = userID
+        self.sessionID = sessionID
+        self.applicationID = applicationID
+        self.audience = audience
+        self.issuedAt = issuedAt
+        self.expiresAt = expiresAt
+        self.authenticatedAt = authenticatedAt
+    }
+}
+
+/// Signs access tokens.
+package protocol AccessTokenIssuer: Sendable {
+    func issue(_ claims: AccessClaims) async throws(AccessTokenError) -> String
+}
+
+/// Checks access tokens: their form, key, signature, issuer and type, not their time.
+package protocol AccessTokenVerifier: Sendable {
+    func verify(_ token: String) async throws(AccessTokenError) -> AccessClaims
+}
+
+package enum AccessTokenError: Error, Equatable, Sendable {
+    /// Not one of ours.
+    case invalid
+    /// A defect of the program or its keys; the text is for the log.
+    case defect(String)
+}

@@ -1,0 +1,18 @@
+/// Ends the session of a request.
+package struct LogOut: Sendable {
+    private let sessions: any SessionStore
+    private let liveSessions: LiveSessions
+    private let clock: any WallClock
+
+    package init(sessions: any SessionStore, liveSessions: LiveSessions, clock: any WallClock) {
+        self.sessions = sessions
+        self.liveSessions = liveSessions
+        self.clock = clock
+    }
+
+    /// Ends the session: true at the next request, for its access token too.
+    package func end(_ access: Access) async throws(StoreError) {
+        _ = try await sessions.end(access.sessionID, because: .signedOut, at: clock.now())
+        liveSessions.end(access.sessionID, because: .signedOut)
+    }
+}

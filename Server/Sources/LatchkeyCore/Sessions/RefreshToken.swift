@@ -1,0 +1,38 @@
+import Foundation
+
+/// A secret that renews a session, once: `lkr_` and base64url of 48 bytes, a *family* of 16 that stays the same for the
+/// whole session and a *rest* of 32 that is new each time.
+package struct RefreshToken: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+    private static let prefix = "lkr_"
+    private static let familyLength = 16
+    private static let restLength = 32
+
+    /// What all refresh tokens of a session share.
+    package let family: [UInt8]
+    /// What is new in each.
+    package let rest: [UInt8]
+
+    private init(family: [UInt8], rest: [UInt8]) {
+        self.family = family
+        self.rest = rest
+    }
+
+    /// A token from its text; nil when the text is none.
+    package init?(_ text: String) {
+        guard text.hasPrefix(Self.prefix), text.utf8.count == 68,
+            let bytes = Base64URL.decode(text.dropFirst(Self.prefix.count)), bytes.count == 48
+        else { return nil }
+        self.init(family: Array(bytes.prefix(Self.familyLength)), rest: Array(bytes.suffix(Self.restLength)))
+    }
+
+    /// The first token of a new session.
+    package static func first() -> RefreshToken {
+        RefreshToken(family: SecureRandom.bytes(familyLength), rest: SecureRandom.bytes(restLength))
+    }
+
+    /// What is handed to the client.
+    package var secretText: String { Self.prefix + Base64URL.encode(family + rest) }
+
+    package var description: String { "RefreshToken(…)" }
+    package var debugDescription: String { description }
+}

@@ -1,0 +1,89 @@
+package import Foundation
+
+/// One signed-in app installation or browser of one user, as it is stored.
+package struct SessionRecord: Sendable, Equatable {
+    /// A UUID version 7 in lower case.
+    package typealias ID = String
+
+    package let id: ID
+    package let userID: User.ID
+    package let applicationID: Application.ID
+    package let device: Device
+    /// The digest of the family, the secret that all its refresh tokens share.
+    package let familyDigest: [UInt8]
+    package let chain: RefreshChain
+    package let createdAt: Date
+    /// When the user last proved who they are.
+    package let authenticatedAt: Date
+    /// When it ends unless it is refreshed before.
+    package let expiresAt: Date
+
+    package init(
+        id: ID,
+        userID: User.ID,
+        applicationID: Application.ID,
+        device: Device,
+        familyDigest: [UInt8],
+        chain: RefreshChain,
+        createdAt: Date,
+        authenticatedAt: Date,
+        expiresAt: Date
+    ) {
+        self.id = id
+        self.userID = userID
+        self.applicationID = applicationID
+        self.device = device
+        self.familyDigest = familyDigest
+        self.chain = chain
+        self.createdAt = createdAt
+        self.authenticatedAt = authenticatedAt
+        self.expiresAt = expiresAt
+    }
+}
+
+/// The device that a session runs on, as the application tells it.
+package struct Device: Sendable, Equatable {
+    /// The most characters of a name or platform.
+    package static let longestText = 100
+
+    package let name: String?
+    package let platform: String?
+
+    package init(name: String? = nil, platform: String? = nil) {
+        self.name = name
+        self.platform = platform
+    }
+
+    /// A device as it was sent, its texts checked.
+    ///
+    /// - Throws: What is wrong, by the paths `device.name` and `device.platform`.
+    package static func checked(name: String?, platform: String?) throws(FieldErrorsFound) -> Device {
+        var check = FormCheck()
+        let name = check.optional("device.name", name) { value throws(FieldError) in
+            try value.asText(maximum: longestText)
+        }
+        let platform = check.optional("device.platform", platform) { value throws(FieldError) in
+            try value.asText(maximum: longestText)
+        }
+        guard check.errors.isEmpty else { throw FieldErrorsFound(errors: check.errors) }
+        return Device(name: name, platform: platform)
+    }
+}
+
+/// Some values that were sent are not acceptable.
+package struct FieldErrorsFound: Error, Equatable, Sendable {
+    package let errors: FieldErrors
+
+    package init(errors: FieldErrors) { self.errors = errors }
+}
+
+/// Why a session ended.
+package enum SessionEnd: String, Sendable, CaseIterable {
+    case signedOut = "signed_out"
+    case revoked
+    case expired
+    case reuseDetected = "reuse_detected"
+    case passwordChanged = "password_changed"
+    case userDisabled = "user_disabled"
+    case userDeleted = "user_deleted"
+}

@@ -1,0 +1,90 @@
+import Foundation
+
+/// Renews sessions.
+package struct SessionRefresh: Sendable {
+    private let sessions: any SessionStore
+    private let liveSessions: LiveSessions
+    private let tokens: any AccessTokenIssuer
+    private let digest: any TokenDigest
+    private let applications: ApplicationDirectory
+    private let clock: any WallClock
+
+    package init(
+        sessions: any SessionStore,
+        liveSessions: LiveSessions,
+        tokens: any AccessTokenIssuer,
+        digest: any TokenDigest,
+        applications: ApplicationDirectory,
+        clock: any WallClock
+    ) {
+        self.sessions = sessions
+        self.liveSessions = liveSessions
+        self.tokens = tokens
+        self.digest = digest
+        self.applications = applications
+        self.clock = clock
+    }
+
+    /// Moves a session along from one refresh token to the next and answers a new access token.
+    ///
+    /// - Parameters:
+    ///   - presented: The token that the client holds.
+    ///   - next: The token that the client has made to follow it, of the same family.
+    /// - Returns: The session with its new access token.
+    /// - Throws: Why the session was not renewed.
+    package func refresh(_ presented: RefreshToken, next: RefreshToken) async throws(RefreshError) -> RefreshedSession {
+        guard presented.family == next.family else { throw .nextIsOfAnotherSession }
+        guard presented.rest != next.rest else { throw .nextIsTheSame }
+        let applications = applications
+        let attempt = RefreshAttempt(
+            familyDigest: digest.digest(presented.family),
+            presented: digest.digest(presented.rest),
+            next: digest.digest(next.rest),
+            time: clock.now(),
+            idleLifetime: { applications[$0]?.sessionPolicy.idleLifetime ?? SessionPolicy().idleLifetime }
+        )
+        let result: RefreshResult?
+        do { result = try await sessions.refresh(attempt) } catch { throw .storage(error) }
+        guard let result else { throw .ended(nil) }
+        switch result.outcome {
+        case .refreshed: return try await answer(result.session)
+        case .superseded: throw .superseded
+        case .ended(let reason):
+            liveSessions.end(result.session.id, because: reason)
+            throw .ended(reason)
+        }
+    }
+
+    private func answer(_ session: SessionState) async throws(RefreshError) -> RefreshedSession {
+        guard let userID = session.userID, let application = applications[session.applicationID] else {
+            throw .ended(.userDeleted)
+        }
+        liveSessions.renew(session)
+        do {
+            let access = try await tokens.issueToken(
+                sessionID: session.id,
+                userID: userID,
+                authenticatedAt: session.authenticatedAt,
+                application: application,
+                now: clock.now()
+            )
+            return RefreshedSession(id: session.id, access: access)
+        } catch { throw .storage(.defect("\(error)")) }
+    }
+}
+
+/// What a client gets for a refresh.
+package struct RefreshedSession: Sendable {
+    package let id: SessionRecord.ID
+    package let access: IssuedAccess
+}
+
+/// Why a refresh is refused.
+package enum RefreshError: Error, Equatable, Sendable {
+    /// The session has ended; nil when there is no session with such a token, and nothing is told about it.
+    case ended(SessionEnd?)
+    case superseded
+    case nextIsOfAnotherSession
+    case nextIsTheSame
+    case storage(StoreError)
+}

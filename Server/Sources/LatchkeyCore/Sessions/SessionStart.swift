@@ -1,0 +1,128 @@
+import Foundation
+
+/// Starts sessions.
+package struct SessionStart: Sendable {
+    private let sessions: any SessionStore
+    private let tokens: any AccessTokenIssuer
+    private let digest: any TokenDigest
+    private let ids: IDSource
+    private let clock: any WallClock
+
+    package init(
+        sessions: any SessionStore,
+        tokens: any AccessTokenIssuer,
+        digest: any TokenDigest,
+        ids: IDSource,
+        clock: any WallClock
+    ) {
+        self.sessions = sessions
+        self.tokens = tokens
+        self.digest = digest
+        self.ids = ids
+        self.clock = clock
+    }
+
+    /// Starts a session for a user who has proved who they are.
+    package func start(
+        for user: User,
+        on device: Device,
+        with application: Application
+    ) async throws(SessionStartError) -> StartedSession {
+        let draft = draft(for: user.id, on: device, with: application)
+        do {
+            guard try await sessions.insert(draft.record) else { throw SessionStartError.noSuchUser }
+        } catch let error as SessionStartError { throw error } catch let error as StoreError {
+            throw .storage(error)
+        } catch { throw .storage(.defect("\(error)")) }
+        return try await finish(draft, with: application)
+    }
+
+    /// A session that is still to be stored, together with something else.
+    func draft(for userID: User.ID, on device: Device, with application: Application) -> SessionDraft {
+        let token = RefreshToken.first()
+        let now = clock.now()
+        let record = SessionRecord(
+            id: ids.next(),
+            userID: userID,
+            applicationID: application.id,
+            device: device,
+            familyDigest: digest.digest(token.family),
+            chain: RefreshChain(current: digest.digest(token.rest)),
+            createdAt: now,
+            authenticatedAt: now,
+            expiresAt: now.addingTimeInterval(TimeInterval(application.sessionPolicy.idleLifetime))
+        )
+        return SessionDraft(record: record, refreshToken: token)
+    }
+
+    /// The tokens of a session that is stored now.
+    func finish(_ draft: SessionDraft, with application: Application) async throws(SessionStartError) -> StartedSession
+    {
+        do {
+            let access = try await tokens.issueToken(
+                sessionID: draft.record.id,
+                userID: draft.record.userID,
+                authenticatedAt: draft.record.authenticatedAt,
+                application: application,
+                now: clock.now()
+            )
+            return StartedSession(id: draft.record.id, access: access, refreshToken: draft.refreshToken)
+        } catch { throw .tokens("\(error)") }
+    }
+}
+
+extension AccessTokenIssuer {
+    /// A fresh access token for a session.
+    func issueToken(
+        sessionID: SessionRecord.ID,
+        userID: User.ID,
+        authenticatedAt: Date,
+        application: Application,
+        now: Date
+    ) async throws(AccessTokenError) -> IssuedAccess {
+        let lifetime = application.sessionPolicy.jitteredLifetime()
+        let claims = AccessClaims(
+            userID: userID,
+            sessionID: sessionID,
+            applicationID: application.id,
+            audience: application.audience,
+            issuedAt: now,
+            expiresAt: now.addingTimeInterval(TimeInterval(lifetime)),
+            authenticatedAt: authenticatedAt
+        )
+        return IssuedAccess(token: try await issue(claims), lifetime: lifetime)
+    }
+}
+
+/// A session before it is stored, and its first refresh token.
+struct SessionDraft: Sendable {
+    let record: SessionRecord
+    let refreshToken: RefreshToken
+}
+
+/// An access token and how long it is good for, in seconds.
+package struct IssuedAccess: Sendable {
+    package let token: String
+    package let lifetime: Int
+}
+
+/// What a client gets when a session starts.
+package struct StartedSession: Sendable {
+    package let id: SessionRecord.ID
+    package let access: IssuedAccess
+    package let refreshToken: RefreshToken
+}
+
+/// A user and the session that was started for them.
+package struct SignedIn: Sendable {
+    package let user: User
+    package let session: StartedSession
+}
+
+/// Why a session could not be started.
+package enum SessionStartError: Error, Equatable, Sendable {
+    /// The user was deleted meanwhile.
+    case noSuchUser
+    case storage(StoreError)
+    case tokens(String)
+}

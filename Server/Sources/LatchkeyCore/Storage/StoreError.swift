@@ -1,0 +1,11 @@
+/// Why a store could not do its work.
+///
+/// What the work itself may refuse is told by its answer.
+package enum StoreError: Error, Equatable, Sendable {
+    /// The storage cannot be read or written now: disk full, read-only, gone. Nothing was changed.
+    case unavailable(String)
+    /// More is waiting to be written than is allowed to wait.
+    case busy
+    /// A defect of the program; the text is for the log.
+    case defect(String)
+}

@@ -1,0 +1,175 @@
+import Foundation
+package import LatchkeyJSON
+
+/// What shall become of one value of a record.
+package enum FieldChange<Value: Sendable>: Sendable {
+    case unchanged
+    case removed
+    case set(Value)
+}
+
+/// The changes to a user's record that somebody has sent, before they are checked.
+package struct ProfileChanges: Sendable {
+    package var username: FieldChange<String> = .unchanged
+    package var emailAddress: FieldChange<String> = .unchanged
+    package var phoneNumber: FieldChange<String> = .unchanged
+    package var password: FieldChange<String> = .unchanged
+    package var displayName: FieldChange<String> = .unchanged
+    package var country: FieldChange<String> = .unchanged
+    package var locale: FieldChange<String> = .unchanged
+    /// A merge patch (RFC 7396).
+    package var attributes: FieldChange<[String: JSONValue]> = .unchanged
+
+    package init() {}
+}
+
+/// Changes a user's record.
+package struct ProfileUpdate: Sendable {
+    /// How often a change is tried again when another one came between and the caller did not ask for a version.
+    private static let tries = 5
+
+    private let users: any UserStore
+    private let passwords: any PasswordHasher
+    private let clock: any WallClock
+
+    package init(users: any UserStore, passwords: any PasswordHasher, clock: any WallClock) {
+        self.users = users
+        self.passwords = passwords
+        self.clock = clock
+    }
+
+    /// Applies the changes, all or none.
+    ///
+    /// - Parameters:
+    ///   - changes: What was sent.
+    ///   - id: Whose record it is.
+    ///   - condition: What the caller says of the version it has seen.
+    ///   - rules: What a first password must be like.
+    /// - Returns: The changed record.
+    /// - Throws: Why nothing was changed.
+    package func apply(
+        _ changes: ProfileChanges,
+        to id: User.ID,
+        if condition: VersionCondition,
+        rules: PasswordRules
+    ) async throws(ProfileUpdateError) -> User {
+        for _ in 0..<Self.tries {
+            guard let user = try await read(id) else { throw .noSuchUser }
+            guard condition.allows(user.version) else { throw .stale }
+            let (changed, password) = try check(changes, on: user, rules: rules)
+            var hash: String?
+            if let password {
+                do { hash = try await passwords.hash(password) } catch { throw .passwords(error) }
+            }
+            switch try await replace(changed, hash) {
+            case .replaced: return changed
+            case .identifierTaken: throw .identifierTaken
+            case .stale: continue
+            }
+        }
+        throw .storage(.busy)
+    }
+
+    private func read(_ id: User.ID) async throws(ProfileUpdateError) -> User? {
+        do { return try await users.user(id) } catch { throw .storage(error) }
+    }
+
+    private func replace(_ user: User, _ hash: String?) async throws(ProfileUpdateError) -> UserReplacement {
+        do { return try await users.replace(user, passwordHash: hash) } catch { throw .storage(error) }
+    }
+
+    private func check(
+        _ changes: ProfileChanges,
+        on user: User,
+        rules: PasswordRules
+    ) throws(ProfileUpdateError) -> (User, Password?) {
+        var check = FormCheck()
+        var changed = user
+        check.apply(changes.username, "username", to: &changed.username) { value throws(FieldError) in
+            try Username(value)
+        }
+        if user.username != nil, case .removed = changes.username {
+            check.refuse("username", .invalid("A username can be changed, not removed."))
+        }
+        check.apply(changes.emailAddress, "emailAddress", to: &changed.pendingEmailAddress) {
+            value throws(FieldError) in
+            try EmailAddress(value)
+        }
+        check.apply(changes.phoneNumber, "phoneNumber", to: &changed.pendingPhoneNumber) { value throws(FieldError) in
+            try PhoneNumber(value)
+        }
+        check.apply(changes.displayName, "displayName", to: &changed.displayName) { value throws(FieldError) in
+            try Profile.displayName(value)
+        }
+        check.apply(changes.country, "country", to: &changed.country) { value throws(FieldError) in
+            try Profile.country(value)
+        }
+        check.apply(changes.locale, "locale", to: &changed.locale) { value throws(FieldError) in
+            try Profile.locale(value)
+        }
+        switch changes.attributes {
+        case .unchanged: break
+        case .removed: changed.attributes = [:]
+        case .set(let patch):
+            let merged = JSONValue.object(user.attributes).merging(.object(patch)).objectValue
+            changed.attributes =
+                check.required("attributes", merged) { value throws(FieldError) in try Profile.attributes(value) }
+                ?? [:]
+        }
+        let password = checkPassword(changes, before: user, after: changed, rules: rules, &check)
+        guard check.errors.isEmpty else { throw .invalid(check.errors) }
+        changed.version += 1
+        changed.modifiedAt = max(clock.now(), user.modifiedAt)
+        return (changed, password)
+    }
+
+    /// A pseudo user gets an identifier and a password together; others change their password elsewhere.
+    private func checkPassword(
+        _ changes: ProfileChanges,
+        before: User,
+        after: User,
+        rules: PasswordRules,
+        _ check: inout FormCheck
+    ) -> Password? {
+        let upgrades = before.isPseudo && !after.isPseudo
+        switch changes.password {
+        case .set(let text) where upgrades:
+            let identifiers = [after.username?.text, after.pendingEmailAddress?.text, after.pendingPhoneNumber?.text]
+            return check.required("password", text) { value throws(FieldError) in
+                try rules.accept(value, identifiers: identifiers)
+            }
+        case .set where before.isPseudo:
+            check.refuse("username", .required)
+        case .set, .removed:
+            check.refuse("password", .invalid("A password is not changed together with the profile."))
+        case .unchanged:
+            if upgrades { check.refuse("password", .required) }
+        }
+        return nil
+    }
+}
+
+extension FormCheck {
+    fileprivate mutating func apply<Value>(
+        _ change: FieldChange<String>,
+        _ name: String,
+        to value: inout Value?,
+        _ check: (String) throws(FieldError) -> Value
+    ) {
+        switch change {
+        case .unchanged: break
+        case .removed: value = nil
+        case .set(let text): value = required(name, text, check) ?? value
+        }
+    }
+}
+
+/// Why a change of the record is refused.
+package enum ProfileUpdateError: Error, Equatable, Sendable {
+    case invalid(FieldErrors)
+    case identifierTaken
+    case stale
+    case noSuchUser
+    case passwords(PasswordHasherError)
+    case storage(StoreError)
+}

@@ -1,0 +1,64 @@
+package import Foundation
+package import LatchkeyJSON
+
+/// A person's record.
+package struct User: Sendable, Equatable {
+    /// A UUID version 7 in lower case.
+    package typealias ID = String
+
+    package let id: ID
+    package var username: Username?
+    package var pendingEmailAddress: EmailAddress?
+    package var pendingPhoneNumber: PhoneNumber?
+    package var displayName: String?
+    package var country: String?
+    package var locale: String?
+    package var attributes: [String: JSONValue]
+    package let createdAt: Date
+    package var modifiedAt: Date
+    /// Counts the changes, from 1.
+    package var version: Int64
+
+    package init(
+        id: ID,
+        username: Username? = nil,
+        pendingEmailAddress: EmailAddress? = nil,
+        pendingPhoneNumber: PhoneNumber? = nil,
+        displayName: String? = nil,
+        country: String? = nil,
+        locale: String? = nil,
+        attributes: [String: JSONValue] = [:],
+        createdAt: Date,
+        modifiedAt: Date,
+        version: Int64 = 1
+    ) {
+        self.id = id
+        self.username = username
+        self.pendingEmailAddress = pendingEmailAddress
+        self.pendingPhoneNumber = pendingPhoneNumber
+        self.displayName = displayName
+        self.country = country
+        self.locale = locale
+        self.attributes = attributes
+        self.createdAt = createdAt
+        self.modifiedAt = modifiedAt
+        self.version = version
+    }
+
+    /// Whether nothing identifies the user yet.
+    package var isPseudo: Bool { username == nil }
+}
+
+/// A user and what is needed to log them in.
+package struct UserCredentials: Sendable {
+    package let user: User
+    /// The password's hash; nil for a user without one.
+    package let passwordHash: String?
+    package let isDisabled: Bool
+
+    package init(user: User, passwordHash: String?, isDisabled: Bool) {
+        self.user = user
+        self.passwordHash = passwordHash
+        self.isDisabled = isDisabled
+    }
+}

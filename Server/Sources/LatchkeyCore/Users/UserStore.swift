@@ -1,0 +1,38 @@
+package import Foundation
+
+/// Where users are kept.
+package protocol UserStore: Sendable {
+    /// Stores a new user with their first session, both or none.
+    ///
+    /// - Returns: False when another user has the username; then nothing is stored.
+    func insert(_ user: User, passwordHash: String?, session: SessionRecord) async throws(StoreError) -> Bool
+
+    /// The user with this name and what is needed to log them in.
+    func credentials(of username: Username) async throws(StoreError) -> UserCredentials?
+
+    /// The user with this id and what is needed to log them in.
+    func credentials(of id: User.ID) async throws(StoreError) -> UserCredentials?
+
+    /// The user with this id.
+    func user(_ id: User.ID) async throws(StoreError) -> User?
+
+    /// Replaces the record of a user, when it still has the version that was read.
+    ///
+    /// - Parameters:
+    ///   - user: The changed record, its version one higher than the stored one.
+    ///   - passwordHash: A first password for a pseudo user; nil leaves the password as it is.
+    /// - Returns: What became of it.
+    /// - Throws: `StoreError`, and then nothing was changed.
+    func replace(_ user: User, passwordHash: String?) async throws(StoreError) -> UserReplacement
+
+    /// Deletes a user with everything of theirs, and ends their sessions.
+    func delete(_ id: User.ID, at time: Date) async throws(StoreError)
+}
+
+/// What became of a replacement.
+package enum UserReplacement: Sendable, Equatable {
+    case replaced
+    /// The record was changed or deleted since it was read.
+    case stale
+    case identifierTaken
+}

@@ -1,0 +1,31 @@
+/// A name to log in with: 3 to 64 ASCII letters, digits and `-_.`.
+///
+/// ASCII alone, so that no name looks like another one's; upper and lower case are the same name.
+package struct Username: Sendable, Hashable, CustomStringConvertible {
+    /// As it was typed.
+    package let text: String
+    /// What makes it unique.
+    package let key: String
+
+    /// - Throws: `FieldError.invalidUsername`, or `.required` when it is empty.
+    package init(_ text: String) throws(FieldError) {
+        guard !text.isEmpty else { throw .required }
+        guard !text.hasControlCharacters else { throw .controlCharacters }
+        guard (3...64).contains(text.utf8.count), text.utf8.allSatisfy(Self.isAllowed) else { throw .invalidUsername }
+        self.text = text
+        key = text.lowercased()
+    }
+
+    package static func == (one: Username, other: Username) -> Bool { one.key == other.key }
+    package func hash(into hasher: inout Hasher) { hasher.combine(key) }
+    package var description: String { text }
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+            true
+        default: false
+        }
+    }
+}

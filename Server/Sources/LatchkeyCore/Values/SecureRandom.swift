@@ -1,0 +1,7 @@
+/// Random bytes for secrets, from the operating system.
+package enum SecureRandom {
+    package static func bytes(_ count: Int) -> [UInt8] {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    }
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+extension String {
+    /// Whether the text has characters that cannot be shown or that change how others are: controls, line and
+    /// paragraph separators, zero-width characters and direction marks.
+    package var hasControlCharacters: Bool {
+        unicodeScalars.contains { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
+            // The zero-width joiner stands within emoji and in several scripts; elsewhere it is caught by its field.
+            case .format:
+                scalar.value != 0x200D && scalar.value != 0x200C && !(0xE0020...0xE007F).contains(scalar.value)
+            default: false
+            }
+        }
+    }
+
+    /// A text for people: NFC, without surrounding white space, not empty.
+    ///
+    /// - Parameter maximum: How many characters (Unicode code points) it may have.
+    /// - Returns: The text as it is kept.
+    /// - Throws: What is wrong with it.
+    package func asText(maximum: Int) throws(FieldError) -> String {
+        guard !hasControlCharacters else { throw .controlCharacters }
+        let text = precomposedStringWithCanonicalMapping.trimmingCharacters(in: .whitespaces)
+        guard !text.isEmpty else { throw .required }
+        guard text.unicodeScalars.count <= maximum else { throw .tooLong(maximum: maximum) }
+        return text
+    }
+}
