@@ -1,0 +1,20 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The scheduling priority of threads.
+enum ThreadPriority {
+    /// Lets the present thread run only when others do not need the processor.
+    static func lowerCurrentThread() {
+        #if os(Linux)
+        // Linux keeps a nice value for each thread; 0 is the calling one.
+        _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+        #else
+        _ = pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)
+        #endif
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import JWTKit
+import LatchkeyCore
+
+/// The claims of an access token as they stand in the JWT (RFC 9068 §2.2).
+struct AccessTokenPayload: JWTPayload {
+    let iss: String
+    let sub: String
+    let aud: String
+    let exp: Int64
+    let iat: Int64
+    let jti: String
+    let client_id: String
+    let sid: String
+    let auth_time: Int64
+
+    /// Times are checked by `SessionCheck`, with the clock that comes in from outside.
+    func verify(using algorithm: some JWTAlgorithm) async throws {}
+}
+
+extension AccessTokenPayload {
+    init(_ claims: AccessClaims, issuer: String) {
+        let issuedAt = Int64(claims.issuedAt.timeIntervalSince1970)
+        iss = issuer
+        sub = claims.userID
+        aud = claims.audience ?? issuer
+        // `issuedAt` was cut to whole seconds, so the lifetime is added to that: `exp` is never later than promised.
+        exp = issuedAt + Int64(claims.expiresAt.timeIntervalSince(claims.issuedAt))
+        iat = issuedAt
+        jti = Base64URL.encode(SecureRandom.bytes(16))
+        client_id = claims.applicationID
+        sid = claims.sessionID
+        auth_time = Int64(claims.authenticatedAt.timeIntervalSince1970)
+    }
+
+    func claims(issuer: String) -> AccessClaims {
+        AccessClaims(
+            userID: sub,
+            sessionID: sid,
+            applicationID: client_id,
+            audience: aud == issuer ? nil : aud,
+            issuedAt: Date(timeIntervalSince1970: TimeInterval(iat)),
+            expiresAt: Date(timeIntervalSince1970: TimeInterval(exp)),
+            authenticatedAt: Date(timeIntervalSince1970: TimeInterval(auth_time))
+        )
+    }
+}

@@ -1,0 +1,47 @@
+import Crypto
+package import Foundation
+import LatchkeyCore
+
+/// A key that signs access tokens (ES256, P-256).
+package struct SigningKey: Sendable, CustomStringConvertible {
+    /// What stands in the `kid` of tokens: the key's thumbprint (RFC 7638).
+    package let id: String
+    package let createdAt: Date
+    let privateKey: P256.Signing.PrivateKey
+
+    private init(privateKey: P256.Signing.PrivateKey, createdAt: Date) {
+        self.privateKey = privateKey
+        self.createdAt = createdAt
+        let (x, y) = Self.coordinates(of: privateKey.publicKey)
+        let canonical = #"{"crv":"P-256","kty":"EC","x":"\#(x)","y":"\#(y)"}"#
+        id = Base64URL.encode(SHA256.hash(data: Data(canonical.utf8)))
+    }
+
+    /// A new key.
+    package static func generate(at time: Date) -> SigningKey {
+        SigningKey(privateKey: P256.Signing.PrivateKey(), createdAt: time)
+    }
+
+    /// A key from how it is stored.
+    ///
+    /// - Throws: When the secret is another one than the key was sealed with, or the key is damaged.
+    package init(sealed: [UInt8], with secret: ServerSecret, createdAt: Date) throws {
+        let raw = try secret.open(sealed, for: .signingKeys)
+        self.init(privateKey: try P256.Signing.PrivateKey(rawRepresentation: raw), createdAt: createdAt)
+    }
+
+    /// How the key is stored: encrypted under the server's secret.
+    package func sealed(with secret: ServerSecret) throws -> [UInt8] {
+        try secret.seal(Array(privateKey.rawRepresentation), for: .signingKeys)
+    }
+
+    /// The two numbers of the public key, as a JWK says them.
+    package var coordinates: (x: String, y: String) { Self.coordinates(of: privateKey.publicKey) }
+
+    package var description: String { "SigningKey(\(id))" }
+
+    private static func coordinates(of key: P256.Signing.PublicKey) -> (x: String, y: String) {
+        let raw = key.rawRepresentation
+        return (Base64URL.encode(raw.prefix(32)), Base64URL.encode(raw.suffix(32)))
+    }
+}
