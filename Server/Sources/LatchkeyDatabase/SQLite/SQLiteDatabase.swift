@@ -1,0 +1,58 @@
+import Foundation
+import GRDB
+
+/// SQLite in a file: write-ahead log, synchronous FULL, foreign keys on.
+package final class SQLiteDatabase: Database {
+    private let pool: DatabasePool
+    private let writer: GroupCommit
+    private let lock: FileLock
+
+    /// Opens a database file, and makes it when there is none.
+    ///
+    /// - Parameters:
+    ///   - path: The file; its folder must exist.
+    ///   - readers: How many reads run at once.
+    /// - Throws: `DatabaseError.unavailable` with a sentence for the operator.
+    package init(path: String, readers: Int = 4) throws {
+        lock = try FileLock(path: path + ".lock")
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = true
+        configuration.maximumReaderCount = readers
+        configuration.busyMode = .timeout(5)
+        configuration.label = "latchkey"
+        configuration.publicStatementArguments = false
+        do {
+            pool = try DatabasePool(path: path, configuration: configuration)
+            try pool.writeWithoutTransaction { db in
+                // DatabasePool sets NORMAL after the configuration has run; a power cut then loses answered writes.
+                try db.execute(sql: "PRAGMA synchronous = FULL")
+                try db.execute(sql: "PRAGMA journal_size_limit = 16777216")
+            }
+        } catch {
+            throw SQLiteConnection.databaseError(from: error)
+        }
+        writer = GroupCommit(pool: pool)
+    }
+
+    package func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await pool.read { db in try body(SQLiteConnection(db: db)) }
+        } catch let error as GRDB.DatabaseError {
+            throw SQLiteConnection.databaseError(from: error)
+        }
+    }
+
+    package func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        try await writer.write(body)
+    }
+
+    package func close() async {
+        await writer.finish()
+        try? pool.close()
+        lock.release()
+    }
+}

@@ -1,0 +1,15 @@
+import Foundation
+import LatchkeyJSON
+
+/// JSON objects in a text column.
+enum JSONText {
+    static func text(_ members: [String: JSONValue]) throws -> String {
+        if members.isEmpty { return "{}" }
+        return String(decoding: try JSONEncoder().encode(members), as: UTF8.self)
+    }
+
+    static func members(_ text: String) throws -> [String: JSONValue] {
+        if text == "{}" { return [:] }
+        return try JSONDecoder().decode([String: JSONValue].self, from: Data(text.utf8))
+    }
+}

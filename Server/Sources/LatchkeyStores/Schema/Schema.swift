@@ -1,0 +1,14 @@
+package import LatchkeyDatabase
+
+/// The schema, as the steps that lead to it.
+///
+/// A step that has been released is never changed.
+package enum Schema {
+    package static let migrations = [
+        Migration(number: 1, name: "applications", statements: [ApplicationRows.table, ApplicationRows.standard]),
+        Migration(number: 2, name: "signing keys", statements: [SigningKeyRows.table]),
+        Migration(number: 3, name: "users", statements: [UserRows.table]),
+        Migration(number: 4, name: "sessions", statements: [SessionRows.table, SessionRows.byUser]),
+        Migration(number: 5, name: "objects", statements: [ObjectRows.table, ObjectRows.byCreation]),
+    ]
+}

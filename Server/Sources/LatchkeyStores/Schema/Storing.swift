@@ -1,0 +1,30 @@
+import LatchkeyCore
+import LatchkeyDatabase
+
+extension Database {
+    /// Reads for a store: the engine's errors become the domain's.
+    func stored<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws(StoreError) -> Value {
+        do { return try await read(body) } catch { throw StoreError(error) }
+    }
+
+    /// Writes for a store: the engine's errors become the domain's.
+    func storing<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws(StoreError) -> Value {
+        do { return try await write(body) } catch { throw StoreError(error) }
+    }
+}
+
+extension StoreError {
+    fileprivate init(_ error: any Error) {
+        switch error {
+        case let error as StoreError: self = error
+        case DatabaseError.unavailable(let text): self = .unavailable(text)
+        case DatabaseError.busy: self = .busy
+        case DatabaseError.constraint(let text), DatabaseError.defect(let text): self = .defect(text)
+        default: self = .defect("\(error)")
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import LatchkeyCore
+import LatchkeyDatabase
+
+/// Sessions as rows.
+///
+/// An ended session stays, without its user when that one was deleted, so that its refresh token can be told why it is
+/// refused.
+enum SessionRows {
+    static let table = """
+        CREATE TABLE sessions (
+            id TEXT PRIMARY KEY,
+            user_id TEXT REFERENCES users (id) ON DELETE SET NULL,
+            application_id TEXT NOT NULL,
+            family_digest BYTEA NOT NULL UNIQUE,
+            current_digest BYTEA NOT NULL,
+            previous_digest BYTEA,
+            before_previous_digest BYTEA,
+            device_name TEXT,
+            device_platform TEXT,
+            created_at BIGINT NOT NULL,
+            authenticated_at BIGINT NOT NULL,
+            refreshed_at BIGINT NOT NULL,
+            expires_at BIGINT NOT NULL,
+            ended_at BIGINT,
+            end_reason TEXT
+        )
+        """
+
+    static let byUser = "CREATE INDEX sessions_by_user ON sessions (user_id)"
+
+    static let columns = "id, user_id, application_id, authenticated_at, expires_at, end_reason"
+
+    static func state(_ row: any Row) throws -> SessionState {
+        SessionState(
+            id: try row.text(0),
+            userID: try row.textIfAny(1),
+            applicationID: try row.text(2),
+            authenticatedAt: Date(milliseconds: try row.integer(3)),
+            expiresAt: Date(milliseconds: try row.integer(4)),
+            ended: try row.textIfAny(5).map { reason in
+                guard let end = SessionEnd(rawValue: reason) else {
+                    throw DatabaseError.defect("unknown end of a session: \(reason)")
+                }
+                return end
+            }
+        )
+    }
+
+    static func insert(_ session: SessionRecord, on connection: any Connection) throws {
+        try connection.execute(
+            """
+            INSERT INTO sessions (id, user_id, application_id, family_digest, current_digest, previous_digest,
+                before_previous_digest, device_name, device_platform, created_at, authenticated_at, refreshed_at,
+                expires_at)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+            """,
+            [
+                .text(session.id),
+                .text(session.userID),
+                .text(session.applicationID),
+                .bytes(session.familyDigest),
+                .bytes(session.chain.current),
+                .bytes(orNull: session.chain.previous),
+                .bytes(orNull: session.chain.beforePrevious),
+                .text(orNull: session.device.name),
+                .text(orNull: session.device.platform),
+                .integer(session.createdAt.milliseconds),
+                .integer(session.authenticatedAt.milliseconds),
+                .integer(session.createdAt.milliseconds),
+                .integer(session.expiresAt.milliseconds),
+            ]
+        )
+    }
+}

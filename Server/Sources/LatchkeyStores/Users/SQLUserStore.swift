@@ -1,0 +1,96 @@
+package import Foundation
+package import LatchkeyCore
+package import LatchkeyDatabase
+
+/// Users in SQL.
+package struct SQLUserStore: UserStore {
+    private let database: any Database
+
+    package init(database: any Database) {
+        self.database = database
+    }
+
+    package func insert(
+        _ user: User,
+        passwordHash: String?,
+        session: SessionRecord
+    ) async throws(StoreError) -> Bool {
+        try await database.storing { connection in
+            let inserted = try connection.execute(
+                """
+                INSERT INTO users (id, password_hash, created_at, username, username_key, pending_email_address,
+                    pending_phone_number, display_name, country, locale, attributes, modified_at, version)
+                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+                ON CONFLICT (username_key) DO NOTHING
+                """,
+                [.text(user.id), .text(orNull: passwordHash), .integer(user.createdAt.milliseconds)]
+                    + UserRows.values(user)
+            )
+            guard inserted == 1 else { return false }
+            try SessionRows.insert(session, on: connection)
+            return true
+        }
+    }
+
+    package func credentials(of username: Username) async throws(StoreError) -> UserCredentials? {
+        try await credentials(where: "username_key", is: username.key)
+    }
+
+    package func credentials(of id: User.ID) async throws(StoreError) -> UserCredentials? {
+        try await credentials(where: "id", is: id)
+    }
+
+    private func credentials(where column: String, is value: String) async throws(StoreError) -> UserCredentials? {
+        try await database.stored { connection in
+            try connection.first(
+                "SELECT \(UserRows.columns), password_hash, disabled_at FROM users WHERE \(column) = $1",
+                [.text(value)],
+                UserRows.credentials
+            )
+        }
+    }
+
+    package func user(_ id: User.ID) async throws(StoreError) -> User? {
+        try await database.stored { connection in
+            try connection.first("SELECT \(UserRows.columns) FROM users WHERE id = $1", [.text(id)], UserRows.user)
+        }
+    }
+
+    package func replace(_ user: User, passwordHash: String?) async throws(StoreError) -> UserReplacement {
+        try await database.storing { connection in
+            if let username = user.username {
+                let holder = try connection.first(
+                    "SELECT id FROM users WHERE username_key = $1",
+                    [.text(username.key)]
+                ) { try $0.text(0) }
+                guard holder == nil || holder == user.id else { return .identifierTaken }
+            }
+            let changed = try connection.execute(
+                """
+                UPDATE users SET username = $1, username_key = $2, pending_email_address = $3,
+                    pending_phone_number = $4, display_name = $5, country = $6, locale = $7, attributes = $8,
+                    modified_at = $9, version = $10, password_hash = COALESCE($11, password_hash)
+                WHERE id = $12 AND version = $13
+                """,
+                UserRows.values(user)
+                    + [.text(orNull: passwordHash), .text(user.id), .integer(user.version - 1)]
+            )
+            return changed == 1 ? .replaced : .stale
+        }
+    }
+
+    package func delete(_ id: User.ID, at time: Date) async throws(StoreError) {
+        try await database.storing { connection in
+            try connection.execute(
+                """
+                UPDATE sessions SET ended_at = COALESCE(ended_at, $1), end_reason = COALESCE(end_reason, $2),
+                    device_name = NULL, device_platform = NULL
+                WHERE user_id = $3
+                """,
+                [.integer(time.milliseconds), .text(SessionEnd.userDeleted.rawValue), .text(id)]
+            )
+            try connection.execute("DELETE FROM objects WHERE user_id = $1", [.text(id)])
+            try connection.execute("DELETE FROM users WHERE id = $1", [.text(id)])
+        }
+    }
+}
