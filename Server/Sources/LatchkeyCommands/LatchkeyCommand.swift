@@ -1,0 +1,43 @@
+package import ArgumentParser
+import Foundation
+
+/// The program `latchkey`.
+package struct LatchkeyCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "latchkey",
+        abstract: "Sign-in for Swift apps: the server.",
+        version: "0.1.0",
+        subcommands: [ServeCommand.self]
+    )
+
+    package init() {}
+
+    /// Runs the command that the arguments name and ends the process: 0 when it went well, 1 when something around the
+    /// program stands in its way, 2 when it was asked for something it does not do.
+    package static func runAndExit() async -> Never {
+        do {
+            var command = try parseAsRoot()
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+            Foundation.exit(0)
+        } catch let error as StartError {
+            say("latchkey: \(error.sentence)")
+            Foundation.exit(error.exitCode)
+        } catch {
+            let code = exitCode(for: error)
+            if code == .success {
+                print(fullMessage(for: error))
+                Foundation.exit(0)
+            }
+            say(fullMessage(for: error))
+            Foundation.exit(code == .validationFailure ? 2 : 1)
+        }
+    }
+
+    private static func say(_ text: String) {
+        FileHandle.standardError.write(Data((text + "\n").utf8))
+    }
+}

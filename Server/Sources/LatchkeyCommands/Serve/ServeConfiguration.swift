@@ -1,0 +1,125 @@
+import Configuration
+import Foundation
+package import Logging
+import SystemPackage
+
+/// What the server is started with, checked.
+package struct ServeConfiguration: Sendable, Equatable {
+    package let host: String
+    package let port: Int
+    package let databasePath: String
+    package let secretPath: String
+    package let publicURL: String?
+    package let logLevel: Logger.Level
+    package let logFormat: LogFormat
+
+    private static let keys = ["host", "port", "database", "secretFile", "publicURL", "logLevel", "logFormat"]
+
+    /// Reads the options from the command line, the environment and a file, in this order.
+    ///
+    /// - Parameters:
+    ///   - flags: What stands on the command line, by key.
+    ///   - file: A JSON file; `LATCHKEY_CONFIG` where the command line names none.
+    ///   - environment: The environment of the process.
+    /// - Throws: `StartError` that names the option that cannot be used.
+    package init(
+        flags: [String: String],
+        file: String?,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) async throws {
+        let values = Dictionary(
+            uniqueKeysWithValues: flags.map { (AbsoluteConfigKey([$0]), ConfigValue(.string($1), isSecret: false)) }
+        )
+        var providers: [any ConfigProvider] = [
+            InMemoryProvider(name: "command line", values: values),
+            EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "latchkey"),
+        ]
+        if let path = file ?? environment["LATCHKEY_CONFIG"] {
+            providers.append(try await Self.fileProvider(path))
+        }
+        let reader = ConfigReader(providers: providers)
+        // A number may stand as a number in the file and as text elsewhere.
+        func text(_ key: String) -> String? {
+            reader.string(forKey: ConfigKey([key])) ?? reader.int(forKey: ConfigKey([key])).map(String.init)
+        }
+        host = try Self.host(text("host"))
+        port = try Self.port(text("port"))
+        databasePath = try Self.databasePath(text("database"))
+        secretPath = text("secretFile") ?? "data/latchkey.secret"
+        publicURL = try Self.publicURL(text("publicURL"))
+        logLevel = try Self.choice("--log-level", text("logLevel"), standard: .info)
+        logFormat = try Self.choice("--log-format", text("logFormat"), standard: .text)
+    }
+
+    private static func fileProvider(_ path: String) async throws -> any ConfigProvider {
+        let unknown: [String]
+        do {
+            let data = try Data(contentsOf: URL(filePath: path))
+            guard let members = try JSONSerialization.jsonObject(with: data) as? [String: Any] else {
+                throw StartError.configurationFile(path: path, problem: "it is not a JSON object.")
+            }
+            unknown = members.keys.filter { !keys.contains($0) }.sorted()
+        } catch let error as StartError { throw error } catch let error as CocoaError
+            where error.code == .fileReadNoSuchFile
+        {
+            throw StartError.configurationFile(path: path, problem: "it does not exist.")
+        } catch {
+            throw StartError.configurationFile(path: path, problem: "it cannot be read as JSON.")
+        }
+        guard unknown.isEmpty else {
+            let names = unknown.joined(separator: ", ")
+            throw StartError.configurationFile(
+                path: path,
+                problem: "it has the unknown options \(names). Known are \(keys.joined(separator: ", "))."
+            )
+        }
+        return try await FileProvider<JSONSnapshot>(filePath: FilePath(path))
+    }
+
+    private static func host(_ text: String?) throws -> String {
+        let host = text ?? "127.0.0.1"
+        guard !host.isEmpty else {
+            throw StartError.option(name: "--host", value: "An empty text", expected: "an address")
+        }
+        return host
+    }
+
+    private static func port(_ text: String?) throws -> Int {
+        guard let text else { return 8080 }
+        guard let port = Int(text), (0...65535).contains(port) else {
+            throw StartError.option(name: "--port", value: text, expected: "a number from 0 to 65535")
+        }
+        return port
+    }
+
+    private static func databasePath(_ text: String?) throws -> String {
+        let path = text ?? "data/latchkey.sqlite"
+        guard !path.isEmpty, !path.contains("://") else {
+            throw StartError.option(name: "--database", value: path, expected: "the path of a SQLite file")
+        }
+        return path
+    }
+
+    private static func publicURL(_ text: String?) throws -> String? {
+        guard let text else { return nil }
+        guard let url = URL(string: text), let scheme = url.scheme, ["http", "https"].contains(scheme),
+            let host = url.host(), !host.isEmpty, url.query() == nil, url.fragment() == nil
+        else {
+            throw StartError.option(name: "--public-url", value: text, expected: "a URL like https://id.example.com")
+        }
+        return text.hasSuffix("/") ? String(text.dropLast()) : text
+    }
+
+    private static func choice<Choice: CaseIterable & RawRepresentable<String>>(
+        _ name: String,
+        _ text: String?,
+        standard: Choice
+    ) throws -> Choice {
+        guard let text else { return standard }
+        guard let choice = Choice(rawValue: text) else {
+            let expected = "one of " + Choice.allCases.map(\.rawValue).joined(separator: ", ")
+            throw StartError.option(name: name, value: text, expected: expected)
+        }
+        return choice
+    }
+}

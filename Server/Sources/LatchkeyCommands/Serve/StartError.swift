@@ -1,0 +1,53 @@
+/// Why the server does not start, as a sentence that tells an operator what to do.
+package enum StartError: Error, Equatable, Sendable {
+    /// An option has a value that cannot be used.
+    case option(name: String, value: String, expected: String)
+    /// The configuration file cannot be read or understood.
+    case configurationFile(path: String, problem: String)
+    case folderNotWritable(path: String, problem: String)
+    case database(String)
+    case databaseNewerThanProgram(present: Int64, known: Int64)
+    case secretFileReadableByOthers(path: String)
+    case secretFileUnusable(path: String, problem: String)
+    case secretFileMissing(path: String)
+    case secretOfAnotherDatabase(path: String)
+    case addressInUse(host: String, port: Int)
+    case cannotListen(host: String, port: Int, problem: String)
+    case defect(String)
+
+    package var sentence: String {
+        switch self {
+        case .option(let name, let value, let expected):
+            "\(value) is not a value for \(name). Give \(expected)."
+        case .configurationFile(let path, let problem):
+            "The configuration file \(path) cannot be used: \(problem)"
+        case .folderNotWritable(let path, let problem):
+            "The folder \(path) cannot be made or written: \(problem). Give --database a path in a folder of yours."
+        case .database(let problem):
+            problem
+        case .databaseNewerThanProgram(let present, let known):
+            "The database has schema \(present), this program knows \(known). Start the newer program that wrote it."
+        case .secretFileReadableByOthers(let path):
+            "The secret file \(path) can be read by others. Run: chmod 600 \(path)"
+        case .secretFileUnusable(let path, let problem):
+            "The secret file \(path) cannot be used: \(problem)"
+        case .secretFileMissing(let path):
+            "The database was made with a secret file, and \(path) does not exist. Bring it back from your backup."
+        case .secretOfAnotherDatabase(let path):
+            "The secret file \(path) does not belong to this database. Give --secret-file the one it was made with."
+        case .addressInUse(let host, let port):
+            "Port \(port) on \(host) is in use. Stop the other program, or give --port another number; 0 takes a free one."
+        case .cannotListen(let host, let port, let problem):
+            "Cannot listen on \(host), port \(port): \(problem)"
+        case .defect(let text):
+            "The server has a defect: \(text)"
+        }
+    }
+
+    package var exitCode: Int32 {
+        switch self {
+        case .option, .configurationFile: 2
+        default: 1
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package import HummingbirdCore
+import NIOCore
+
+extension HTTP1Channel.Configuration {
+    /// Limits for connections from anywhere: Hummingbird's own are open.
+    package static var latchkey: HTTP1Channel.Configuration {
+        var decoder = DecoderConfiguration()
+        decoder.maxHeaderFieldSize = 16 * 1024
+        decoder.maxHeaderListSize = 32 * 1024
+        decoder.maxHeaderFieldCount = 100
+        return HTTP1Channel.Configuration(
+            additionalChannelHandlers: [ConnectionDeadlines()],
+            idleTimeout: .seconds(75),
+            httpDecoderConfiguration: decoder
+        )
+    }
+}

@@ -1,0 +1,46 @@
+package import LatchkeyCore
+
+/// What the routes call: the operations of the domain, put together by the entry point.
+package struct Domain: Sendable {
+    package let applications: ApplicationDirectory
+    package let registration: Registration
+    package let passwordLogIn: PasswordLogIn
+    package let sessionRefresh: SessionRefresh
+    package let sessionCheck: SessionCheck
+    package let logOut: LogOut
+    package let users: any UserStore
+    package let profileUpdate: ProfileUpdate
+    package let userDeletion: UserDeletion
+    package let objects: UserObjects
+    package let publicKeys: [PublicSigningKey]
+    /// Throws when requests cannot be served now.
+    package let checkReadiness: @Sendable () async throws -> Void
+
+    package init(
+        applications: ApplicationDirectory,
+        registration: Registration,
+        passwordLogIn: PasswordLogIn,
+        sessionRefresh: SessionRefresh,
+        sessionCheck: SessionCheck,
+        logOut: LogOut,
+        users: any UserStore,
+        profileUpdate: ProfileUpdate,
+        userDeletion: UserDeletion,
+        objects: UserObjects,
+        publicKeys: [PublicSigningKey],
+        checkReadiness: @escaping @Sendable () async throws -> Void
+    ) {
+        self.applications = applications
+        self.registration = registration
+        self.passwordLogIn = passwordLogIn
+        self.sessionRefresh = sessionRefresh
+        self.sessionCheck = sessionCheck
+        self.logOut = logOut
+        self.users = users
+        self.profileUpdate = profileUpdate
+        self.userDeletion = userDeletion
+        self.objects = objects
+        self.publicKeys = publicKeys
+        self.checkReadiness = checkReadiness
+    }
+}

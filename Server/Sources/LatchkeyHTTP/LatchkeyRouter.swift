@@ -1,0 +1,31 @@
+package import Hummingbird
+import LatchkeyAPI
+
+/// The server's routes and what every request passes on its way to them.
+package enum LatchkeyRouter {
+    /// - Parameters:
+    ///   - domain: What the routes call.
+    ///   - metrics: What `/metrics` shows.
+    /// - Returns: What answers every request.
+    package static func responder(
+        for domain: Domain,
+        metrics: PrometheusMetrics
+    ) -> some HTTPResponder<LatchkeyRequestContext> {
+        let router = Router(context: LatchkeyRequestContext.self, options: .autoGenerateHeadEndpoints)
+        let observation = RequestObservation()
+        let problems = ProblemAnswers()
+        router.addMiddleware {
+            observation
+            problems
+            HostCheck()
+        }
+        OperationRoutes(domain: domain, metrics: metrics).add(to: router)
+        let api = router.group(ApplicationChoice.path)
+            .add(middleware: ApplicationChoice(applications: domain.applications))
+        SessionRoutes(domain: domain).add(to: api)
+        UserRoutes(domain: domain).add(to: api)
+        ObjectRoutes(domain: domain).add(to: api)
+        problems.knownRoutes.set(router.routes.map { ($0.method, $0.path.description) })
+        return router.buildResponder()
+    }
+}

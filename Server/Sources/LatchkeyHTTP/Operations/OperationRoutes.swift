@@ -1,0 +1,54 @@
+import HTTPTypes
+import Hummingbird
+import LatchkeyAPI
+import LatchkeyCore
+import NIOCore
+
+/// What operators and programs ask of the server itself.
+struct OperationRoutes: Sendable {
+    private struct Status: Encodable {
+        let status: String
+    }
+
+    let domain: Domain
+    let metrics: PrometheusMetrics
+
+    func add(to router: some RouterMethods<LatchkeyRequestContext>) {
+        router.get("/health") { _, _ in try Response.json(Status(status: "ok")) }
+        router.get("/ready") { _, _ in try await ready() }
+        router.get("/metrics") { _, _ in text(metrics.exposition, mediaType: "text/plain; version=0.0.4; charset=utf-8")
+        }
+        router.get("/openapi.json") { _, _ in openAPI() }
+        router.on(Endpoint<NoBody, JSONWebKeySet>.jsonWebKeys) { _, _ in try keys() }
+    }
+
+    private func ready() async throws -> Response {
+        do {
+            try await domain.checkReadiness()
+        } catch {
+            throw HTTPProblem(StoreError.unavailable("\(error)"))
+        }
+        return try Response.json(Status(status: "ready"))
+    }
+
+    private func keys() throws -> Response {
+        let keys = domain.publicKeys.map { JSONWebKey(kid: $0.id, x: $0.x, y: $0.y) }
+        return try Response.json(JSONWebKeySet(keys: keys), headers: [.cacheControl: "public, max-age=300"])
+    }
+
+    private func openAPI() -> Response {
+        Response(
+            status: .ok,
+            headers: [.contentType: "application/json", .cacheControl: "public, max-age=300"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: PackageResources.openapi_json))
+        )
+    }
+
+    private func text(_ text: String, mediaType: String) -> Response {
+        Response(
+            status: .ok,
+            headers: [.contentType: mediaType, .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: text))
+        )
+    }
+}

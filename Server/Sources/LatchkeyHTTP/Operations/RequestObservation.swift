@@ -1,0 +1,74 @@
+import Dispatch
+import HTTPTypes
+import Hummingbird
+import LatchkeyAPI
+import Logging
+import Metrics
+import Synchronization
+
+/// Counts and times every request, and logs one line for it: never its query, headers or body.
+struct RequestObservation: RouterMiddleware {
+    private struct Key: Hashable {
+        let method: String
+        let route: String
+        let status: Int
+    }
+
+    private struct Instruments: Sendable {
+        let requests: Counter
+        let duration: Metrics.Timer
+    }
+
+    /// Instruments are looked up once for each kind of request; there are only so many kinds.
+    private final class Cache: Sendable {
+        private let known = Mutex<[Key: Instruments]>([:])
+
+        func instruments(for key: Key) -> Instruments {
+            known.withLock { known in
+                if let instruments = known[key] { return instruments }
+                let dimensions = [("method", key.method), ("route", key.route)]
+                let instruments = Instruments(
+                    requests: Counter(
+                        label: "latchkey_http_requests_total",
+                        dimensions: dimensions + [("status", String(key.status))]
+                    ),
+                    duration: Metrics.Timer(label: "latchkey_http_request_duration_seconds", dimensions: dimensions)
+                )
+                known[key] = instruments
+                return instruments
+            }
+        }
+    }
+
+    private static let countedMethods: Set<String> = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+
+    private let cache = Cache()
+
+    func handle(
+        _ request: Request,
+        context: LatchkeyRequestContext,
+        next: @concurrent (Request, LatchkeyRequestContext) async throws -> Response
+    ) async throws -> Response {
+        let start = DispatchTime.now().uptimeNanoseconds
+        var response = try await next(request, context)
+        let nanoseconds = Int64(DispatchTime.now().uptimeNanoseconds - start)
+        response.headers[.latchkeyRequestID] = context.id
+        response.headers[.xContentTypeOptions] = "nosniff"
+        let method = Self.countedMethods.contains(request.method.rawValue) ? request.method.rawValue : "other"
+        let key = Key(method: method, route: context.endpointPath ?? "unknown", status: response.status.code)
+        let instruments = cache.instruments(for: key)
+        instruments.requests.increment()
+        instruments.duration.recordNanoseconds(nanoseconds)
+        context.logger.info(
+            "request",
+            metadata: [
+                "method": "\(request.method.rawValue)",
+                "path": "\(request.uri.path)",
+                "status": "\(response.status.code)",
+                "microseconds": "\(nanoseconds / 1000)",
+                "address": "\(context.remoteAddress ?? "-")",
+            ]
+        )
+        return response
+    }
+}

@@ -1,0 +1,146 @@
+import Hummingbird
+import LatchkeyAPI
+import LatchkeyCore
+
+// Every error of the domain and its answer. The switches have no default: a new error must get one here.
+
+extension HTTPProblem {
+    static let loginRequired = HTTPProblem(
+        .loginRequired,
+        detail: "This needs a user. Log in and send the access token as Authorization: Bearer."
+    )
+
+    static let notFound = HTTPProblem(.notFound, detail: "There is nothing at this path.")
+
+    init(_ error: LogInError) {
+        switch error {
+        case .invalidCredentials:
+            self.init(.invalidCredentials, detail: "The name or the password is wrong. Check both and try again.")
+        case .passwords(let error): self.init(error)
+        case .storage(let error): self.init(error)
+        }
+    }
+
+    init(_ error: RegistrationError) {
+        switch error {
+        case .invalid(let errors): self.init(errors)
+        case .identifierTaken: self = .usernameTaken
+        case .passwords(let error): self.init(error)
+        case .storage(let error): self.init(error)
+        }
+    }
+
+    init(_ error: ProfileUpdateError) {
+        switch error {
+        case .invalid(let errors): self.init(errors)
+        case .identifierTaken: self = .usernameTaken
+        case .stale: self = .stale
+        case .noSuchUser: self = .ended(.userDeleted)
+        case .passwords(let error): self.init(error)
+        case .storage(let error): self.init(error)
+        }
+    }
+
+    init(_ error: UserDeletionError) {
+        switch error {
+        case .wrongPassword: self.init(.wrongPassword, detail: "The password is wrong. Nothing was deleted.")
+        case .passwordRequired:
+            self.init(.passwordRequired, detail: "Send the password to delete the user, or log in again first.")
+        case .passwords(let error): self.init(error)
+        case .storage(let error): self.init(error)
+        }
+    }
+
+    init(_ error: RefreshError) {
+        switch error {
+        case .ended(let reason): self = .ended(reason)
+        case .superseded:
+            self.init(.superseded, detail: "A newer refresh came first. Go on with the token that it made.")
+        case .nextIsOfAnotherSession, .nextIsTheSame: self = .invalidNextRefreshToken
+        case .storage(let error): self.init(error)
+        }
+    }
+
+    init(_ error: SessionCheckError) {
+        switch error {
+        case .invalidToken:
+            self.init(
+                .invalidToken,
+                detail: "The access token is not one of this server's. Refresh the session, or log in."
+            )
+        case .tokenExpired: self.init(.tokenExpired, detail: "The access token is over. Refresh the session.")
+        case .ended(let reason): self = .ended(reason)
+        case .storage(let error): self.init(error)
+        }
+    }
+
+    init(_ error: ObjectError) {
+        switch error {
+        case .refused(.notFound): self.init(.notFound, detail: "The bucket has no object with this id.")
+        case .refused(.stale): self = .stale
+        case .refused(.tooLarge):
+            self.init(.payloadTooLarge, detail: "The object is too large. Keep it under \(BucketObject.largest) bytes.")
+        case .ownerGone: self = .ended(.userDeleted)
+        case .storage(let error): self.init(error)
+        }
+    }
+
+    init(_ error: PasswordHasherError) {
+        switch error {
+        case .busy: self = .busy
+        case .defect: self = .defect
+        }
+    }
+
+    init(_ error: StoreError) {
+        switch error {
+        case .unavailable:
+            self.init(
+                .storageUnavailable,
+                detail: "The server cannot reach its storage now. Nothing was changed. Try again later.",
+                retryAfter: 5
+            )
+        case .busy: self = .busy
+        case .defect: self = .defect
+        }
+    }
+
+    static func ended(_ reason: SessionEnd?) -> HTTPProblem {
+        HTTPProblem(
+            .sessionEnded,
+            detail: "The session has ended. Log in again.",
+            reason: reason.map { SessionEndReason(rawValue: $0.rawValue) }
+        )
+    }
+
+    static let invalidNextRefreshToken = HTTPProblem(
+        .invalidFields,
+        detail: "nextRefreshToken must be a new token of the same session.",
+        fields: [
+            "nextRefreshToken": FieldProblem(
+                code: .invalidValue,
+                detail: "Keep the first 16 bytes of the present token and draw 32 new random bytes."
+            )
+        ]
+    )
+
+    static let defect = HTTPProblem(
+        .internal,
+        detail: "The server has a defect. Tell its operator the id in the header \(LatchkeyHeader.requestID)."
+    )
+
+    private static let busy = HTTPProblem(.busy, detail: "The server is busy. Try again in a moment.", retryAfter: 1)
+
+    private static let stale = HTTPProblem(
+        .stale,
+        detail: "This was changed since you read it, or is not there. Read it again and repeat your change."
+    )
+
+    private static let usernameTaken = HTTPProblem(
+        .identifierTaken,
+        detail: "This username is in use. Choose another one.",
+        fields: [
+            "username": FieldProblem(code: .identifierTaken, detail: "This username is in use. Choose another one.")
+        ]
+    )
+}

@@ -1,0 +1,80 @@
+import HTTPTypes
+import Hummingbird
+import LatchkeyAPI
+import NIOCore
+
+/// An error answer on its way: `application/problem+json` (RFC 9457).
+struct HTTPProblem: HTTPResponseError {
+    var code: ErrorCode
+    var detail: String
+    var fields: [String: FieldProblem]?
+    var reason: SessionEndReason?
+    /// When to try again, in seconds.
+    var retryAfter: Int?
+    var headers: HTTPFields = [:]
+
+    init(
+        _ code: ErrorCode,
+        detail: String,
+        fields: [String: FieldProblem]? = nil,
+        reason: SessionEndReason? = nil,
+        retryAfter: Int? = nil
+    ) {
+        self.code = code
+        self.detail = detail
+        self.fields = fields
+        self.reason = reason
+        self.retryAfter = retryAfter
+    }
+
+    var status: HTTPResponse.Status { code.status }
+
+    func response(from request: Request, context: some RequestContext) throws -> Response {
+        var headers = headers
+        headers[.contentType] = Problem.mediaType
+        headers[.cacheControl] = "no-store"
+        if let retryAfter { headers[.retryAfter] = String(retryAfter) }
+        if status == .unauthorized { headers[.wwwAuthenticate] = challenge }
+        let problem = Problem(
+            title: status.reasonPhrase,
+            status: status.code,
+            code: code,
+            detail: detail,
+            fields: fields,
+            reason: reason
+        )
+        let body = ByteBuffer(bytes: try WireJSON.encode(problem))
+        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
+    }
+
+    /// RFC 6750 §3: no error code where the request had no token.
+    private var challenge: String {
+        switch code {
+        case .invalidToken, .tokenExpired, .sessionEnded: #"Bearer error="invalid_token""#
+        default: "Bearer"
+        }
+    }
+}
+
+extension ErrorCode {
+    /// The HTTP status that a code is answered with.
+    fileprivate var status: HTTPResponse.Status {
+        switch self {
+        case .malformedJSON, .malformedRequest, .unknownApplication: .badRequest
+        case .loginRequired, .invalidToken, .tokenExpired, .sessionEnded, .superseded, .invalidCredentials:
+            .unauthorized
+        case .wrongPassword, .passwordRequired: .forbidden
+        case .notFound: .notFound
+        case .methodNotAllowed: .methodNotAllowed
+        case .identifierTaken: .conflict
+        case .stale: .preconditionFailed
+        case .payloadTooLarge: .contentTooLarge
+        case .unsupportedMediaType: .unsupportedMediaType
+        case .invalidFields, .invalidUsername, .invalidEmailAddress, .invalidPhoneNumber, .weakPassword:
+            .unprocessableContent
+        case .tooManyAttempts: .tooManyRequests
+        case .busy, .storageUnavailable: .serviceUnavailable
+        default: .internalServerError
+        }
+    }
+}

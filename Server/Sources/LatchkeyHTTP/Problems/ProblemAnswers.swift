@@ -1,0 +1,41 @@
+import HTTPTypes
+import Hummingbird
+import LatchkeyAPI
+import LatchkeyCore
+import Logging
+import NIOCore
+
+/// Turns what is thrown into an answer, whatever it is, and logs the defects.
+struct ProblemAnswers: RouterMiddleware {
+    let knownRoutes = KnownRoutes()
+
+    func handle(
+        _ request: Request,
+        context: LatchkeyRequestContext,
+        next: @concurrent (Request, LatchkeyRequestContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let problem as HTTPProblem {
+            return try problem.response(from: request, context: context)
+        } catch let error as HTTPError where error.status == .notFound {
+            return try unknownRoute(request).response(from: request, context: context)
+        } catch let error as any HTTPResponseError {
+            let problem = HTTPProblem(.malformedRequest, detail: "The request is not acceptable (\(error.status)).")
+            return try problem.response(from: request, context: context)
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            context.logger.error("defect", metadata: ["error": "\(error)"])
+            return try HTTPProblem.defect.response(from: request, context: context)
+        }
+    }
+
+    private func unknownRoute(_ request: Request) -> HTTPProblem {
+        let methods = knownRoutes.methods(at: request.uri.path)
+        guard !methods.isEmpty else { return .notFound }
+        var problem = HTTPProblem(.methodNotAllowed, detail: "This path does not take \(request.method.rawValue).")
+        problem.headers[.allow] = methods.joined(separator: ", ")
+        return problem
+    }
+}

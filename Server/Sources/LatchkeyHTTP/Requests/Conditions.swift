@@ -1,0 +1,30 @@
+import HTTPTypes
+import Hummingbird
+import LatchkeyCore
+
+extension Request {
+    /// What the request says of the version it wants to change: `If-Match`, or `If-None-Match: *` (RFC 9110 §13.1).
+    var versionCondition: VersionCondition {
+        if let value = headers[.ifMatch] {
+            return value.isStar ? .exists : .oneOf(value.split(separator: ",").compactMap { EntityTag.version($0) })
+        }
+        if let value = headers[.ifNoneMatch], value.isStar { return .absent }
+        return .any
+    }
+}
+
+/// The ETag of a record: its version in quotation marks.
+enum EntityTag {
+    static func text(_ version: Int64) -> String { "\"\(version)\"" }
+
+    /// The version that a tag stands for; nil for weak tags and those of others, which match nothing.
+    static func version(_ text: some StringProtocol) -> Int64? {
+        let tag = text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+        guard tag.count > 2, tag.first == "\"", tag.last == "\"" else { return nil }
+        return Int64(String(tag.dropFirst().dropLast()))
+    }
+}
+
+extension String {
+    fileprivate var isStar: Bool { filter { $0 != " " } == "*" }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import LatchkeyAPI
+import LatchkeyCore
+import NIOCore
+
+extension Request {
+    /// The most bytes of a body, where a route does not say otherwise.
+    static let bodyLimit = 16 * 1024
+
+    /// The body as a value.
+    ///
+    /// - Throws: `HTTPProblem` 413, 415, 400 `malformed_json`, or 422 naming the member that is wrong.
+    func decode<Value: Decodable>(
+        _ type: Value.Type,
+        limit: Int = bodyLimit,
+        mediaTypes: Set<String> = ["application/json"]
+    ) async throws -> Value {
+        try JSONBody.decode(type, from: try await jsonBody(limit: limit, mediaTypes: mediaTypes))
+    }
+
+    /// The body as a value, or nil when there is none.
+    func decodeIfAny<Value: Decodable>(_ type: Value.Type, limit: Int = bodyLimit) async throws -> Value? {
+        let bytes = try await collect(limit: limit)
+        if bytes.isEmpty { return nil }
+        try requireMediaType(in: ["application/json"])
+        return try JSONBody.decode(type, from: bytes)
+    }
+
+    private func jsonBody(limit: Int, mediaTypes: Set<String>) async throws -> Data {
+        try requireMediaType(in: mediaTypes)
+        return try await collect(limit: limit)
+    }
+
+    private func collect(limit: Int) async throws -> Data {
+        let tooLarge = HTTPProblem(.payloadTooLarge, detail: "The body is too large. Keep it under \(limit) bytes.")
+        if let length = headers[.contentLength].flatMap(Int.init), length > limit { throw tooLarge }
+        do {
+            let buffer = try await body.collect(upTo: limit)
+            return Data(buffer.readableBytesView)
+        } catch is NIOTooManyBytesError { throw tooLarge }
+    }
+
+    private func requireMediaType(in allowed: Set<String>) throws {
+        let values = headers[values: .contentType]
+        let mediaType = values.first?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        guard values.count == 1, let mediaType, allowed.contains(mediaType) else {
+            throw HTTPProblem(.unsupportedMediaType, detail: "Send the body as application/json.")
+        }
+    }
+}
+
+/// Reads JSON as RFC 8259 and RFC 7493 have it: UTF-8 without a byte order mark, and nothing after it.
+enum JSONBody {
+    static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+        // JSONDecoder would guess UTF-16 and UTF-32 from zero bytes.
+        guard String(validating: data, as: UTF8.self) != nil, !data.contains(0), !data.starts(with: [0xEF, 0xBB, 0xBF])
+        else { throw malformed }
+        do {
+            return try WireJSON.decode(type, from: data)
+        } catch let error as DecodingError {
+            throw problem(for: error)
+        }
+    }
+
+    private static let malformed = HTTPProblem(
+        .malformedJSON,
+        detail: "The body is not JSON in UTF-8. Send one JSON object."
+    )
+
+    private static func problem(for error: DecodingError) -> HTTPProblem {
+        switch error {
+        case .typeMismatch(let expected, let context):
+            let name = jsonName(of: expected)
+            return field(context.codingPath, .wrongType, "This must be \(name).")
+        case .keyNotFound(let key, let context):
+            return field(context.codingPath + [key], .required, "This is missing.")
+        case .valueNotFound(_, let context):
+            return field(context.codingPath, .required, "This must not be null.")
+        case .dataCorrupted(let context) where !context.codingPath.isEmpty:
+            return field(context.codingPath, .invalidValue, "This value is not acceptable.")
+        case .dataCorrupted: return malformed
+        @unknown default: return malformed
+        }
+    }
+
+    private static func field(_ path: [any CodingKey], _ code: ErrorCode, _ detail: String) -> HTTPProblem {
+        let name =
+            path.isEmpty ? "body" : path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+        return HTTPProblem(
+            .invalidFields,
+            detail: "\(name): \(detail)",
+            fields: [name: FieldProblem(code: code, detail: detail)]
+        )
+    }
+
+    private static func jsonName(of type: any Any.Type) -> String {
+        switch type {
+        case is String.Type: "a string"
+        case is Bool.Type: "true or false"
+        case is Int.Type, is Int64.Type, is Double.Type: "a number"
+        case is [Any].Type: "an array"
+        default: "an object"
+        }
+    }
+}

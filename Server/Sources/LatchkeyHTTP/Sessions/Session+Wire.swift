@@ -1,0 +1,35 @@
+import LatchkeyAPI
+import LatchkeyCore
+
+extension LatchkeyAPI.SignedIn {
+    init(_ signedIn: LatchkeyCore.SignedIn) {
+        self.init(
+            user: LatchkeyAPI.User(signedIn.user),
+            session: Session(
+                id: signedIn.session.id,
+                accessToken: signedIn.session.access.token,
+                expiresIn: signedIn.session.access.lifetime,
+                refreshToken: signedIn.session.refreshToken.secretText
+            )
+        )
+    }
+}
+
+extension LatchkeyAPI.Session {
+    init(_ refreshed: RefreshedSession) {
+        self.init(
+            id: refreshed.id,
+            accessToken: refreshed.access.token,
+            expiresIn: refreshed.access.lifetime,
+            refreshToken: nil
+        )
+    }
+}
+
+extension LatchkeyCore.Device {
+    init(_ device: LatchkeyAPI.Device?) throws {
+        do {
+            self = try .checked(name: device?.name, platform: device?.platform)
+        } catch { throw HTTPProblem(error.errors) }
+    }
+}

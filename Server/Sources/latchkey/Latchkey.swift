@@ -1,0 +1,8 @@
+import LatchkeyCommands
+
+@main
+enum Latchkey {
+    static func main() async {
+        await LatchkeyCommand.runAndExit()
+    }
+}
