@@ -26,6 +26,7 @@ let package = Package(
         .target(name: "LatchkeyAPI", dependencies: ["LatchkeyJSON"], swiftSettings: settings),
         .target(name: "Latchkey", dependencies: ["LatchkeyAPI"], swiftSettings: settings),
         .target(name: "LatchkeyScreens", dependencies: ["LatchkeyAPI"], swiftSettings: settings),
+        .testTarget(name: "ArchitectureTests", swiftSettings: settings),
         .testTarget(name: "LatchkeyJSONTests", dependencies: ["LatchkeyJSON"], swiftSettings: settings),
         .testTarget(name: "LatchkeyAPITests", dependencies: ["LatchkeyAPI"], swiftSettings: settings),
         .testTarget(name: "LatchkeyTests", dependencies: ["Latchkey", "LatchkeyAPI"], swiftSettings: settings),

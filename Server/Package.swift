@@ -159,7 +159,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "latchkey",
+                "latchkey", "LatchkeyDatabase",
                 .product(name: "Latchkey", package: "latchkey"),
                 .product(name: "LatchkeyAPI", package: "latchkey"),
             ],

@@ -1,8 +1,7 @@
-extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
-    ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+// There is no nil literal: `members[name] = nil` removes a member, and would be too close to storing `null`.
+extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    /// The JSON value `null`.
-    public init(nilLiteral: ()) { self = .null }
     /// `true` or `false`.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
     /// A whole number.

@@ -8,7 +8,11 @@ extension JSONValue {
         guard case .object(let changes) = patch else { return patch }
         var members = objectValue ?? [:]
         for (name, change) in changes {
-            members[name] = change == .null ? nil : (members[name] ?? .null).merging(change)
+            if change == .null {
+                members[name] = nil
+            } else {
+                members[name] = (members[name] ?? .null).merging(change)
+            }
         }
         return .object(members)
     }

@@ -1,0 +1,52 @@
+# Latchkey. `make run` and `make test` work on a fresh machine: they install what is missing.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+SERVER := Server/.build/release/latchkey
+BALANCE := Examples/Balance/.build/release/balance
+SOURCES := Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests Examples Benchmarks
+
+.PHONY: help run test check build format lint imports bench dependencies test-dependencies bench-dependencies
+
+help: ## List the commands.
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: build ## Start the server on embedded SQLite, with the demo.
+	@swift build --package-path Examples/Balance -c release --product balance
+	@exec Scripts/run $(SERVER) $(BALANCE)
+
+build: dependencies ## Build the release program, Server/.build/release/latchkey.
+	swift build --package-path Server -c release --product latchkey
+
+test: test-dependencies ## Run all tests.
+	swift test --parallel
+	swift build --package-path Server --build-tests
+	swift test --package-path Server --skip-build
+	swift test --package-path Examples/Balance
+
+check: lint imports test ## Lint, check imports, and run all tests.
+
+lint:
+	swift format lint --strict --recursive $(SOURCES)
+
+imports: dependencies
+	swift build --explicit-target-dependency-import-check error
+	swift build --package-path Server --explicit-target-dependency-import-check error
+	swift build --package-path Examples/Balance --explicit-target-dependency-import-check error
+
+format: ## Format the code.
+	swift format --in-place --recursive $(SOURCES)
+
+bench: build bench-dependencies ## Measure the server against a bare route, in one run.
+	swift build --package-path Benchmarks -c release
+	Benchmarks/run $(SERVER) Benchmarks/.build/release/bare
+
+dependencies:
+	@Scripts/install-dependencies build
+
+test-dependencies:
+	@Scripts/install-dependencies build test
+
+bench-dependencies:
+	@Scripts/install-dependencies bench

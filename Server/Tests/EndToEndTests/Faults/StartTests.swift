@@ -1,0 +1,119 @@
+import Foundation
+import LatchkeyDatabase
+import Testing
+
+/// A server that cannot start says why in one sentence and exits with 1 or 2.
+@Suite struct StartTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func refusal(_ arguments: [String], in folder: TemporaryFolder) async throws -> ServerDidNotStart? {
+        await #expect(throws: ServerDidNotStart.self) {
+            try await ServerProcess.start(in: folder, arguments: arguments)
+        }
+    }
+
+    @Test func `a port that is taken is named`() async throws {
+        let first = try await ServerProcess.start(in: folder)
+        let error = try await refusal(["--port", "\(first.port)"], in: try TemporaryFolder())
+        #expect(error?.exitCode == 1)
+        #expect(error?.errors.contains("Port \(first.port) on 127.0.0.1 is in use.") == true)
+        await first.stop()
+    }
+
+    @Test func `a second server on the same database says so`() async throws {
+        let first = try await ServerProcess.start(in: folder)
+        let error = try await refusal([], in: folder)
+        #expect(error?.exitCode == 1)
+        #expect(error?.errors.contains("Another server uses this database") == true)
+        await first.stop()
+    }
+
+    @Test func `a folder that cannot be made is named`() async throws {
+        let file = folder.url.appending(path: "file")
+        try Data().write(to: file)
+        let error = try await refusal(["--database", file.path() + "/data/latchkey.sqlite"], in: folder)
+        #expect(error?.exitCode == 1)
+        #expect(error?.errors.contains("cannot be made or written") == true)
+    }
+
+    @Test func `a secret file that others can read is refused with the command that mends it`() async throws {
+        let first = try await ServerProcess.start(in: folder)
+        await first.stop()
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.secret)
+        let error = try await refusal([], in: folder)
+        #expect(error?.exitCode == 1)
+        #expect(error?.errors.contains("chmod 600 \(folder.secret)") == true)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: folder.secret)
+        let again = try await ServerProcess.start(in: folder)
+        #expect(await again.stop() == 0)
+    }
+
+    @Test func `a lost secret file is not replaced by a new one`() async throws {
+        let first = try await ServerProcess.start(in: folder)
+        await first.stop()
+        try FileManager.default.removeItem(atPath: folder.secret)
+        let error = try await refusal([], in: folder)
+        #expect(error?.exitCode == 1)
+        #expect(error?.errors.contains("Bring it back from your backup.") == true)
+        #expect(!FileManager.default.fileExists(atPath: folder.secret))
+    }
+
+    @Test func `the secret of another database is told from damage`() async throws {
+        for folder in [folder, try TemporaryFolder()] {
+            let server = try await ServerProcess.start(in: folder)
+            await server.stop()
+            if folder.url != self.folder.url {
+                try FileManager.default.removeItem(atPath: self.folder.secret)
+                try FileManager.default.copyItem(atPath: folder.secret, toPath: self.folder.secret)
+            }
+        }
+        let error = try await refusal([], in: folder)
+        #expect(error?.exitCode == 1)
+        #expect(error?.errors.contains("does not belong to this database") == true)
+    }
+
+    @Test func `a database of a newer program is refused`() async throws {
+        let first = try await ServerProcess.start(in: folder)
+        await first.stop()
+        let database = try SQLiteDatabase(path: folder.database)
+        _ = try await database.write { connection in
+            try connection.execute("INSERT INTO schema_migrations (number, name) VALUES (9999, 'from the future')")
+        }
+        await database.close()
+        let error = try await refusal([], in: folder)
+        #expect(error?.exitCode == 1)
+        #expect(error?.errors.contains("Start the newer program") == true)
+    }
+
+    @Test func `a file that is no database is refused`() async throws {
+        try FileManager.default.createDirectory(
+            at: folder.url.appending(path: "data"),
+            withIntermediateDirectories: true
+        )
+        try Data(String(repeating: "not a database", count: 100).utf8).write(to: URL(filePath: folder.database))
+        let error = try await refusal([], in: folder)
+        #expect(error?.exitCode == 1)
+        #expect(error?.errors.contains("Cannot open the database") == true)
+    }
+
+    @Test(arguments: [
+        ["--port", "99999"], ["--port", "http"], ["--log-level", "loud"], ["--log-format", "xml"],
+        ["--public-url", "id.example.com"], ["--config", "/nowhere/latchkey.json"], ["--no-such-option"],
+        ["--database", "postgres://localhost/latchkey"],
+    ])
+    func `an option that cannot be used ends with exit code 2`(_ arguments: [String]) async throws {
+        let error = try await refusal(arguments, in: folder)
+        #expect(error?.exitCode == 2)
+        #expect(error?.errors.isEmpty == false)
+        #expect(error?.errors.contains("Fatal error") == false)
+    }
+
+    @Test func `a server that is told to stop exits with 0`() async throws {
+        let server = try await ServerProcess.start(in: folder)
+        #expect(await server.stop() == 0)
+    }
+}

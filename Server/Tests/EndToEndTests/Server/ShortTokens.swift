@@ -1,0 +1,14 @@
+import LatchkeyDatabase
+
+/// A database whose access tokens are over as soon as they are made.
+enum ShortTokens {
+    static func prepare(_ folder: TemporaryFolder) async throws {
+        let server = try await ServerProcess.start(in: folder)
+        await server.stop()
+        let database = try SQLiteDatabase(path: folder.database)
+        _ = try await database.write { connection in
+            try connection.execute("UPDATE applications SET access_token_lifetime = 1")
+        }
+        await database.close()
+    }
+}

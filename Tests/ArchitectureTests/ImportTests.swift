@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+/// Who may import whom. Layers are targets, so the compiler holds most of this; the rest, and the reasons, are here.
+@Suite struct ImportTests {
+    /// What the sources of a target may import beside Swift's own modules.
+    struct Rule: CustomTestStringConvertible, Sendable {
+        let target: String
+        let mayImport: Set<String>
+        let reason: String
+
+        var testDescription: String { target }
+    }
+
+    static let rules = [
+        Rule(target: "Sources/LatchkeyJSON", mayImport: [], reason: "A value at the bottom of both ends."),
+        Rule(
+            target: "Sources/LatchkeyAPI",
+            mayImport: ["LatchkeyJSON"],
+            reason: "The wire is all that client and server share; an app gets it without any dependency."
+        ),
+        Rule(
+            target: "Sources/Latchkey",
+            mayImport: ["LatchkeyAPI", "LatchkeyJSON", "FoundationNetworking", "Security"],
+            reason: "An app that adds the SDK adds nothing else."
+        ),
+        Rule(
+            target: "Sources/LatchkeyScreens",
+            mayImport: ["LatchkeyAPI", "LatchkeyJSON"],
+            reason: "Screens are values: no toolkit and no network, so that every front can render them."
+        ),
+        Rule(
+            target: "Server/Sources/LatchkeyCore",
+            mayImport: ["LatchkeyJSON"],
+            reason: "The rules know neither wire nor storage; cryptography and time come in as protocols."
+        ),
+        Rule(
+            target: "Server/Sources/LatchkeyCrypto",
+            mayImport: ["LatchkeyCore", "CSodium", "Crypto", "JWTKit", "Metrics"],
+            reason: "Cryptography is of the rules' protocols; it stores nothing and answers nobody."
+        ),
+        Rule(
+            target: "Server/Sources/LatchkeyDatabase",
+            mayImport: ["GRDB", "Metrics"],
+            reason: "An engine knows no feature."
+        ),
+        Rule(
+            target: "Server/Sources/LatchkeyStores",
+            mayImport: ["LatchkeyCore", "LatchkeyDatabase", "LatchkeyJSON"],
+            reason: "Stores speak portable SQL and never to an engine of their own."
+        ),
+        Rule(
+            target: "Server/Sources/LatchkeyHTTP",
+            mayImport: [
+                "LatchkeyCore", "LatchkeyAPI", "LatchkeyJSON", "Hummingbird", "HummingbirdCore", "HTTPTypes", "Logging",
+                "Metrics", "CoreMetrics", "NIOCore", "NIOHTTPTypes",
+            ],
+            reason: "Routes map the domain to the wire; they see neither database nor cryptography."
+        ),
+        Rule(
+            target: "Server/Sources/latchkey",
+            mayImport: ["LatchkeyCommands"],
+            reason: "The entry point is a few lines."
+        ),
+    ]
+
+    private static let ownToSwift: Set<String> = [
+        "Foundation", "CoreFoundation", "Dispatch", "Synchronization", "Glibc", "Musl", "Darwin", "Observation", "Android",
+    ]
+
+    @Test(arguments: rules)
+    func `a target imports only what its layer may`(_ rule: Rule) throws {
+        let sources = try Sources.of(rule.target)
+        #expect(!sources.isEmpty)
+        for source in sources {
+            let forbidden = source.imports.subtracting(rule.mayImport).subtracting(Self.ownToSwift)
+            #expect(forbidden.isEmpty, "\(source.path) imports \(forbidden.sorted()). \(rule.reason)")
+        }
+    }
+
+    @Test func `a forbidden import is found, so the check is not blind`() {
+        let source = Sources.Source(path: "x.swift", text: "package import GRDB\n@testable import LatchkeyHTTP\n// import NIO")
+        #expect(source.imports == ["GRDB", "LatchkeyHTTP"])
+    }
+
+    @Test(arguments: ["Helpers", "Utils", "Manager", "Common"])
+    func `no file is a place for everything`(_ name: String) throws {
+        for target in ["Sources", "Server/Sources", "Examples"] {
+            let named = try Sources.of(target).map(\.path).filter { $0.contains(name) }
+            #expect(named.isEmpty)
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import LatchkeyAPI
+import Testing
+
+/// What stands on the wire, letter by letter: a change here is a change for every client there is.
+@Suite struct WireTests {
+    private let time = Date(timeIntervalSince1970: 1_795_227_289.25)
+
+    private func text(_ value: some Encodable) throws -> String {
+        String(decoding: try WireJSON.encode(value), as: UTF8.self)
+    }
+
+    @Test func `times have milliseconds and are read with and without them`() {
+        #expect(WireJSON.text(of: time) == "2026-11-21T02:14:49.250Z")
+        #expect(WireJSON.date(from: "2026-11-21T02:14:49.250Z") == time)
+        #expect(WireJSON.date(from: "2026-11-21T02:14:49Z") == Date(timeIntervalSince1970: 1_795_227_289))
+        #expect(WireJSON.date(from: "yesterday") == nil)
+    }
+
+    @Test func `a user has these members`() throws {
+        let user = User(id: "u-1", username: "Ada", attributes: ["a": 1], createdAt: time, modifiedAt: time)
+        #expect(
+            try text(user) == """
+                {"attributes":{"a":1},"createdAt":"2026-11-21T02:14:49.250Z","emailAddressVerified":false,"id":"u-1",\
+                "isPseudo":false,"modifiedAt":"2026-11-21T02:14:49.250Z","phoneNumberVerified":false,"username":"Ada"}
+                """
+        )
+        #expect(try WireJSON.decode(User.self, from: WireJSON.encode(user)) == user)
+    }
+
+    @Test func `a session has these members and hides its tokens from descriptions`() throws {
+        let session = Session(id: "s-1", accessToken: "secret-a", expiresIn: 600, refreshToken: "secret-r")
+        #expect(
+            try text(session) == """
+                {"accessToken":"secret-a","expiresIn":600,"id":"s-1","refreshToken":"secret-r","tokenType":"Bearer"}
+                """
+        )
+        #expect(!"\(session)".contains("secret"))
+    }
+
+    @Test func `a problem has these members`() throws {
+        let problem = Problem(
+            title: "Unauthorized",
+            status: 401,
+            code: .sessionEnded,
+            detail: "Log in.",
+            reason: .reuseDetected
+        )
+        #expect(
+            try text(problem) == """
+                {"code":"session_ended","detail":"Log in.","reason":"reuse_detected","status":401,"title":"Unauthorized"}
+                """
+        )
+    }
+
+    @Test func `a code that is not known here is kept`() throws {
+        let text = #"{"title":"","status":418,"code":"teapot","detail":"","reason":"tired"}"#
+        let problem = try WireJSON.decode(Problem.self, from: Data(text.utf8))
+        #expect(problem.code == ErrorCode(rawValue: "teapot"))
+        #expect(problem.reason == SessionEndReason(rawValue: "tired"))
+    }
+
+    @Test func `an object's members stand beside the server's and cannot replace them`() throws {
+        let object = StoredObject(
+            id: "o-1",
+            createdAt: time,
+            modifiedAt: time,
+            version: 3,
+            members: ["amount": 150_000, "id": "forged"]
+        )
+        #expect(
+            try text(object) == """
+                {"amount":150000,"createdAt":"2026-11-21T02:14:49.250Z","id":"o-1",\
+                "modifiedAt":"2026-11-21T02:14:49.250Z","version":3}
+                """
+        )
+        let read = try WireJSON.decode(StoredObject.self, from: WireJSON.encode(object))
+        #expect(read.members == ["amount": 150_000])
+    }
+
+    @Test func `changes tell absent from null`() throws {
+        var changes = UserChanges()
+        changes.displayName = .set("Ada")
+        changes.country = .removed
+        #expect(try text(changes) == #"{"country":null,"displayName":"Ada"}"#)
+        #expect(try WireJSON.decode(UserChanges.self, from: WireJSON.encode(changes)) == changes)
+    }
+
+    @Test func `a path's parameters are encoded`() {
+        let path = Endpoint<NoBody, StoredObject>.readObject.path(["bucket": "a/b", "id": "ü?#"])
+        #expect(path == "/v1/users/me/buckets/a%2Fb/objects/%C3%BC%3F%23")
+    }
+}
