@@ -1,0 +1,29 @@
+import Foundation
+import Hummingbird
+import Logging
+
+/// A route that does nothing, on the framework that Latchkey stands on: what all figures are compared with.
+///
+/// It answers about as many bytes as `GET /v1/sessions/current` does.
+@main
+enum Bare {
+    static func main() async throws {
+        let router = Router()
+        let answer = ByteBuffer(string: #"{"status":"ok","padding":""# + String(repeating: "x", count: 130) + #""}"#)
+        router.get("/") { _, _ in
+            Response(status: .ok, headers: [.contentType: "application/json"], body: ResponseBody(byteBuffer: answer))
+        }
+        var logger = Logger(label: "bare")
+        logger.logLevel = .error
+        let application = Application(
+            router: router,
+            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
+            onServerRunning: { channel in
+                let line = "Bare is listening on http://127.0.0.1:\(channel.localAddress?.port ?? 0)\n"
+                FileHandle.standardOutput.write(Data(line.utf8))
+            },
+            logger: logger
+        )
+        try await application.runService()
+    }
+}
