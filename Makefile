@@ -3,6 +3,8 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
+# One program: on Linux the Swift libraries are linked into it.
+STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 SERVER := Server/.build/release/latchkey
 BALANCE := Examples/Balance/.build/release/balance
 SOURCES := Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests Examples Benchmarks
@@ -17,7 +19,7 @@ run: build ## Start the server on embedded SQLite, with the demo.
 	@exec Scripts/run $(SERVER) $(BALANCE)
 
 build: dependencies ## Build the release program, Server/.build/release/latchkey.
-	swift build --package-path Server -c release --product latchkey
+	swift build --package-path Server -c release --product latchkey $(STATIC)
 
 test: test-dependencies ## Run all tests.
 	swift test --parallel

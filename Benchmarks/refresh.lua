@@ -20,10 +20,14 @@ function init(args)
    end
    position = 0
    wrk.headers["Content-Type"] = "application/json"
-   failures = 0
 end
 
 function request()
+   -- wrk makes one request before the run, to look at it, and does not send it.
+   if not looked_at then
+      looked_at = true
+      return wrk.format("GET", "/health")
+   end
    position = position % #sessions + 1
    local session = sessions[position]
    session.count = session.count + 1
