@@ -1,0 +1,37 @@
+package import Foundation
+import LatchkeyAPI
+
+/// Where credentials are kept when the app does not say.
+package enum DefaultCredentialStore {
+    static func make(for realm: Realm) -> any CredentialStore {
+        #if canImport(Security)
+        KeychainCredentialStore(service: "latchkey \(realm.server)", account: realm.application)
+        #else
+        FileCredentialStore(
+            file: file(
+                for: realm,
+                environment: ProcessInfo.processInfo.environment,
+                home: FileManager.default.homeDirectoryForCurrentUser
+            )
+        )
+        #endif
+    }
+
+    /// The file for a server and an application: readable, and different for any two.
+    package static func file(for realm: Realm, environment: [String: String], home: URL) -> URL {
+        let base: URL
+        if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") {
+            base = URL(filePath: folder, directoryHint: .isDirectory)
+        } else {
+            base = home.appending(path: ".local/share", directoryHint: .isDirectory)
+        }
+        return base.appending(path: "latchkey", directoryHint: .isDirectory)
+            .appending(path: "\(plain(realm.server)) \(plain(realm.application)).json")
+    }
+
+    /// A name for a file: what is not a plain character becomes its percent code.
+    private static func plain(_ name: String) -> String {
+        let allowed = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._")
+        return name.replacing("://", with: ",").addingPercentEncoding(withAllowedCharacters: allowed) ?? "server"
+    }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import LatchkeyAPI
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A file with secrets: made, read and replaced so that nobody else ever sees or swaps it.
+struct PrivateFile: Sendable {
+    let path: String
+
+    private static let maximumSize = 16 << 20
+
+    private var folder: String { (path as NSString).deletingLastPathComponent }
+    private var name: String { (path as NSString).lastPathComponent }
+
+    /// The bytes of the file, or nil when there is none.
+    func read() throws -> Data? {
+        // Without blocking: a pipe in place of the file would keep us waiting.
+        let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else {
+            switch errno {
+            case ENOENT: return nil
+            case ELOOP: throw insecure("it is a symbolic link", do: "Replace it by a file of your own, or delete it.")
+            default: throw failure(.storeUnreadable, "cannot be read", errno)
+            }
+        }
+        defer { close(file) }
+        try checkFolder()
+        try check(file)
+        return try contents(of: file)
+    }
+
+    /// Replaces the file in one step; when this returns, the new bytes survive a crash.
+    func write(_ data: Data) throws {
+        try makeFolder()
+        let temporary = "\(folder)/.\(name).\(UUID().uuidString).tmp"
+        let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw failure(.storeUnwritable, "cannot be written", errno) }
+        do {
+            defer { close(file) }
+            // The umask may have taken rights away from us too.
+            guard fchmod(file, 0o600) == 0, writeAll(data, to: file), fsync(file) == 0 else {
+                throw failure(.storeUnwritable, "cannot be written", errno)
+            }
+            guard rename(temporary, path) == 0 else { throw failure(.storeUnwritable, "cannot be replaced", errno) }
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+        try syncFolder()
+    }
+
+    /// Removes the file.
+    func remove() throws {
+        guard unlink(path) == 0 || errno == ENOENT else {
+            throw failure(.storeUnwritable, "cannot be removed", errno)
+        }
+        try syncFolder()
+    }
+
+    /// Renames the file so that it is not found again but not lost either.
+    ///
+    /// - Returns: Its new name.
+    func putAside() throws -> String {
+        let time = Date().formatted(Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted))
+        let place = "\(path).damaged-\(time)-\(UUID().uuidString.prefix(8))"
+        guard rename(path, place) == 0 else { throw failure(.storeUnwritable, "is damaged and cannot be moved", errno) }
+        return place
+    }
+
+    private func check(_ file: Int32) throws {
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw failure(.storeUnreadable, "cannot be read", errno) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw insecure("it is not a file", do: "Remove what is there.")
+        }
+        guard status.st_uid == geteuid() else {
+            throw insecure("it belongs to another user", do: "Remove it, or run the app as that user.")
+        }
+        guard status.st_mode & 0o077 == 0 else {
+            throw insecure("others may read it", do: "Run chmod 600 on it, and log out if it was copied.")
+        }
+    }
+
+    private func checkFolder() throws {
+        var status = stat()
+        guard stat(folder, &status) == 0 else {
+            throw failure(.storeUnreadable, "cannot be read", errno)
+        }
+        guard status.st_uid == geteuid() || status.st_uid == 0, status.st_mode & 0o022 == 0 else {
+            throw insecure("others may write to its folder", do: "Run chmod 700 on the folder.")
+        }
+    }
+
+    private func makeFolder() throws {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw LatchkeyError(
+                code: .storeUnwritable,
+                message: "The folder of \(path) cannot be made. Check who may write there.",
+                underlying: error
+            )
+        }
+        try checkFolder()
+    }
+
+    private func contents(of file: Int32) throws -> Data {
+        var data = Data()
+        var buffer = [UInt8](repeating: 0, count: 16_384)
+        while data.count <= Self.maximumSize {
+            // On Linux and Apple platforms the name `read` is also this type's method.
+            let count = buffer.withUnsafeMutableBytes { readSome(file, $0) }
+            if count == 0 { return data }
+            guard count > 0 else { throw failure(.storeUnreadable, "cannot be read", errno) }
+            data.append(contentsOf: buffer[..<count])
+        }
+        throw LatchkeyError(code: .storeUnreadable, message: "\(path) is far too large for a sign-in. Remove it.")
+    }
+
+    private func writeAll(_ data: Data, to file: Int32) -> Bool {
+        data.withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = writeSome(file, UnsafeRawBufferPointer(rebasing: rest))
+                guard count > 0 else { return false }
+                rest = rest.dropFirst(count)
+            }
+            return true
+        }
+    }
+
+    private func syncFolder() throws {
+        let handle = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard handle >= 0 else { throw failure(.storeUnwritable, "cannot be written", errno) }
+        defer { close(handle) }
+        guard fsync(handle) == 0 else { throw failure(.storeUnwritable, "cannot be written", errno) }
+    }
+
+    private func insecure(_ what: String, do advice: String) -> LatchkeyError {
+        LatchkeyError(code: .storeInsecure, message: "The sign-in in \(path) is not used, because \(what). \(advice)")
+    }
+
+    private func failure(_ code: ErrorCode, _ what: String, _ number: Int32) -> LatchkeyError {
+        LatchkeyError(
+            code: code,
+            message: "The sign-in in \(path) \(what): \(String(cString: strerror(number))). "
+                + "Check who may use the folder, and whether the disk is full.",
+            underlying: POSIXErrorCode(rawValue: number).map { POSIXError($0) }
+        )
+    }
+}
+
+/// `read`, again when a signal came in between.
+private func readSome(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    while true {
+        let count = read(file, buffer.baseAddress, buffer.count)
+        if count >= 0 || errno != EINTR { return count }
+    }
+}
+
+/// `write`, again when a signal came in between.
+private func writeSome(_ file: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
+    while true {
+        let count = write(file, buffer.baseAddress, buffer.count)
+        if count >= 0 || errno != EINTR { return count }
+    }
+}

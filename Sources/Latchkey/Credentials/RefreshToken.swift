@@ -1,0 +1,41 @@
+import Foundation
+
+/// The secret that renews a session, and is used once: a 16-byte family and a 32-byte rest.
+package struct RefreshToken: Hashable, Sendable {
+    private static let prefix = "lkr_"
+    private static let familyLength = 16
+    package static let restLength = 32
+
+    private let bytes: [UInt8]
+
+    /// A token from its text; nil when the text is none.
+    package init?(_ text: String) {
+        guard text.hasPrefix(Self.prefix), !text.contains(where: { "+/=".contains($0) }) else { return nil }
+        let base64 = text.dropFirst(Self.prefix.count)
+            .replacing("-", with: "+")
+            .replacing("_", with: "/")
+        guard let data = Data(base64Encoded: String(base64)), data.count == Self.familyLength + Self.restLength else {
+            return nil
+        }
+        bytes = [UInt8](data)
+    }
+
+    private init(bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The token that follows this one: the same family, then fresh random bytes.
+    package func following(rest: [UInt8]) -> RefreshToken {
+        RefreshToken(bytes: Array(bytes[..<Self.familyLength]) + Array(rest.prefix(Self.restLength)))
+    }
+
+    /// What is sent and stored.
+    package var secret: String {
+        let base64 = Data(bytes).base64EncodedString()
+        return Self.prefix + base64.replacing("+", with: "-").replacing("/", with: "_")
+    }
+}
+
+extension RefreshToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    package var description: String { "RefreshToken(…)" }
+    package var debugDescription: String { description }
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
+}

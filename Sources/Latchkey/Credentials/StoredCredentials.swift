@@ -1,0 +1,69 @@
+package import LatchkeyAPI
+
+/// What a credential store keeps: who is signed in, and the secrets of their session.
+///
+/// A store reads ``generation`` to tell whether what it holds is still what the caller has seen, and keeps
+/// ``serialized()`` as it is. Descriptions show no secret.
+public struct StoredCredentials: Sendable, Hashable {
+    /// Goes up by one with every change.
+    public package(set) var generation: UInt64
+    /// Where the credentials are good: the server and the application.
+    package var realm: Realm
+    package var user: User
+    package var session: StoredSession
+
+    package init(generation: UInt64, realm: Realm, user: User, session: StoredSession) {
+        self.generation = generation
+        self.realm = realm
+        self.user = user
+        self.session = session
+    }
+}
+
+/// The server and the application that a session belongs to.
+package struct Realm: Codable, Sendable, Hashable {
+    package var server: String
+    package var application: String
+
+    package init(server: String, application: String) {
+        self.server = server
+        self.application = application
+    }
+}
+
+/// A session with its secrets.
+package struct StoredSession: Sendable, Hashable {
+    package var id: String
+    package var accessToken: AccessToken
+    package var lease: TokenLease
+    /// Nil for a session that cannot be renewed.
+    package var renewal: Renewal?
+
+    package init(id: String, accessToken: AccessToken, lease: TokenLease, renewal: Renewal?) {
+        self.id = id
+        self.accessToken = accessToken
+        self.lease = lease
+        self.renewal = renewal
+    }
+}
+
+/// The refresh token of a session, and the one that a refresh under way moves it to.
+package struct Renewal: Sendable, Hashable {
+    package var current: RefreshToken
+    /// Set before a refresh is sent, and until its answer is stored: whoever finds it sends the same pair again.
+    package var next: RefreshToken?
+
+    package init(current: RefreshToken, next: RefreshToken? = nil) {
+        self.current = current
+        self.next = next
+    }
+}
+
+extension StoredCredentials: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The generation alone.
+    public var description: String { "StoredCredentials(generation: \(generation), …)" }
+    /// The generation alone.
+    public var debugDescription: String { description }
+    /// Shows nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

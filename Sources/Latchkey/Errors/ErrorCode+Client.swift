@@ -1,0 +1,45 @@
+public import LatchkeyAPI
+
+/// What can go wrong before, instead of or around an answer of the server.
+extension ErrorCode {
+    /// The server cannot be reached; the session is kept.
+    public static let networkUnavailable = ErrorCode(rawValue: "network_unavailable")
+    /// The server did not answer in time; the session is kept.
+    public static let timedOut = ErrorCode(rawValue: "timed_out")
+    /// The task that called was cancelled.
+    public static let cancelled = ErrorCode(rawValue: "cancelled")
+    /// Something on the way to the server, or the server itself, is out of order (5xx without a code).
+    public static let serverUnavailable = ErrorCode(rawValue: "server_unavailable")
+    /// The answer is none of this server's, for example a page of a hotel's network.
+    public static let unexpectedAnswer = ErrorCode(rawValue: "unexpected_answer")
+    /// The answer is longer than such an answer can be.
+    public static let answerTooLarge = ErrorCode(rawValue: "answer_too_large")
+    /// The server could not prove who it is (TLS).
+    public static let untrustedServer = ErrorCode(rawValue: "untrusted_server")
+    /// The server's address is not `https`, and is not this computer's own.
+    public static let insecureServer = ErrorCode(rawValue: "insecure_server")
+    /// The server's address is not one that can be called.
+    public static let invalidServer = ErrorCode(rawValue: "invalid_server")
+    /// The request goes to a host that must not see the access token; it was not sent.
+    public static let untrustedOrigin = ErrorCode(rawValue: "untrusted_origin")
+    /// The request cannot be sent as it is.
+    public static let invalidRequest = ErrorCode(rawValue: "invalid_request")
+    /// Another user signed in while the request waited; it was not sent again.
+    public static let userChanged = ErrorCode(rawValue: "user_changed")
+    /// The registration goes on in a mail or a text message.
+    public static let verificationRequired = ErrorCode(rawValue: "verification_required")
+    /// The credential store cannot be read until the device is unlocked.
+    public static let storeLocked = ErrorCode(rawValue: "store_locked")
+    /// The credential store cannot be read.
+    public static let storeUnreadable = ErrorCode(rawValue: "store_unreadable")
+    /// The credential store cannot be written.
+    public static let storeUnwritable = ErrorCode(rawValue: "store_unwritable")
+    /// Somebody else could read or replace what the credential store holds; it is not used.
+    public static let storeInsecure = ErrorCode(rawValue: "store_insecure")
+    /// What the credential store held cannot be understood; it was put aside.
+    public static let storeDamaged = ErrorCode(rawValue: "store_damaged")
+    /// The credential store holds another generation than the one to be replaced; read it again.
+    public static let storeChanged = ErrorCode(rawValue: "store_changed")
+    /// The credential store belongs to another server or application.
+    public static let storeMismatch = ErrorCode(rawValue: "store_mismatch")
+}

@@ -1,0 +1,43 @@
+import Foundation
+import LatchkeyAPI
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension LatchkeyError {
+    /// The error that a failure on the way to the server stands for.
+    init(transport error: any Error) {
+        switch error {
+        case let known as LatchkeyError: self = known
+        case is CancellationError: self = .cancelled
+        case let failure as URLError: self.init(failure)
+        default: self.init(code: .networkUnavailable, message: Self.unreachable, underlying: error)
+        }
+    }
+
+    private static let unreachable = "The server cannot be reached. Check the network and try again."
+
+    private init(_ failure: URLError) {
+        switch failure.code {
+        case .cancelled:
+            self = .cancelled
+        case .timedOut:
+            self.init(
+                code: .timedOut,
+                message: "The server did not answer in time. Try again.",
+                underlying: failure
+            )
+        case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
+            .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
+            .clientCertificateRequired:
+            self.init(
+                code: .untrustedServer,
+                message: "The server could not prove who it is, so nothing was sent. Check the network and the clock.",
+                underlying: failure
+            )
+        default:
+            self.init(code: .networkUnavailable, message: Self.unreachable, underlying: failure)
+        }
+    }
+}

@@ -1,0 +1,93 @@
+public import Foundation
+public import LatchkeyAPI
+
+/// Signs in users of an app, and keeps them signed in.
+///
+/// ```swift
+/// let latchkey = Latchkey(server: URL(string: "https://id.example.com")!)
+///
+/// switch try await latchkey.restore() {            // no network
+/// case .signedIn(let user): showHome(user)
+/// case .locked: showUnlock()
+/// case .signedOut: showTitle()
+/// }
+/// let user = try await latchkey.logIn("ada", password: password)
+/// let (data, response) = try await latchkey.data(for: request)
+/// ```
+///
+/// Make one and share it. Only an explicit refusal by the server ends a session: no network, an error of the server, a
+/// hotel's login page, a cancelled task or a locked device never do. Every failure is a ``LatchkeyError``.
+public final class Latchkey: Sendable {
+    let server: Server
+    let device: Device?
+    let vault: CredentialVault
+    let transport: any Transport
+    let time: Timekeeper
+    let requests: AuthorizedRequests
+    let broadcast: StateBroadcast
+
+    /// A client of a server.
+    ///
+    /// Neither the network nor the credential store is touched yet.
+    ///
+    /// - Parameters:
+    ///   - server: The server's address. Everything but `https` is refused at the first call, except for this computer.
+    ///   - application: The id of the application at the server.
+    ///   - credentialStore: Where to keep who is signed in. Without it, the Keychain where there is one, else a file
+    ///     that only this user can read, in `$XDG_DATA_HOME/latchkey` or `~/.local/share/latchkey`.
+    ///   - device: What the user sees in the list of their sessions.
+    ///   - trustedOrigins: Other servers that may see the access token, such as `https://api.example.com`.
+    public convenience init(
+        server: URL,
+        application: String = "default",
+        credentialStore: (any CredentialStore)? = nil,
+        device: Device? = nil,
+        trustedOrigins: [URL] = []
+    ) {
+        self.init(
+            server: server,
+            application: application,
+            credentialStore: credentialStore,
+            device: device,
+            trustedOrigins: trustedOrigins,
+            transport: URLSessionTransport(),
+            time: .system,
+            random: .system
+        )
+    }
+
+    /// A client with the network, time and randomness of one's own.
+    package init(
+        server: URL,
+        application: String = "default",
+        credentialStore: (any CredentialStore)? = nil,
+        device: Device? = nil,
+        trustedOrigins: [URL] = [],
+        transport: any Transport,
+        time: Timekeeper,
+        random: RandomBytes
+    ) {
+        let server = Server(url: server, application: application, trustedOrigins: trustedOrigins)
+        let broadcast = StateBroadcast()
+        let vault = CredentialVault(
+            store: credentialStore ?? DefaultCredentialStore.make(for: server.realm),
+            realm: server.realm,
+            time: time,
+            random: random,
+            broadcast: broadcast
+        )
+        self.server = server
+        self.device = device ?? .thisDevice
+        self.vault = vault
+        self.transport = transport
+        self.time = time
+        self.broadcast = broadcast
+        requests = AuthorizedRequests(
+            server: server,
+            vault: vault,
+            renewer: SessionRenewer(server: server, vault: vault, transport: transport, time: time, random: random),
+            transport: transport,
+            time: time
+        )
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import LatchkeyAPI
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Sends requests with the access token, and renews the session when it is time.
+struct AuthorizedRequests: Sendable {
+    let server: Server
+    let vault: CredentialVault
+    let renewer: SessionRenewer
+    let transport: any Transport
+    let time: Timekeeper
+
+    /// Sends a request, once more when its token was refused and the session could be renewed.
+    ///
+    /// - Throws: ``LatchkeyError``; any answer that does not end the session is returned.
+    func send(_ request: URLRequest) async throws -> Answer {
+        let trust = try server.trust(in: request.url)
+        let grant = try await freshGrant()
+        let answer = try await send(request, with: grant, trust)
+        switch AnswerRules.judge(answer, from: trust) {
+        case .accepted:
+            return answer
+        case .sessionEnded(let reason):
+            throw await end(grant, reason, answer)
+        case .tokenRefused:
+            // A stream is used up; the app can make a new one and ask again.
+            let renewed = try await renewer.renew(grant)
+            guard request.httpBodyStream == nil, renewed.token != grant.token else { return answer }
+            return try await sendAgain(request, with: renewed, trust)
+        }
+    }
+
+    private func sendAgain(_ request: URLRequest, with grant: Grant, _ trust: Trust) async throws -> Answer {
+        let answer = try await send(request, with: grant, trust)
+        if case .sessionEnded(let reason) = AnswerRules.judge(answer, from: trust) {
+            throw await end(grant, reason, answer)
+        }
+        return answer
+    }
+
+    private func freshGrant() async throws -> Grant {
+        guard let held = try await vault.current() else { throw LatchkeyError.loginRequired }
+        let freshness = held.session.lease.freshness(deadline: held.deadline, uptime: time.uptime())
+        guard freshness != .fresh, held.session.renewal != nil else { return held.grant }
+        do {
+            return try await renewer.renew(held.grant)
+        } catch let error as LatchkeyError where freshness == .due && !error.meansSignedOut {
+            // There is still time to renew it.
+            return held.grant
+        }
+    }
+
+    private func send(_ request: URLRequest, with grant: Grant, _ trust: Trust) async throws -> Answer {
+        var request = request
+        request.httpShouldHandleCookies = false
+        request.setValue("Bearer \(grant.token.secret)", forHTTPHeaderField: "Authorization")
+        if trust == .ownServer {
+            request.setValue(server.application, forHTTPHeaderField: LatchkeyHeader.application)
+        }
+        do {
+            return try await transport.send(request, under: .data)
+        } catch {
+            throw LatchkeyError(transport: error)
+        }
+    }
+
+    private func end(_ grant: Grant, _ reason: SessionEndReason?, _ answer: Answer) async -> LatchkeyError {
+        _ = await vault.end(sessionID: grant.sessionID, reason: reason ?? .expired)
+        return .sessionEnded(reason, status: answer.status, message: answer.problem?.detail)
+    }
+}
+
+extension LatchkeyError {
+    /// Whether the token at hand must not be sent any more.
+    fileprivate var meansSignedOut: Bool {
+        [.sessionEnded, .loginRequired, .userChanged, .cancelled].contains(code)
+    }
+}

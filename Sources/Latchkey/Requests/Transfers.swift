@@ -1,0 +1,119 @@
+import Foundation
+import LatchkeyAPI
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The transfers under way of one `URLSession`, of which it is the delegate.
+///
+/// `@unchecked Sendable`: `transfers` is only touched while `lock` is held, and nothing else changes.
+final class Transfers: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+    typealias Completion = @Sendable (Result<Answer, any Error>) -> Void
+
+    private struct Transfer {
+        let rules: TransferRules
+        let complete: Completion
+        var data = Data()
+        /// Why we gave up, when it was us.
+        var failure: LatchkeyError?
+    }
+
+    private let lock = NSLock()
+    private var transfers: [Int: Transfer] = [:]
+
+    /// Starts a task; the completion is called once.
+    func begin(_ task: URLSessionDataTask, under rules: TransferRules, then complete: @escaping Completion) {
+        lock.withLock { transfers[task.taskIdentifier] = Transfer(rules: rules, complete: complete) }
+        if let deadline = rules.deadline {
+            DispatchQueue.global().asyncAfter(deadline: .now() + deadline) { [weak self, weak task] in
+                guard let self, let task else { return }
+                give(up: task, .overdue)
+            }
+        }
+        task.resume()
+    }
+
+    private func give(up task: URLSessionTask, _ failure: LatchkeyError) {
+        let isRunning = lock.withLock {
+            guard transfers[task.taskIdentifier] != nil else { return false }
+            transfers[task.taskIdentifier]?.failure = failure
+            return true
+        }
+        if isRunning { task.cancel() }
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        let isTooLong = lock.withLock {
+            let limit = transfers[dataTask.taskIdentifier]?.rules.maximumBytes ?? .max
+            guard let length = transfers[dataTask.taskIdentifier]?.data.count, length + data.count <= limit else {
+                return true
+            }
+            transfers[dataTask.taskIdentifier]?.data.append(data)
+            return false
+        }
+        if isTooLong { give(up: dataTask, .answerTooLarge) }
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        guard let transfer = lock.withLock({ transfers.removeValue(forKey: task.taskIdentifier) }) else { return }
+        if let failure = transfer.failure {
+            transfer.complete(.failure(failure))
+        } else if let error {
+            transfer.complete(.failure(error))
+        } else if let response = task.response as? HTTPURLResponse {
+            transfer.complete(.success(Answer(data: transfer.data, response: response)))
+        } else {
+            transfer.complete(.failure(URLError(.badServerResponse)))
+        }
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        guard let rules = lock.withLock({ transfers[task.taskIdentifier]?.rules }) else {
+            return completionHandler(nil)
+        }
+        // The request of this hop, not the first: once the token was dropped it does not come back.
+        let sent = task.currentRequest ?? task.originalRequest
+        completionHandler(Redirect.request(request, insteadOf: sent, under: rules))
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        // A certificate is judged by the system. Any other challenge is an answer like others: nobody is asked for a
+        // password, and the 401 is returned.
+        #if canImport(Security)
+        let isCertificate = challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust
+        completionHandler(isCertificate ? .performDefaultHandling : .rejectProtectionSpace, nil)
+        #else
+        // Foundation on Linux hangs on the default handling of Basic, and cancels the task when it is rejected: so the
+        // 401 is returned here, without the body that has not arrived yet. It never asks so for Bearer.
+        let response = (challenge.failureResponse ?? task.response) as? HTTPURLResponse
+        if let response, let transfer = lock.withLock({ transfers.removeValue(forKey: task.taskIdentifier) }) {
+            transfer.complete(.success(Answer(data: transfer.data, response: response)))
+        }
+        completionHandler(.cancelAuthenticationChallenge, nil)
+        #endif
+    }
+}
+
+extension LatchkeyError {
+    fileprivate static let overdue = LatchkeyError(
+        code: .timedOut,
+        message: "The server did not answer in time. Try again."
+    )
+
+    fileprivate static let answerTooLarge = LatchkeyError(
+        code: .answerTooLarge,
+        message: "The answer is longer than any of the sign-in server's. Check the network and the server's address."
+    )
+}

@@ -1,0 +1,38 @@
+package import Foundation
+
+#if canImport(FoundationNetworking)
+package import FoundationNetworking
+#endif
+
+/// Sends HTTP requests; the one way out to the network, so that tests can stand in its place.
+package protocol Transport: Sendable {
+    /// Sends a request and collects the answer.
+    ///
+    /// - Throws: ``LatchkeyError`` or `URLError` when there is no answer; any answer of any status is returned.
+    func send(_ request: URLRequest, under rules: TransferRules) async throws -> Answer
+}
+
+/// What a transfer may do.
+package struct TransferRules: Sendable, Hashable {
+    /// How long the answer may be, in bytes; nil for any length.
+    package let maximumBytes: Int?
+    /// How long the whole transfer may take, in seconds; nil for as long as bytes arrive.
+    package let deadline: TimeInterval?
+    /// Whether redirects are followed.
+    ///
+    /// Another origin never gets the token, and only requests that read.
+    package let followsRedirects: Bool
+
+    package init(maximumBytes: Int?, deadline: TimeInterval?, followsRedirects: Bool) {
+        self.maximumBytes = maximumBytes
+        self.deadline = deadline
+        self.followsRedirects = followsRedirects
+    }
+
+    /// Calls that carry passwords and refresh tokens: a short answer, soon, from the server itself.
+    package static let signIn = TransferRules(maximumBytes: 1 << 20, deadline: 30, followsRedirects: false)
+    /// Telling the server that the user has gone: nobody waits long for it.
+    package static let farewell = TransferRules(maximumBytes: 1 << 20, deadline: 5, followsRedirects: false)
+    /// Requests of the app.
+    package static let data = TransferRules(maximumBytes: nil, deadline: nil, followsRedirects: true)
+}

@@ -1,0 +1,26 @@
+public import LatchkeyAPI
+
+/// Whether somebody is signed in, as ``Latchkey/states`` tells it.
+public enum SignInState: Sendable, Hashable {
+    /// The credential store has not been read yet.
+    case unknown
+    /// The credential store cannot be read yet: unlock the device and restore again.
+    case locked
+    /// Nobody is signed in; with the reason when somebody was.
+    case signedOut(SignedOutReason?)
+    /// This user is signed in.
+    case signedIn(User)
+}
+
+/// Why nobody is signed in any more.
+public typealias SignedOutReason = SessionEndReason
+
+/// What ``Latchkey/restore()`` found.
+public enum RestoredState: Sendable, Hashable {
+    /// This user is signed in.
+    case signedIn(User)
+    /// The credential store cannot be read yet, which is not the same as signed out.
+    case locked
+    /// Nobody is signed in.
+    case signedOut
+}

@@ -1,0 +1,22 @@
+import LatchkeyAPI
+
+extension Device {
+    /// What can be said of any device without asking the user.
+    static var thisDevice: Device {
+        #if os(Linux)
+        Device(platform: "Linux")
+        #elseif os(macOS)
+        Device(platform: "macOS")
+        #elseif os(iOS)
+        Device(platform: "iOS")
+        #elseif os(tvOS)
+        Device(platform: "tvOS")
+        #elseif os(watchOS)
+        Device(platform: "watchOS")
+        #elseif os(visionOS)
+        Device(platform: "visionOS")
+        #else
+        Device()
+        #endif
+    }
+}

@@ -1,0 +1,87 @@
+public import LatchkeyAPI
+
+extension Latchkey {
+    /// Who is signed in, as last stored.
+    ///
+    /// Never touches the network; nil also when the credential store cannot be read.
+    public var user: User? {
+        get async { try? await vault.current()?.user }
+    }
+
+    /// Registers a user and signs them in.
+    ///
+    /// Asks the server.
+    ///
+    /// - Parameter registration: What the person said of themselves.
+    /// - Returns: The new user, who is signed in now.
+    /// - Throws: ``LatchkeyError``: `identifier_taken`, `invalid_fields` with ``LatchkeyError/fields``,
+    ///   `verification_required` when the registration goes on in a mail, and others. Whoever was signed in still is.
+    @discardableResult
+    public func register(_ registration: Registration) async throws -> User {
+        try await register(registration.request(from: device))
+    }
+
+    /// Registers a user without identifier and password, who can name them later, and signs them in.
+    ///
+    /// Asks the server.
+    ///
+    /// - Returns: The new user, who is signed in now.
+    /// - Throws: ``LatchkeyError``. Whoever was signed in still is.
+    @discardableResult
+    public func registerPseudoUser() async throws -> User {
+        try await register(RegisterRequest(device: device))
+    }
+
+    /// Reads the signed-in user's record from the server and stores it.
+    ///
+    /// - Returns: The user as the server knows them.
+    /// - Throws: ``LatchkeyError``, as ``data(for:)`` does.
+    @discardableResult
+    public func refreshUser() async throws -> User {
+        try await store(try await call(.user, NoBody()))
+    }
+
+    /// Changes the signed-in user's record at the server and stores it.
+    ///
+    /// - Parameter changes: What to change; the rest stays.
+    /// - Returns: The user after the changes.
+    /// - Throws: ``LatchkeyError``: `identifier_taken`, `invalid_fields`, and what ``data(for:)`` throws.
+    @discardableResult
+    public func updateUser(_ changes: UserChanges) async throws -> User {
+        try await store(try await call(.updateUser, changes))
+    }
+
+    /// Deletes the signed-in user and everything of theirs, at the server and here.
+    ///
+    /// - Parameter password: The password; not needed when the login is less than five minutes old.
+    /// - Throws: ``LatchkeyError``: `wrong_password`, `password_required`, and what ``data(for:)`` throws.
+    public func deleteUser(password: String? = nil) async throws {
+        let userID = try await vault.current()?.user.id
+        _ = try await call(.deleteUser, DeleteUserRequest(password: password))
+        try await vault.change { stored in
+            (stored?.user.id == userID ? .delete(.userDeleted) : .keep, ())
+        }
+    }
+
+    private func register(_ body: RegisterRequest) async throws -> User {
+        let answer = try await ask(.register, body)
+        guard answer.status != 202 else {
+            throw LatchkeyError(
+                code: .verificationRequired,
+                message: "Look into your mail or messages to finish the registration.",
+                status: answer.status
+            )
+        }
+        return try await signIn(by: answer)
+    }
+
+    /// Stores a user's record, unless somebody else has signed in meanwhile.
+    private func store(_ user: User) async throws -> User {
+        try await vault.change { stored in
+            guard var new = stored, new.user.id == user.id, new.user != user else { return (.keep, ()) }
+            new.user = user
+            return (.save(new), ())
+        }
+        return user
+    }
+}

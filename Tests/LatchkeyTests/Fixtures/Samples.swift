@@ -1,0 +1,121 @@
+import Foundation
+import Latchkey
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension User {
+    static func sample(id: String = "user-1", username: String = "ada", displayName: String? = nil) -> User {
+        User(id: id, username: username, displayName: displayName, createdAt: .sample, modifiedAt: .sample)
+    }
+}
+
+extension Session {
+    static func sample(
+        id: String = "session-1",
+        accessToken: String = "access-1",
+        expiresIn: Int = 600,
+        refreshToken: String? = RefreshToken.sample.secret
+    ) -> Session {
+        Session(id: id, accessToken: accessToken, expiresIn: expiresIn, refreshToken: refreshToken)
+    }
+}
+
+extension RefreshToken {
+    static let sample = sample(1)
+
+    static func sample(_ byte: UInt8) -> RefreshToken {
+        let base64 = Data(repeating: byte, count: 48).base64EncodedString()
+        guard let token = RefreshToken("lkr_" + base64) else { fatalError("48 bytes make a token") }
+        return token
+    }
+}
+
+extension StoredCredentials {
+    static func sample(
+        generation: UInt64 = 7,
+        user: User = .sample(),
+        accessToken: String = "access-1",
+        next: RefreshToken? = nil
+    ) -> StoredCredentials {
+        StoredCredentials(
+            generation: generation,
+            realm: Realm(server: "https://id.example.com", application: "default"),
+            user: user,
+            session: StoredSession(
+                id: "session-1",
+                accessToken: AccessToken(accessToken),
+                lease: TokenLease(expiresIn: 600, serverDate: nil, deviceDate: .sample),
+                renewal: Renewal(current: .sample, next: next)
+            )
+        )
+    }
+}
+
+extension URL {
+    static func sample(_ text: String) -> URL {
+        guard let url = URL(string: text) else { fatalError("not a URL: \(text)") }
+        return url
+    }
+
+    static let server = sample("https://id.example.com")
+}
+
+extension URLRequest {
+    /// A request of an app to the server.
+    static let sample = URLRequest(url: .sample("https://id.example.com/v1/things"))
+}
+
+extension CredentialStore where Self == MemoryCredentialStore {
+    /// A store that holds credentials.
+    static func holding(_ credentials: StoredCredentials = .sample()) async throws -> MemoryCredentialStore {
+        let store = MemoryCredentialStore()
+        try await store.save(credentials, replacing: nil)
+        return store
+    }
+}
+
+/// A folder of its own for a test, removed afterwards.
+func withFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchkey-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+        at: folder,
+        withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700]
+    )
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try await body(folder)
+}
+
+/// The code of the error that a call throws.
+func code(of call: () async throws -> some Any) async -> ErrorCode? {
+    do {
+        _ = try await call()
+        return nil
+    } catch {
+        return (error as? LatchkeyError)?.code
+    }
+}
+
+extension Latchkey {
+    /// A client of the sample server.
+    static func sample(
+        store: any CredentialStore = MemoryCredentialStore(),
+        transport: ScriptedTransport = .forbidden,
+        clock: TestClock = TestClock(),
+        server: URL = .server,
+        trustedOrigins: [URL] = [],
+        random: RandomBytes = .system
+    ) -> Latchkey {
+        Latchkey(
+            server: server,
+            credentialStore: store,
+            trustedOrigins: trustedOrigins,
+            transport: transport,
+            time: clock.timekeeper,
+            random: random
+        )
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Latchkey
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Stands in place of the network: answers as the test says, and remembers what was sent.
+actor ScriptedTransport: Transport {
+    typealias Handler = @Sendable (URLRequest) async throws -> Answer
+
+    private(set) var sent: [URLRequest] = []
+    private(set) var rules: [TransferRules] = []
+    private var handler: Handler
+
+    init(_ handler: @escaping Handler) { self.handler = handler }
+
+    /// A network that must not be touched.
+    static var forbidden: ScriptedTransport {
+        ScriptedTransport { request in
+            Issue.record("the network was touched: \(request.httpMethod ?? "") \(request.url?.path() ?? "")")
+            throw URLError(.notConnectedToInternet)
+        }
+    }
+
+    func answer(_ handler: @escaping Handler) { self.handler = handler }
+
+    func send(_ request: URLRequest, under rules: TransferRules) async throws -> Answer {
+        sent.append(request)
+        self.rules.append(rules)
+        return try await handler(request)
+    }
+
+    func sent(to path: String) -> [URLRequest] { sent.filter { $0.url?.path() == path } }
+}
+
+extension URLRequest {
+    var call: String { "\(httpMethod ?? "") \(url?.path() ?? "")" }
+    var bearer: String? { value(forHTTPHeaderField: "Authorization") }
+    var isRefresh: Bool { url?.path() == "/v1/sessions/refresh" }
+
+    var refreshPair: RefreshRequest {
+        get throws { try WireJSON.decode(RefreshRequest.self, from: httpBody ?? Data()) }
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Latchkey
+import Testing
+
+@Suite struct AnswerTests {
+    @Test(arguments: [
+        ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777 as TimeInterval?),
+        ("Fri, 15 Jan 2027 08:00:00 GMT", 1_800_000_000),
+        ("Fri, 15 Jan 2027 00:00:00 GMT", 1_799_971_200), ("yesterday", nil), ("", nil),
+    ])
+    func `the server's date is read`(text: String, seconds: TimeInterval?) throws {
+        let answer = try Answer.text(200, "", headers: ["Date": text])
+        #expect(answer.date?.timeIntervalSince1970 == seconds)
+    }
+
+    @Test(arguments: [("17", 17 as Int?), (" 3 ", 3), ("-1", 0), ("soon", nil)])
+    func `how long to wait is read`(text: String, seconds: Int?) throws {
+        #expect(try Answer.text(503, "", headers: ["Retry-After": text]).retryAfter == seconds)
+    }
+
+    @Test func `the stored date of a session is the server's`() async throws {
+        let store = MemoryCredentialStore()
+        let transport = ScriptedTransport { _ in
+            try .json(
+                201,
+                SignedIn(user: .sample(), session: .sample()),
+                headers: ["Date": "Fri, 15 Jan 2027 08:00:00 GMT"]
+            )
+        }
+        // The device is an hour late.
+        let clock = TestClock(date: .sample - 3_600)
+        try await Latchkey.sample(store: store, transport: transport, clock: clock)
+            .logIn("ada", password: "correct horse")
+        let lease = try #require(try await store.load()).session.lease
+        #expect(lease.issuedAt == .sample)
+        #expect(lease.clockOffset == 3_600)
+    }
+}

@@ -1,0 +1,210 @@
+import Foundation
+import Latchkey
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The real `URLSession` against a real socket.
+@Suite(.timeLimit(.minutes(1))) struct LoopbackTests {
+    @Test(arguments: ["Bearer", #"Bearer error="invalid_token""#, #"Basic realm="x""#, #"Digest realm="x", nonce="y""#])
+    func `a 401 with a challenge is an answer like others`(challenge: String) async throws {
+        let server = try LoopbackServer { _ in
+            .refusal(.loginRequired, headers: ["WWW-Authenticate: \(challenge)"])
+        }
+        let answer = try await URLSessionTransport().send(URLRequest(url: server.url), under: .data)
+        #expect(answer.status == 401)
+        // Foundation on Linux keeps the body of a refusal that asks for Basic.
+        if !challenge.hasPrefix("Basic") { #expect(answer.problem?.code == .loginRequired) }
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func `a user logs in and the session is renewed and logged out over a socket`() async throws {
+        let server = try LoopbackServer { request in
+            if request.line.hasPrefix("POST /v1/sessions/refresh") {
+                return .json(200, Refreshed(session: .sample(accessToken: "access-2", refreshToken: nil)))
+            }
+            if request.line.hasPrefix("POST /v1/sessions") {
+                return .json(201, SignedIn(user: .sample(), session: .sample()), headers: ["Set-Cookie: a=b; Path=/"])
+            }
+            if request.line.hasPrefix("DELETE") { return LoopbackServer.answer(204) }
+            return request.has("Authorization: Bearer access-2")
+                ? LoopbackServer.answer(200, "{}")
+                : .refusal(.tokenExpired, headers: [#"WWW-Authenticate: Bearer error="invalid_token""#])
+        }
+        try await withFolder { folder in
+            let latchkey = Latchkey(
+                server: server.url,
+                application: "balance",
+                credentialStore: FileCredentialStore(file: folder.appending(path: "credentials.json"))
+            )
+            #expect(try await latchkey.logIn("ada", password: "correct horse") == .sample())
+            let request = URLRequest(url: server.url.appending(path: "v1/things"))
+            #expect(try await latchkey.data(for: request).1.statusCode == 200)
+            try await latchkey.logOut()
+        }
+        let requests = server.requests
+        #expect(
+            requests.map(\.line) == [
+                "POST /v1/sessions HTTP/1.1", "GET /v1/things HTTP/1.1", "POST /v1/sessions/refresh HTTP/1.1",
+                "GET /v1/things HTTP/1.1", "DELETE /v1/sessions/current HTTP/1.1",
+            ]
+        )
+        #expect(requests.allSatisfy { $0.has("Latchkey-Application: balance") })
+        #expect(requests.allSatisfy { !$0.has("Cookie:") })
+        #expect(requests.map { $0.has("Authorization:") } == [false, true, false, true, true])
+    }
+
+    @Test func `a body goes with DELETE and PATCH`() async throws {
+        let server = try LoopbackServer { request in
+            request.line.hasPrefix("PATCH") ? .json(200, User.sample()) : LoopbackServer.answer(204)
+        }
+        var credentials = StoredCredentials.sample()
+        credentials.realm.server = server.url.absoluteString
+        credentials.session.lease = TokenLease(expiresIn: 600, serverDate: nil, deviceDate: Date())
+        let latchkey = Latchkey(server: server.url, credentialStore: try await .holding(credentials))
+        try await latchkey.updateUser(UserChanges())
+        try await latchkey.deleteUser(password: "correct horse")
+        #expect(server.requests.map(\.body) == ["{}", #"{"password":"correct horse"}"#])
+    }
+
+    @Test(arguments: [301, 302, 303, 307, 308])
+    func `a redirect to another origin gets no token`(status: Int) async throws {
+        let other = try LoopbackServer { _ in LoopbackServer.answer(200, "{}") }
+        let target = other.url.absoluteString
+        let server = try LoopbackServer { _ in LoopbackServer.answer(status, headers: ["Location: \(target)/x"]) }
+        let answer = try await URLSessionTransport().send(authorized(server.url), under: .data)
+        #expect(answer.status == 200)
+        #expect(server.requests.map { $0.has("access-1") } == [true])
+        #expect(other.requests.map { $0.has("access-1") } == [false])
+    }
+
+    @Test func `a redirect within the origin keeps the token`() async throws {
+        let server = try LoopbackServer { request in
+            request.line.hasPrefix("GET /x")
+                ? LoopbackServer.answer(200, "{}")
+                : LoopbackServer.answer(302, headers: ["Location: /x"])
+        }
+        let answer = try await URLSessionTransport().send(authorized(server.url), under: .data)
+        #expect(answer.status == 200)
+        #expect(server.requests.map { $0.has("Authorization: Bearer access-1") } == [true, true])
+    }
+
+    @Test func `the token does not come back after a detour over another origin`() async throws {
+        let home = Box("")
+        let other = try LoopbackServer { _ in LoopbackServer.answer(302, headers: ["Location: \(home.value)/back"]) }
+        let target = other.url.absoluteString
+        let server = try LoopbackServer { request in
+            request.line.hasPrefix("GET /back")
+                ? LoopbackServer.answer(200, "{}")
+                : LoopbackServer.answer(302, headers: ["Location: \(target)/x"])
+        }
+        home.value = server.url.absoluteString
+        _ = try await URLSessionTransport().send(authorized(server.url), under: .data)
+        #expect(other.requests.map { $0.has("access-1") } == [false])
+        #expect(server.requests.map { $0.has("access-1") } == [true, false])
+    }
+
+    @Test(arguments: [302, 307])
+    func `a password is not sent on by a redirect`(status: Int) async throws {
+        let other = try LoopbackServer { _ in LoopbackServer.answer(200, "{}") }
+        let target = other.url.absoluteString
+        let server = try LoopbackServer { _ in LoopbackServer.answer(status, headers: ["Location: \(target)/x"]) }
+        let latchkey = Latchkey(server: server.url, credentialStore: MemoryCredentialStore())
+        #expect(await code { try await latchkey.logIn("ada", password: "correct horse") } == .unexpectedAnswer)
+        #expect(other.requests.isEmpty)
+    }
+
+    @Test func `an endless answer to a login is cut off`() async throws {
+        let server = try LoopbackServer { _ in LoopbackServer.answer(200, String(repeating: " ", count: 8 << 20)) }
+        let latchkey = Latchkey(server: server.url, credentialStore: MemoryCredentialStore())
+        #expect(await code { try await latchkey.logIn("ada", password: "correct horse") } == .answerTooLarge)
+    }
+
+    @Test func `a server that says nothing is given up`() async throws {
+        let asked = Event()
+        let quiet = DispatchSemaphore(value: 0)
+        let server = try LoopbackServer { _ in
+            Task { await asked.happen() }
+            quiet.wait()
+            return ""
+        }
+        defer { quiet.signal() }
+        let rules = TransferRules(maximumBytes: nil, deadline: 0.2, followsRedirects: false)
+        let code = await code { try await URLSessionTransport().send(URLRequest(url: server.url), under: rules) }
+        #expect(code == .timedOut)
+        await asked.wait()
+    }
+
+    @Test func `a cancelled call leaves at once`() async throws {
+        let asked = Event()
+        let quiet = DispatchSemaphore(value: 0)
+        let server = try LoopbackServer { _ in
+            Task { await asked.happen() }
+            quiet.wait()
+            return ""
+        }
+        defer { quiet.signal() }
+        let latchkey = Latchkey(server: server.url, credentialStore: MemoryCredentialStore())
+        let login = Task { try await latchkey.logIn("ada", password: "correct horse") }
+        await asked.wait()
+        login.cancel()
+        #expect(await code { try await login.value } == .cancelled)
+    }
+
+    @Test func `calls that are cancelled at any moment all return`() async throws {
+        let server = try LoopbackServer { _ in LoopbackServer.answer(200, "{}") }
+        let transport = URLSessionTransport()
+        await withTaskGroup { group in
+            for number in 0..<200 {
+                group.addTask {
+                    let call = Task { try await transport.send(URLRequest(url: server.url), under: .data) }
+                    for _ in 0..<number % 20 { await Task.yield() }
+                    call.cancel()
+                    _ = try? await call.value
+                }
+            }
+        }
+    }
+
+    @Test func `a server that is not there is told as such`() async throws {
+        let url = try LoopbackServer { _ in "" }.url
+        let latchkey = Latchkey(server: url, credentialStore: MemoryCredentialStore())
+        #expect(await code { try await latchkey.logIn("ada", password: "correct horse") } == .networkUnavailable)
+    }
+
+    private func authorized(_ url: URL) -> URLRequest {
+        var request = URLRequest(url: url)
+        request.setValue("Bearer access-1", forHTTPHeaderField: "Authorization")
+        return request
+    }
+}
+
+/// A value that is set once before it is read.
+///
+/// `@unchecked Sendable`: `stored` is only touched while `lock` is held.
+private final class Box: @unchecked Sendable {
+    private let lock = NSLock()
+    private var stored: String
+
+    init(_ value: String) { stored = value }
+
+    var value: String {
+        get { lock.withLock { stored } }
+        set { lock.withLock { stored = newValue } }
+    }
+}
+
+extension String {
+    fileprivate static func json(_ status: Int, _ body: some Encodable, headers: [String] = []) -> String {
+        let text = (try? WireJSON.encode(body)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        return LoopbackServer.answer(status, text, headers: headers)
+    }
+
+    fileprivate static func refusal(_ code: ErrorCode, headers: [String]) -> String {
+        let problem = Problem(title: "Unauthorized", status: 401, code: code, detail: "Log in again.")
+        let text = (try? WireJSON.encode(problem)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        return LoopbackServer.answer(401, text, type: "application/problem+json", headers: headers)
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Latchkey
+import Testing
+
+@Suite struct RestoreTests {
+    @Test func `restore finds the user without the network`() async throws {
+        let latchkey = Latchkey.sample(store: try await .holding())
+        #expect(try await latchkey.restore() == .signedIn(.sample()))
+        #expect(await latchkey.user == .sample())
+    }
+
+    @Test func `restore of a session long over does not touch the network either`() async throws {
+        let clock = TestClock(date: .sample + 365 * 86_400)
+        let latchkey = Latchkey.sample(store: try await .holding(.sample(next: .sample(2))), clock: clock)
+        #expect(try await latchkey.restore() == .signedIn(.sample()))
+    }
+
+    @Test func `restore of an empty store finds nobody`() async throws {
+        let latchkey = Latchkey.sample()
+        #expect(try await latchkey.restore() == .signedOut)
+        #expect(await latchkey.user == nil)
+    }
+
+    @Test func `a locked store is not an empty one`() async throws {
+        let store = FaultyStore(try await .holding())
+        await store.fail(load: LatchkeyError(code: .storeLocked, message: "Unlock the device."))
+        let latchkey = Latchkey.sample(store: store)
+        #expect(try await latchkey.restore() == .locked)
+        #expect(await latchkey.states.first { _ in true } == .locked)
+
+        await store.fail(load: nil)
+        #expect(try await latchkey.restore() == .signedIn(.sample()))
+    }
+
+    @Test func `a store that fails is an error and signs nobody out`() async throws {
+        let store = FaultyStore(try await .holding())
+        await store.fail(load: CocoaError(.fileReadUnknown))
+        let latchkey = Latchkey.sample(store: store)
+        #expect(await code { try await latchkey.restore() } == .storeUnreadable)
+        #expect(await latchkey.states.first { _ in true } == .unknown)
+    }
+
+    @Test func `a session of another server is not used`() async throws {
+        let latchkey = Latchkey.sample(store: try await .holding(), server: .sample("https://other.example.com"))
+        #expect(await code { try await latchkey.restore() } == .storeMismatch)
+        #expect(await code { try await latchkey.refreshUser() } == .storeMismatch)
+    }
+
+    @Test func `a trailing slash does not make it another server`() async throws {
+        let latchkey = Latchkey.sample(store: try await .holding(), server: .sample("https://id.example.com/"))
+        #expect(try await latchkey.restore() == .signedIn(.sample()))
+    }
+
+    @Test func `a second client of the same file finds the user`() async throws {
+        try await withFolder { folder in
+            let file = folder.appending(path: "credentials.json")
+            let transport = ScriptedTransport { _ in try .signedIn() }
+            try await Latchkey.sample(store: FileCredentialStore(file: file), transport: transport)
+                .logIn("ada", password: "correct horse")
+            let second = Latchkey.sample(store: FileCredentialStore(file: file))
+            #expect(try await second.restore() == .signedIn(.sample()))
+        }
+    }
+}

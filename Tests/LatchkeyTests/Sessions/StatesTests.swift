@@ -1,0 +1,51 @@
+import Latchkey
+import Testing
+
+@Suite struct StatesTests {
+    @Test func `every listener gets the present state and then each change`() async throws {
+        let transport = ScriptedTransport { _ in try .signedIn() }
+        let latchkey = Latchkey.sample(transport: transport)
+        let early = latchkey.states
+        _ = try await latchkey.restore()
+        let middle = latchkey.states
+        try await latchkey.logIn("ada", password: "correct horse")
+        let late = latchkey.states
+        try await latchkey.logOut()
+
+        let ada = SignInState.signedIn(.sample())
+        #expect(await early.first(4) == [.unknown, .signedOut(nil), ada, .signedOut(.signedOut)])
+        #expect(await middle.first(3) == [.signedOut(nil), ada, .signedOut(.signedOut)])
+        #expect(await late.first(2) == [ada, .signedOut(.signedOut)])
+    }
+
+    @Test func `the streams end with the client`() async {
+        var latchkey: Latchkey? = .sample()
+        let states = latchkey?.states
+        latchkey = nil
+        var told: [SignInState] = []
+        if let states {
+            for await state in states { told.append(state) }
+        }
+        #expect(told == [.unknown])
+    }
+
+    @Test func `a changed user is a new state`() async throws {
+        let transport = ScriptedTransport { _ in try .json(200, User.sample(displayName: "Ada")) }
+        let latchkey = Latchkey.sample(store: try await .holding(), transport: transport)
+        _ = try await latchkey.restore()
+        let states = latchkey.states
+        try await latchkey.refreshUser()
+        #expect(await states.first(2) == [.signedIn(.sample()), .signedIn(.sample(displayName: "Ada"))])
+    }
+}
+
+extension AsyncStream {
+    fileprivate func first(_ count: Int) async -> [Element] {
+        var elements: [Element] = []
+        for await element in self {
+            elements.append(element)
+            if elements.count == count { break }
+        }
+        return elements
+    }
+}
