@@ -1,0 +1,41 @@
+import LatchkeyAPI
+
+extension Sentence {
+    /// The sentence for a code that the screens know.
+    init?(_ code: ErrorCode) {
+        switch code {
+        case .invalidCredentials: self = .invalidCredentials
+        case .identifierTaken: self = .usernameTaken
+        case .invalidUsername: self = .usernameCharacters
+        case .weakPassword: self = .passwordWeak
+        case .networkUnavailable: self = .networkUnavailable
+        case .timedOut: self = .timedOut
+        case .serverUnavailable: self = .serverUnavailable
+        case .unexpectedAnswer: self = .unexpectedAnswer
+        case .untrustedServer: self = .untrustedServer
+        case .verificationRequired: self = .verificationRequired
+        case .tooManyAttempts: self = .tooManyAttempts
+        case .busy: self = .busy
+        case .storageUnavailable: self = .storageUnavailable
+        case .internal: self = .serverDefect
+        case .unknownApplication: self = .unknownApplication
+        case .storeLocked: self = .storeLocked
+        case .storeUnreadable, .storeUnwritable: self = .storeFailed
+        case .sessionEnded, .loginRequired: self = .sessionEnded
+        default: return nil
+        }
+    }
+}
+
+extension ErrorCode {
+    // Codes of the SDK, which the wire does not have and this module does not import.
+    fileprivate static let networkUnavailable = ErrorCode(rawValue: "network_unavailable")
+    fileprivate static let timedOut = ErrorCode(rawValue: "timed_out")
+    fileprivate static let serverUnavailable = ErrorCode(rawValue: "server_unavailable")
+    fileprivate static let unexpectedAnswer = ErrorCode(rawValue: "unexpected_answer")
+    fileprivate static let untrustedServer = ErrorCode(rawValue: "untrusted_server")
+    fileprivate static let verificationRequired = ErrorCode(rawValue: "verification_required")
+    fileprivate static let storeLocked = ErrorCode(rawValue: "store_locked")
+    fileprivate static let storeUnreadable = ErrorCode(rawValue: "store_unreadable")
+    fileprivate static let storeUnwritable = ErrorCode(rawValue: "store_unwritable")
+}

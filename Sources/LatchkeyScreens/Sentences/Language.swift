@@ -1,0 +1,22 @@
+/// A language the screens speak.
+public enum Language: String, Sendable, Hashable, CaseIterable {
+    /// English.
+    case english = "en"
+    /// Japanese.
+    case japanese = "ja"
+
+    /// The language that a tag names, whatever its region: `ja`, `ja-JP` and `ja_JP.UTF-8` are all Japanese.
+    ///
+    /// - Parameter tag: A BCP 47 tag, or a locale as POSIX writes it.
+    public init?(tag: String) {
+        let primary = tag.prefix { $0 != "-" && $0 != "_" && $0 != "." && $0 != "@" }
+        self.init(rawValue: primary.lowercased())
+    }
+
+    /// The first language of a person's list that the screens speak; English when there is none.
+    ///
+    /// - Parameter tags: What the person prefers, best first, as in `Locale.preferredLanguages`.
+    public init(preferred tags: [String]) {
+        self = tags.lazy.compactMap(Language.init(tag:)).first ?? .english
+    }
+}

@@ -1,0 +1,55 @@
+extension Sentence {
+    var english: String {
+        switch self {
+        case .logInTitle: "Login"
+        case .registerTitle: "Register"
+        case .usernameLabel: "Username"
+        case .passwordLabel: "Password"
+        case .errorTitle: "Error"
+        case .okButton: "OK"
+        case .unlockButton: "Try Again"
+
+        case .loggingIn: "Login..."
+        case .registering: "Registering..."
+
+        case .usernameMissing: "Enter your username."
+        case .usernameLength: "A username has 3 to 64 characters. Choose another one."
+        case .usernameCharacters: "A username has only letters a to z, digits and the signs - _ . Choose another one."
+        case .usernameControlCharacters: "The username has a character that cannot be shown. Type it again."
+        case .usernameTaken: "This username is taken. Choose another one."
+        case .passwordMissing: "Enter your password."
+        case .passwordTooShort: "A password has at least 8 characters. Choose a longer one."
+        case .passwordTooLong: "A password has at most 256 characters. Choose a shorter one."
+        case .passwordControlCharacters: "The password has a character that cannot be shown. Type it again."
+        case .passwordIsUsername: "The password is the same as the username. Choose another one."
+        case .passwordWeak: "This password is too easy to guess. Choose a longer or less common one."
+
+        case .invalidCredentials: "The username or the password is wrong. Check both and try again."
+        case .networkUnavailable: "The server cannot be reached. Check your connection and try again."
+        case .tooManyAttempts: "There were too many attempts. Wait a moment and try again."
+        case .busy: "The server has too much to do. Wait a moment and try again."
+        case .storageUnavailable: "The server cannot reach its data right now. Wait a moment and try again."
+        case .serverDefect: "Something went wrong on the server. Try again later."
+        case .unknownApplication: "The server does not know this app. Tell the people who made it."
+        case .timedOut: "The server did not answer in time. Try again."
+        case .serverUnavailable: "The server is not available at the moment. Try again later."
+        case .unexpectedAnswer: "Something else answered in place of the server. Does your network want a login first?"
+        case .untrustedServer: "The server could not prove who it is, so nothing was sent. Check network and clock."
+        case .storeFailed: "Your login cannot be kept on this device, because its storage cannot be read or written."
+        case .verificationRequired: "Look into your mail or messages to finish the registration."
+        case .storeLocked: "Your device is locked. Unlock it and try again."
+        case .checkFields: "Something is not right yet. Check what is marked and try again."
+        case .somethingWentWrong: "Something went wrong. Try again."
+
+        case .deviceLocked: "Your device is locked, so your login cannot be read yet. Unlock it and try again."
+        case .sessionSignedOut: "You are logged out."
+        case .sessionRevoked: "You were logged out from another device. Log in again."
+        case .sessionExpired: "You have not used the app for a long time. Log in again."
+        case .sessionReused: "You were logged out for your safety: someone else may have used your login. Log in again."
+        case .sessionPasswordChanged: "Your password was changed. Log in with the new one."
+        case .sessionUserDisabled: "Your user was disabled. Ask the people who run this service."
+        case .sessionUserDeleted: "Your user was deleted."
+        case .sessionEnded: "You were logged out. Log in again."
+        }
+    }
+}

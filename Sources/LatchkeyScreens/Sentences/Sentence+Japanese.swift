@@ -1,0 +1,55 @@
+extension Sentence {
+    var japanese: String {
+        switch self {
+        case .logInTitle: "ログイン"
+        case .registerTitle: "新規登録"
+        case .usernameLabel: "ユーザー名"
+        case .passwordLabel: "パスワード"
+        case .errorTitle: "エラー"
+        case .okButton: "閉じる"
+        case .unlockButton: "もう一度"
+
+        case .loggingIn: "ログイン中..."
+        case .registering: "登録中..."
+
+        case .usernameMissing: "ユーザー名を入力してください。"
+        case .usernameLength: "ユーザー名は3文字から64文字です。別のユーザー名にしてください。"
+        case .usernameCharacters: "ユーザー名に使えるのは半角の英字、数字、記号「-」「_」「.」だけです。別のユーザー名にしてください。"
+        case .usernameControlCharacters: "ユーザー名に表示できない文字が入っています。入力し直してください。"
+        case .usernameTaken: "このユーザー名はすでに使われています。別のユーザー名にしてください。"
+        case .passwordMissing: "パスワードを入力してください。"
+        case .passwordTooShort: "パスワードは8文字以上です。もっと長いパスワードにしてください。"
+        case .passwordTooLong: "パスワードは256文字までです。もっと短いパスワードにしてください。"
+        case .passwordControlCharacters: "パスワードに表示できない文字が入っています。入力し直してください。"
+        case .passwordIsUsername: "パスワードがユーザー名と同じです。別のパスワードにしてください。"
+        case .passwordWeak: "このパスワードは推測されやすいものです。もっと長いか、より珍しいパスワードにしてください。"
+
+        case .invalidCredentials: "ユーザー名またはパスワードが違います。確認して、もう一度お試しください。"
+        case .networkUnavailable: "サーバーに接続できません。通信状態を確認して、もう一度お試しください。"
+        case .tooManyAttempts: "試行回数が多すぎます。しばらく待ってから、もう一度お試しください。"
+        case .busy: "サーバーが混み合っています。しばらく待ってから、もう一度お試しください。"
+        case .storageUnavailable: "サーバーがデータを読み書きできません。しばらく待ってから、もう一度お試しください。"
+        case .serverDefect: "サーバーで問題が起きました。あとでもう一度お試しください。"
+        case .unknownApplication: "サーバーがこのアプリを認識できません。アプリの提供元にお知らせください。"
+        case .timedOut: "サーバーから時間内に返事がありませんでした。もう一度お試しください。"
+        case .serverUnavailable: "サーバーは今利用できません。あとでもう一度お試しください。"
+        case .unexpectedAnswer: "サーバー以外から返事がありました。ネットワークへのログインが必要でないか確認してください。"
+        case .untrustedServer: "サーバーが本物だと確認できないため、何も送信していません。通信環境と時計を確認してください。"
+        case .storeFailed: "端末の保存領域を読み書きできないため、ログイン情報を保存できません。"
+        case .verificationRequired: "登録を完了するには、届いたメールまたはメッセージを確認してください。"
+        case .storeLocked: "端末がロックされています。ロックを解除して、もう一度お試しください。"
+        case .checkFields: "入力内容に問題があります。印の付いた項目を確認して、もう一度お試しください。"
+        case .somethingWentWrong: "問題が起きました。もう一度お試しください。"
+
+        case .deviceLocked: "端末がロックされているため、ログイン情報を読み取れません。ロックを解除して、もう一度お試しください。"
+        case .sessionSignedOut: "ログアウトしました。"
+        case .sessionRevoked: "別の端末からログアウトされました。もう一度ログインしてください。"
+        case .sessionExpired: "長い間使われていなかったため、ログアウトしました。もう一度ログインしてください。"
+        case .sessionReused: "安全のためログアウトしました。ログイン情報が他人に使われた可能性があります。もう一度ログインしてください。"
+        case .sessionPasswordChanged: "パスワードが変更されました。新しいパスワードでログインしてください。"
+        case .sessionUserDisabled: "このユーザーは停止されています。サービスの運営者にお問い合わせください。"
+        case .sessionUserDeleted: "このユーザーは削除されました。"
+        case .sessionEnded: "ログアウトされました。もう一度ログインしてください。"
+        }
+    }
+}
