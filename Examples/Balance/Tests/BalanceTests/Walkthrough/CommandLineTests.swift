@@ -1,0 +1,61 @@
+#if os(Linux)
+import Glibc
+import Testing
+
+/// The program's beginning and end, without a server.
+@Suite(.timeLimit(.minutes(1)))
+struct CommandLineTests {
+    func start(_ arguments: String...) throws -> Child {
+        try Child(Programs.balance, ["--store", "/tmp/balance-none-\(getpid())/session"] + arguments)
+    }
+
+    @Test func `help explains the options`() async throws {
+        let app = try start("--help")
+        #expect(await app.exitCode() == 0)
+        try await app.waits(for: "Usage: balance [options]")
+    }
+
+    @Test func `a wrong option ends with 2`() async throws {
+        #expect(await (try start("--sever")).exitCode() == 2)
+        #expect(await (try start("--server", "nonsense")).exitCode() == 2)
+    }
+
+    @Test func `the end of input ends with 0`() async throws {
+        let app = try start()
+        try await app.waits(for: "> ")
+        app.endInput()
+        #expect(await app.exitCode() == 0)
+    }
+
+    @Test func `the end of input within a form ends with 0`() async throws {
+        let app = try start()
+        app.type("login", "ada")
+        app.endInput()
+        #expect(await app.exitCode() == 0)
+    }
+
+    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
+    func `a signal ends with its number`(_ number: Int32, _ code: Int32) async throws {
+        let app = try start()
+        try await app.waits(for: "> ")
+        app.signal(number)
+        #expect(await app.exitCode() == code)
+        try await app.waits(for: "\n")
+    }
+
+    @Test func `an empty line goes back to the title`() async throws {
+        let app = try start()
+        app.type("login", "")
+        try await app.waits(for: "Username: ")
+        try await app.waits(for: "login, register, quit")
+        #expect(await app.quit() == 0)
+    }
+
+    @Test func `an unknown command is told`() async throws {
+        let app = try start()
+        app.type("loign")
+        try await app.waits(for: "\"loign\" is not a command here. Enter help to see the commands.")
+        #expect(await app.quit() == 0)
+    }
+}
+#endif

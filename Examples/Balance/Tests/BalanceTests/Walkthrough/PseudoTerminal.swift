@@ -1,0 +1,40 @@
+#if os(Linux)
+import Glibc
+
+/// A terminal without a screen, for a child to run on.
+struct PseudoTerminal: Sendable {
+    /// The end that types and reads what is shown.
+    let master: Int32
+    /// The name of the end that the child opens.
+    let path: String
+
+    struct NotAvailable: Error {}
+
+    init() throws {
+        master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        var locked: Int32 = 0
+        var number: UInt32 = 0
+        guard
+            master >= 0, ioctl(master, Self.unlock, &locked) == 0,
+            ioctl(master, Self.getNumber, &number) == 0
+        else { throw NotAvailable() }
+        path = "/dev/pts/\(number)"
+    }
+
+    // Values of <asm-generic/ioctls.h>, which are macros that Swift does not see.
+    private static let unlock: UInt = 0x4004_5431
+    private static let getNumber: UInt = 0x8004_5430
+
+    /// Whether what is typed is shown.
+    var echoes: Bool { mode.c_lflag & tcflag_t(ECHO) != 0 }
+
+    /// The flags of the terminal, to be compared.
+    var flags: [tcflag_t] { [mode.c_iflag, mode.c_oflag, mode.c_cflag, mode.c_lflag] }
+
+    private var mode: termios {
+        var mode = termios()
+        tcgetattr(master, &mode)
+        return mode
+    }
+}
+#endif
