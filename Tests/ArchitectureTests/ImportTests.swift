@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-/// Who may import whom. Layers are targets, so the compiler holds most of this; the rest, and the reasons, are here.
+/// Who may import whom.
+///
+/// Layers are targets, so the compiler holds most of this; the rest, and the reasons, are here.
 @Suite struct ImportTests {
     /// What the sources of a target may import beside Swift's own modules.
     struct Rule: CustomTestStringConvertible, Sendable {
@@ -65,7 +67,8 @@ import Testing
     ]
 
     private static let ownToSwift: Set<String> = [
-        "Foundation", "CoreFoundation", "Dispatch", "Synchronization", "Glibc", "Musl", "Darwin", "Observation", "Android",
+        "Foundation", "CoreFoundation", "Dispatch", "Synchronization", "Glibc", "Musl", "Darwin", "Observation",
+        "Android",
     ]
 
     @Test(arguments: rules)
@@ -79,7 +82,10 @@ import Testing
     }
 
     @Test func `a forbidden import is found, so the check is not blind`() {
-        let source = Sources.Source(path: "x.swift", text: "package import GRDB\n@testable import LatchkeyHTTP\n// import NIO")
+        let source = Sources.Source(
+            path: "x.swift",
+            text: "package import GRDB\n@testable import LatchkeyHTTP\n// import NIO"
+        )
         #expect(source.imports == ["GRDB", "LatchkeyHTTP"])
     }
 

@@ -28,14 +28,31 @@ import Testing
         #expect(try WireJSON.decode(User.self, from: WireJSON.encode(user)) == user)
     }
 
-    @Test func `a session has these members and hides its tokens from descriptions`() throws {
+    @Test func `a session has these members`() throws {
         let session = Session(id: "s-1", accessToken: "secret-a", expiresIn: 600, refreshToken: "secret-r")
         #expect(
             try text(session) == """
                 {"accessToken":"secret-a","expiresIn":600,"id":"s-1","refreshToken":"secret-r","tokenType":"Bearer"}
                 """
         )
-        #expect(!"\(session)".contains("secret"))
+    }
+
+    @Test func `a body with a secret does not show it, printed or dumped`() {
+        var changes = UserChanges()
+        changes.password = .set("secret")
+        let bodies: [Any] = [
+            LogInRequest(identifier: "ada", password: "secret"),
+            RegisterRequest(username: "ada", password: "secret"),
+            DeleteUserRequest(password: "secret"),
+            RefreshRequest(refreshToken: "secret", nextRefreshToken: "secret"),
+            Session(id: "s-1", accessToken: "secret", expiresIn: 600, refreshToken: "secret"),
+            changes,
+        ]
+        for body in bodies {
+            var dumped = ""
+            dump(body, to: &dumped)
+            #expect(!"\(body)\(String(reflecting: body))\(dumped)".contains("secret"))
+        }
     }
 
     @Test func `a problem has these members`() throws {

@@ -7,11 +7,13 @@ import Testing
         try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
     }
 
-    @Test(arguments: [
-        ("null", .null), ("true", true), ("0", 0), ("-9223372036854775808", .integer(.min)),
-        ("9223372036854775807", .integer(.max)), ("1.5", 1.5), ("1e300", 1e300), ("\"\"", ""), ("[]", []),
-        ("{}", [:]), (#"{"a":[1,{"b":null}]}"#, ["a": [1, ["b": .null]]]),
-    ] as [(String, JSONValue)])
+    @Test(
+        arguments: [
+            ("null", .null), ("true", true), ("0", 0), ("-9223372036854775808", .integer(.min)),
+            ("9223372036854775807", .integer(.max)), ("1.5", 1.5), ("1e300", 1e300), ("\"\"", ""), ("[]", []),
+            ("{}", [:]), (#"{"a":[1,{"b":null}]}"#, ["a": [1, ["b": .null]]]),
+        ] as [(String, JSONValue)]
+    )
     func `every kind of value is read and written back`(_ text: String, _ value: JSONValue) throws {
         #expect(try decode(text) == value)
         #expect(try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value)) == value)

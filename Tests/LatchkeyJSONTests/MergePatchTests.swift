@@ -3,23 +3,25 @@ import Testing
 
 @Suite struct MergePatchTests {
     /// The cases of RFC 7396, appendix A.
-    @Test(arguments: [
-        (["a": "b"], ["a": "c"], ["a": "c"]),
-        (["a": "b"], ["b": "c"], ["a": "b", "b": "c"]),
-        (["a": "b"], ["a": .null], [:]),
-        (["a": "b", "b": "c"], ["a": .null], ["b": "c"]),
-        (["a": ["b"]], ["a": "c"], ["a": "c"]),
-        (["a": "c"], ["a": ["b"]], ["a": ["b"]]),
-        (["a": ["b": "c"]], ["a": ["b": "d", "c": .null]], ["a": ["b": "d"]]),
-        (["a": [["b": "c"]]], ["a": [1]], ["a": [1]]),
-        (["a", "b"], ["c", "d"], ["c", "d"]),
-        (["a": "b"], ["c"], ["c"]),
-        (["a": "foo"], .null, .null),
-        (["a": "foo"], "bar", "bar"),
-        (["e": .null], ["a": 1], ["e": .null, "a": 1]),
-        ([1, 2], ["a": "b", "c": .null], ["a": "b"]),
-        ([:], ["a": ["bb": ["ccc": .null]]], ["a": ["bb": [:]]]),
-    ] as [(JSONValue, JSONValue, JSONValue)])
+    @Test(
+        arguments: [
+            (["a": "b"], ["a": "c"], ["a": "c"]),
+            (["a": "b"], ["b": "c"], ["a": "b", "b": "c"]),
+            (["a": "b"], ["a": .null], [:]),
+            (["a": "b", "b": "c"], ["a": .null], ["b": "c"]),
+            (["a": ["b"]], ["a": "c"], ["a": "c"]),
+            (["a": "c"], ["a": ["b"]], ["a": ["b"]]),
+            (["a": ["b": "c"]], ["a": ["b": "d", "c": .null]], ["a": ["b": "d"]]),
+            (["a": [["b": "c"]]], ["a": [1]], ["a": [1]]),
+            (["a", "b"], ["c", "d"], ["c", "d"]),
+            (["a": "b"], ["c"], ["c"]),
+            (["a": "foo"], .null, .null),
+            (["a": "foo"], "bar", "bar"),
+            (["e": .null], ["a": 1], ["e": .null, "a": 1]),
+            ([1, 2], ["a": "b", "c": .null], ["a": "b"]),
+            ([:], ["a": ["bb": ["ccc": .null]]], ["a": ["bb": [:]]]),
+        ] as [(JSONValue, JSONValue, JSONValue)]
+    )
     func `a patch changes what it names`(_ target: JSONValue, _ patch: JSONValue, _ result: JSONValue) {
         #expect(target.merging(patch) == result)
     }

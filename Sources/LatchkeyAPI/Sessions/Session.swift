@@ -3,7 +3,7 @@ public import Foundation
 /// A session as it is handed to the application that started or refreshed it.
 ///
 /// It holds secrets, so its description does not show its tokens.
-public struct Session: Codable, Hashable, Sendable, CustomStringConvertible {
+public struct Session: Codable, Hashable, Sendable {
     /// The id of the session; stays the same over refreshes.
     public var id: String
     /// What to send as `Authorization: Bearer`: a JWT (RFC 9068).
@@ -23,9 +23,6 @@ public struct Session: Codable, Hashable, Sendable, CustomStringConvertible {
         self.expiresIn = expiresIn
         self.refreshToken = refreshToken
     }
-
-    /// The id alone.
-    public var description: String { "Session(id: \(id), …)" }
 }
 
 /// The answer to a login or a registration.

@@ -71,7 +71,9 @@ struct Serve {
     }
 
     private func serve(_ composition: Composition, _ metrics: PrometheusMetrics) async throws {
-        let logger = Logger(label: "latchkey")
+        // The framework's own remarks are for those who look for defects; requests are logged by `RequestObservation`.
+        var logger = Logger(label: "latchkey")
+        if configuration.logLevel == .info { logger.logLevel = .notice }
         let application = Hummingbird.Application(
             responder: LatchkeyRouter.responder(for: composition.domain, metrics: metrics),
             server: .http1(configuration: .latchkey),

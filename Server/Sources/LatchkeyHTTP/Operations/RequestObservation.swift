@@ -43,6 +43,7 @@ struct RequestObservation: RouterMiddleware {
     private static let countedMethods: Set<String> = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
     private let cache = Cache()
+    private let log = Logger(label: "latchkey.requests")
 
     func handle(
         _ request: Request,
@@ -59,9 +60,10 @@ struct RequestObservation: RouterMiddleware {
         let instruments = cache.instruments(for: key)
         instruments.requests.increment()
         instruments.duration.recordNanoseconds(nanoseconds)
-        context.logger.info(
+        log.info(
             "request",
             metadata: [
+                "request": "\(context.id)",
                 "method": "\(request.method.rawValue)",
                 "path": "\(request.uri.path)",
                 "status": "\(response.status.code)",

@@ -23,7 +23,11 @@ final class ServerProcess: Sendable {
     /// - Parameters:
     ///   - folder: Where its database and secret are.
     ///   - port: The port; 0 takes a free one.
-    static func start(in folder: TemporaryFolder, port: Int = 0, arguments: [String] = []) async throws -> ServerProcess {
+    ///   - arguments: Further arguments of `serve`.
+    /// - Returns: The server, which answers.
+    /// - Throws: `ServerDidNotStart` with what it said.
+    static func start(in folder: TemporaryFolder, port: Int = 0, arguments: [String] = []) async throws -> ServerProcess
+    {
         let program = try RunningProgram(
             Self.program,
             arguments: ["serve", "--port", "\(port)"] + folder.serverArguments + arguments

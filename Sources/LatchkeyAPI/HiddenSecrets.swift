@@ -1,0 +1,43 @@
+// Bodies that carry passwords or tokens do not show them, printed or dumped.
+
+extension LogInRequest: CustomStringConvertible, CustomReflectable {
+    /// The name of the type alone.
+    public var description: String { "LogInRequest(…)" }
+    /// Nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension RegisterRequest: CustomStringConvertible, CustomReflectable {
+    /// The name of the type alone.
+    public var description: String { "RegisterRequest(…)" }
+    /// Nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension DeleteUserRequest: CustomStringConvertible, CustomReflectable {
+    /// The name of the type alone.
+    public var description: String { "DeleteUserRequest(…)" }
+    /// Nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension UserChanges: CustomStringConvertible, CustomReflectable {
+    /// The name of the type alone.
+    public var description: String { "UserChanges(…)" }
+    /// Nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension RefreshRequest: CustomStringConvertible, CustomReflectable {
+    /// The name of the type alone.
+    public var description: String { "RefreshRequest(…)" }
+    /// Nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension Session: CustomStringConvertible, CustomReflectable {
+    /// The id alone.
+    public var description: String { "Session(id: \(id), …)" }
+    /// The id alone.
+    public var customMirror: Mirror { Mirror(self, children: ["id": id]) }
+}
