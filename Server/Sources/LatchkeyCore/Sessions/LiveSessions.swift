@@ -4,8 +4,7 @@ import Synchronization
 /// The sessions that were asked for lately, in memory.
 ///
 /// Exact on one node: whoever ends a session tells it here after the store has committed and before the answer leaves.
-/// A reading that began before an end cannot bring the session back (`beginReading`). Bounded: when it is full, the
-/// half that was not asked for is forgotten.
+/// A reading that began before an end cannot bring the session back (`beginReading`).
 package final class LiveSessions: Sendable {
     /// A reading of the store, begun at a time when so many ends had been told.
     package struct Reading: Sendable {
@@ -13,28 +12,20 @@ package final class LiveSessions: Sendable {
     }
 
     private struct State {
-        /// Two generations: what is asked for moves to the young one.
-        var young: [SessionRecord.ID: SessionState] = [:]
-        var old: [SessionRecord.ID: SessionState] = [:]
+        var sessions: RecentlyUsed<SessionRecord.ID, SessionState>
         var ends: UInt64 = 0
     }
 
-    private let capacity: Int
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     /// - Parameter capacity: How many sessions are remembered at the most.
     package init(capacity: Int = 100_000) {
-        self.capacity = max(2, capacity)
+        state = Mutex(State(sessions: RecentlyUsed(capacity: capacity)))
     }
 
     /// What is remembered of a session.
     package subscript(id: SessionRecord.ID) -> SessionState? {
-        state.withLock { state in
-            if let session = state.young[id] { return session }
-            guard let session = state.old.removeValue(forKey: id) else { return nil }
-            store(session, in: &state)
-            return session
-        }
+        state.withLock { $0.sessions[id] }
     }
 
     /// To be called before a session is read from the store.
@@ -45,16 +36,15 @@ package final class LiveSessions: Sendable {
     /// Remembers a session that was read, unless some session has been ended since the reading began.
     package func remember(_ session: SessionState, from reading: Reading) {
         state.withLock { state in
-            guard state.ends == reading.ends else { return }
-            store(session, in: &state)
+            if state.ends == reading.ends { state.sessions.remember(session, for: session.id) }
         }
     }
 
     /// Remembers that a session was refreshed, when it is known at all.
     package func renew(_ session: SessionState) {
         state.withLock { state in
-            guard let known = state.young[session.id] ?? state.old[session.id], known.ended == nil else { return }
-            store(session, in: &state)
+            guard let known = state.sessions[session.id], known.ended == nil else { return }
+            state.sessions.remember(session, for: session.id)
         }
     }
 
@@ -62,8 +52,8 @@ package final class LiveSessions: Sendable {
     package func end(_ id: SessionRecord.ID, because reason: SessionEnd) {
         state.withLock { state in
             state.ends += 1
-            guard let known = state.young[id] ?? state.old[id] else { return }
-            if known.ended == nil { store(known.ended(because: reason), in: &state) }
+            guard let known = state.sessions[id], known.ended == nil else { return }
+            state.sessions.remember(known.ended(because: reason), for: id)
         }
     }
 
@@ -71,20 +61,10 @@ package final class LiveSessions: Sendable {
     package func endAll(of userID: User.ID, because reason: SessionEnd) {
         state.withLock { state in
             state.ends += 1
-            for session in Array(state.young.values) + Array(state.old.values)
-            where session.userID == userID && session.ended == nil {
-                store(session.ended(because: reason), in: &state)
+            for session in state.sessions.values where session.userID == userID && session.ended == nil {
+                state.sessions.remember(session.ended(because: reason), for: session.id)
             }
         }
-    }
-
-    private func store(_ session: SessionState, in state: inout State) {
-        state.old[session.id] = nil
-        if state.young.count >= capacity / 2, state.young[session.id] == nil {
-            state.old = state.young
-            state.young = [:]
-        }
-        state.young[session.id] = session
     }
 }
 
