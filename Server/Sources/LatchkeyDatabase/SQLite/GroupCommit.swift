@@ -9,7 +9,7 @@ import Synchronization
 /// So one flush of the disk serves many, and an answer still means that it is on disk.
 final class GroupCommit: Sendable {
     private struct Queue {
-        var writes: [any WaitingWrite] = []
+        var writes: [any WaitingWork] = []
         var isDraining = false
     }
 
@@ -33,7 +33,7 @@ final class GroupCommit: Sendable {
 
     func write<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
-            enqueue(Write(body: body, continuation: continuation))
+            enqueue(Work(body: body, continuation: continuation))
         }
     }
 
@@ -44,7 +44,7 @@ final class GroupCommit: Sendable {
         }
     }
 
-    private func enqueue(_ write: some WaitingWrite) {
+    private func enqueue(_ write: some WaitingWork) {
         let next: AfterEnqueuing = queue.withLock { queue in
             guard queue.writes.count < longestQueue else { return .refuse }
             queue.writes.append(write)
@@ -61,7 +61,7 @@ final class GroupCommit: Sendable {
 
     private func drain() {
         while true {
-            let group: [any WaitingWrite] = queue.withLock { queue in
+            let group: [any WaitingWork] = queue.withLock { queue in
                 let group = Array(queue.writes.prefix(Self.largestGroup))
                 queue.writes.removeFirst(group.count)
                 if group.isEmpty { queue.isDraining = false }
@@ -76,7 +76,7 @@ final class GroupCommit: Sendable {
     /// Runs and commits a group and answers it.
     ///
     /// - Returns: The writes that were not tried, because an error before them ended the transaction.
-    private func commit(_ group: ArraySlice<any WaitingWrite>) -> ArraySlice<any WaitingWrite> {
+    private func commit(_ group: ArraySlice<any WaitingWork>) -> ArraySlice<any WaitingWork> {
         var failed: [Int: any Error] = [:]
         var tried = group.startIndex
         var broken: (any Error)?
@@ -107,12 +107,12 @@ final class GroupCommit: Sendable {
             writesPerCommit.record(group.count)
         }
         for index in group.startIndex..<tried {
-            group[index].answer((broken ?? failed[index]).map(Self.translated))
+            group[index].answer(broken ?? failed[index])
         }
         return group[tried...]
     }
 
-    private func run(_ write: any WaitingWrite, on db: GRDB.Database) throws {
+    private func run(_ write: any WaitingWork, on db: GRDB.Database) throws {
         try db.run("SAVEPOINT write")
         do {
             try write.run(SQLiteConnection(db: db))
@@ -125,50 +125,10 @@ final class GroupCommit: Sendable {
             throw error
         }
     }
-
-    private static func translated(_ error: any Error) -> any Error {
-        error is GRDB.DatabaseError ? SQLiteConnection.databaseError(from: error) : error
-    }
 }
 
 extension GRDB.Database {
     fileprivate func run(_ sql: String) throws {
         try cachedStatement(sql: sql).execute()
-    }
-}
-
-/// A write that waits for its turn.
-private protocol WaitingWrite: Sendable {
-    func run(_ connection: SQLiteConnection) throws
-    /// Tells the caller how it went; nil means that it is on disk.
-    func answer(_ error: (any Error)?)
-}
-
-private final class Write<Value: Sendable>: WaitingWrite {
-    private let body: @Sendable (any Connection) throws -> Value
-    private let continuation: CheckedContinuation<Value, any Error>
-    private let value = Mutex<Value?>(nil)
-
-    init(
-        body: @escaping @Sendable (any Connection) throws -> Value,
-        continuation: CheckedContinuation<Value, any Error>
-    ) {
-        self.body = body
-        self.continuation = continuation
-    }
-
-    func run(_ connection: SQLiteConnection) throws {
-        let result = try body(connection)
-        value.withLock { $0 = result }
-    }
-
-    func answer(_ error: (any Error)?) {
-        if let error {
-            continuation.resume(throwing: error)
-        } else if let value = value.withLock({ $0 }) {
-            continuation.resume(returning: value)
-        } else {
-            continuation.resume(throwing: DatabaseError.defect("a write was answered before it ran"))
-        }
     }
 }

@@ -7,7 +7,7 @@ struct SQLiteConnection: Connection {
 
     func execute(_ sql: String, _ parameters: [SQLValue]) throws -> Int {
         let statement = try db.cachedStatement(sql: sql)
-        try statement.execute(arguments: Self.arguments(parameters))
+        try statement.execute(arguments: try Self.arguments(parameters))
         return db.changesCount
     }
 
@@ -17,7 +17,7 @@ struct SQLiteConnection: Connection {
         _ read: (any Row) throws -> Value
     ) throws -> [Value] {
         let statement = try db.cachedStatement(sql: sql)
-        let cursor = try GRDB.Row.fetchCursor(statement, arguments: Self.arguments(parameters))
+        let cursor = try GRDB.Row.fetchCursor(statement, arguments: try Self.arguments(parameters))
         var values: [Value] = []
         while let row = try cursor.next() {
             values.append(try read(SQLiteRow(row: row)))
@@ -25,8 +25,12 @@ struct SQLiteConnection: Connection {
         return values
     }
 
-    private static func arguments(_ parameters: [SQLValue]) -> StatementArguments {
-        StatementArguments(parameters.map(\.databaseValue))
+    /// A text with U+0000 is refused: SQLite would give back only what stands before it, and PostgreSQL refuses it too.
+    private static func arguments(_ parameters: [SQLValue]) throws -> StatementArguments {
+        for case .text(let text) in parameters where text.utf8.contains(0) {
+            throw DatabaseError.defect("a text has the character U+0000")
+        }
+        return StatementArguments(parameters.map(\.databaseValue))
     }
 
     /// What GRDB throws, in the words of every engine.

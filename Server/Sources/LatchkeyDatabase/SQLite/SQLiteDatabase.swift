@@ -4,6 +4,7 @@ import GRDB
 /// SQLite in a file: write-ahead log, synchronous FULL, foreign keys on.
 package final class SQLiteDatabase: Database {
     private let pool: DatabasePool
+    private let reader: GroupRead
     private let writer: GroupCommit
     private let lock: FileLock
 
@@ -31,17 +32,14 @@ package final class SQLiteDatabase: Database {
         } catch {
             throw SQLiteConnection.databaseError(from: error)
         }
+        reader = GroupRead(pool: pool, readers: readers)
         writer = GroupCommit(pool: pool)
     }
 
     package func read<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
-        do {
-            return try await pool.read { db in try body(SQLiteConnection(db: db)) }
-        } catch let error as GRDB.DatabaseError {
-            throw SQLiteConnection.databaseError(from: error)
-        }
+        try await reader.read(body)
     }
 
     package func write<Value: Sendable>(

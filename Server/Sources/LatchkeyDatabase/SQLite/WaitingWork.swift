@@ -1,0 +1,42 @@
+import GRDB
+import Synchronization
+
+/// A closure that waits for a connection, and its caller who waits for the answer.
+protocol WaitingWork: Sendable {
+    /// Runs the closure; what it answers is kept until `answer`.
+    func run(_ connection: SQLiteConnection) throws
+    /// Tells the caller how it went; nil means well.
+    func answer(_ error: (any Error)?)
+}
+
+/// A closure with a value for its caller.
+final class Work<Value: Sendable>: WaitingWork {
+    private let body: @Sendable (any Connection) throws -> Value
+    private let continuation: CheckedContinuation<Value, any Error>
+    private let value = Mutex<Value?>(nil)
+
+    init(
+        body: @escaping @Sendable (any Connection) throws -> Value,
+        continuation: CheckedContinuation<Value, any Error>
+    ) {
+        self.body = body
+        self.continuation = continuation
+    }
+
+    func run(_ connection: SQLiteConnection) throws {
+        let result = try body(connection)
+        value.withLock { $0 = result }
+    }
+
+    func answer(_ error: (any Error)?) {
+        if let error {
+            continuation.resume(
+                throwing: error is GRDB.DatabaseError ? SQLiteConnection.databaseError(from: error) : error
+            )
+        } else if let value = value.withLock({ $0 }) {
+            continuation.resume(returning: value)
+        } else {
+            continuation.resume(throwing: DatabaseError.defect("a closure was answered before it ran"))
+        }
+    }
+}
