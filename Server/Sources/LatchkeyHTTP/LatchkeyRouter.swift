@@ -11,6 +11,11 @@ package enum LatchkeyRouter {
         for domain: Domain,
         metrics: PrometheusMetrics
     ) -> some HTTPResponder<LatchkeyRequestContext> {
+        router(for: domain, metrics: metrics).buildResponder()
+    }
+
+    /// The router itself, which can be asked for its routes.
+    package static func router(for domain: Domain, metrics: PrometheusMetrics) -> Router<LatchkeyRequestContext> {
         let router = Router(context: LatchkeyRequestContext.self, options: .autoGenerateHeadEndpoints)
         let observation = RequestObservation()
         let problems = ProblemAnswers()
@@ -26,6 +31,6 @@ package enum LatchkeyRouter {
         UserRoutes(domain: domain).add(to: api)
         ObjectRoutes(domain: domain).add(to: api)
         problems.knownRoutes.set(router.routes.map { ($0.method, $0.path.description) })
-        return router.buildResponder()
+        return router
     }
 }

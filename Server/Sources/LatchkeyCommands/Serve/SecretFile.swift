@@ -69,7 +69,7 @@ package struct SecretFile: Sendable {
 
     private static func bytes(of digits: Data) -> [UInt8]? {
         let text = String(decoding: digits, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-        guard text.utf8.count == 2 * ServerSecret.length else { return nil }
+        guard text.utf8.count == 2 * ServerSecret.length, text.utf8.allSatisfy(\.isHexadecimalDigit) else { return nil }
         var bytes: [UInt8] = []
         var rest = text[...]
         while !rest.isEmpty {
@@ -78,6 +78,17 @@ package struct SecretFile: Sendable {
             rest = rest.dropFirst(2)
         }
         return bytes
+    }
+}
+
+extension UInt8 {
+    fileprivate var isHexadecimalDigit: Bool {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+            UInt8(ascii: "A")...UInt8(ascii: "F"):
+            true
+        default: false
+        }
     }
 }
 

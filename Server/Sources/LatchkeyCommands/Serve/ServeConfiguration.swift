@@ -45,7 +45,7 @@ package struct ServeConfiguration: Sendable, Equatable {
         host = try Self.host(text("host"))
         port = try Self.port(text("port"))
         databasePath = try Self.databasePath(text("database"))
-        secretPath = text("secretFile") ?? "data/latchkey.secret"
+        secretPath = try Self.secretPath(text("secretFile"))
         publicURL = try Self.publicURL(text("publicURL"))
         logLevel = try Self.choice("--log-level", text("logLevel"), standard: .info)
         logFormat = try Self.choice("--log-format", text("logFormat"), standard: .text)
@@ -96,6 +96,14 @@ package struct ServeConfiguration: Sendable, Equatable {
         let path = text ?? "data/latchkey.sqlite"
         guard !path.isEmpty, !path.contains("://") else {
             throw StartError.option(name: "--database", value: path, expected: "the path of a SQLite file")
+        }
+        return path
+    }
+
+    private static func secretPath(_ text: String?) throws -> String {
+        let path = text ?? "data/latchkey.secret"
+        guard !path.isEmpty else {
+            throw StartError.option(name: "--secret-file", value: "An empty text", expected: "the path of a file")
         }
         return path
     }

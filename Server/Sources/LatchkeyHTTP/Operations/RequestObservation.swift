@@ -53,7 +53,7 @@ struct RequestObservation: RouterMiddleware {
         let start = DispatchTime.now().uptimeNanoseconds
         var response = try await next(request, context)
         let nanoseconds = Int64(DispatchTime.now().uptimeNanoseconds - start)
-        response.headers[.latchkeyRequestID] = context.id
+        response.headers[.latchkeyRequestID] = context.requestID
         response.headers[.xContentTypeOptions] = "nosniff"
         let method = Self.countedMethods.contains(request.method.rawValue) ? request.method.rawValue : "other"
         let key = Key(method: method, route: context.endpointPath ?? "unknown", status: response.status.code)
@@ -63,7 +63,7 @@ struct RequestObservation: RouterMiddleware {
         log.info(
             "request",
             metadata: [
-                "request": "\(context.id)",
+                "request": "\(context.requestID)",
                 "method": "\(request.method.rawValue)",
                 "path": "\(request.uri.path)",
                 "status": "\(response.status.code)",

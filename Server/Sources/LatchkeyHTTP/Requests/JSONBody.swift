@@ -39,7 +39,12 @@ extension Request {
         do {
             let buffer = try await body.collect(upTo: limit)
             return Data(buffer.readableBytesView)
-        } catch is NIOTooManyBytesError { throw tooLarge }
+        } catch is NIOTooManyBytesError { throw tooLarge } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            // The client hung up, or what it sent is no HTTP: no defect of ours.
+            throw HTTPProblem(.malformedRequest, detail: "The body could not be read to its end. Send it again.")
+        }
     }
 
     private func requireMediaType(in allowed: Set<String>) throws {

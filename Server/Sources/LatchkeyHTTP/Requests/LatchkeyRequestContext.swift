@@ -19,6 +19,11 @@ package struct LatchkeyRequestContext: RequestContext {
         remoteAddress = source.channel.remoteAddress?.ipAddress
     }
 
+    /// The id of the request. (`id` would trap where the log's handler keeps no metadata.)
+    var requestID: String {
+        logger[metadataKey: "hb.request.id"]?.description ?? "unknown"
+    }
+
     /// The application that calls.
     func requireApplication() throws -> LatchkeyCore.Application {
         guard let application else { throw HTTPProblem(.internal, detail: "The request names no application.") }

@@ -1,0 +1,131 @@
+import Foundation
+import LatchkeyCommands
+import Logging
+import Testing
+
+@Suite struct ServeConfigurationTests {
+    private func configuration(
+        flags: [String: String] = [:],
+        environment: [String: String] = [:],
+        file: String? = nil
+    ) async throws -> ServeConfiguration {
+        guard let file else {
+            return try await ServeConfiguration(flags: flags, file: nil, environment: environment)
+        }
+        let url = FileManager.default.temporaryDirectory.appending(path: "latchkey-\(UUID().uuidString).json")
+        try Data(file.utf8).write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        return try await ServeConfiguration(flags: flags, file: url.path(), environment: environment)
+    }
+
+    @Test func `where nothing is said the standard holds`() async throws {
+        let configuration = try await configuration()
+        #expect(configuration.host == "127.0.0.1")
+        #expect(configuration.port == 8080)
+        #expect(configuration.databasePath == "data/latchkey.sqlite")
+        #expect(configuration.secretPath == "data/latchkey.secret")
+        #expect(configuration.publicURL == nil)
+        #expect(configuration.logLevel == .info)
+        #expect(configuration.logFormat == .text)
+    }
+
+    @Test func `the command line wins over the environment, the environment over the file`() async throws {
+        let file = #"{"host":"file","port":1,"database":"file"}"#
+        let environment = ["LATCHKEY_HOST": "environment", "LATCHKEY_PORT": "2"]
+        let configuration = try await configuration(flags: ["host": "flag"], environment: environment, file: file)
+        #expect(configuration.host == "flag")
+        #expect(configuration.port == 2)
+        #expect(configuration.databasePath == "file")
+    }
+
+    private static let environment = [
+        "LATCHKEY_HOST": "::1", "LATCHKEY_PORT": "0", "LATCHKEY_DATABASE": "/d", "LATCHKEY_SECRET_FILE": "/s",
+        "LATCHKEY_PUBLIC_URL": "https://id.example.com", "LATCHKEY_LOG_LEVEL": "debug", "LATCHKEY_LOG_FORMAT": "json",
+    ]
+    private static let flags = [
+        "host": "::1", "port": "0", "database": "/d", "secretFile": "/s", "publicURL": "https://id.example.com",
+        "logLevel": "debug", "logFormat": "json",
+    ]
+    private static let file = """
+        {"host":"::1","port":0,"database":"/d","secretFile":"/s","publicURL":"https://id.example.com",
+        "logLevel":"debug","logFormat":"json"}
+        """
+
+    @Test func `every option can stand in each of the three places`() async throws {
+        let all = [
+            try await configuration(flags: Self.flags), try await configuration(environment: Self.environment),
+            try await configuration(file: Self.file),
+        ]
+        for configuration in all {
+            #expect(configuration == all.first)
+            #expect(configuration.host == "::1")
+            #expect(configuration.port == 0)
+            #expect(configuration.databasePath == "/d")
+            #expect(configuration.secretPath == "/s")
+            #expect(configuration.publicURL == "https://id.example.com")
+            #expect(configuration.logLevel == .debug)
+            #expect(configuration.logFormat == .json)
+        }
+    }
+
+    @Test func `the environment may name the file`() async throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "latchkey-\(UUID().uuidString).json")
+        try Data(#"{"port":4711}"#.utf8).write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        let configuration = try await configuration(environment: ["LATCHKEY_CONFIG": url.path()])
+        #expect(configuration.port == 4711)
+    }
+
+    private static let bad: [(key: String, value: String, option: String)] = [
+        ("port", "x", "--port"), ("port", "-1", "--port"), ("port", "65536", "--port"), ("port", "", "--port"),
+        ("port", "80.5", "--port"), ("host", "", "--host"), ("database", "", "--database"),
+        ("database", "mysql://x", "--database"), ("publicURL", "id.example.com", "--public-url"),
+        ("publicURL", "ftp://x", "--public-url"), ("publicURL", "https://", "--public-url"),
+        ("publicURL", "https://x?a=b", "--public-url"), ("publicURL", "https://x#y", "--public-url"),
+        ("publicURL", "", "--public-url"), ("logLevel", "loud", "--log-level"), ("logLevel", "INFO", "--log-level"),
+        ("logLevel", "", "--log-level"), ("logFormat", "xml", "--log-format"), ("secretFile", "", "--secret-file"),
+    ]
+
+    @Test(arguments: bad) func `a value that cannot be used is told with its option`(
+        bad: (key: String, value: String, option: String)
+    ) async throws {
+        let error = await #expect(throws: StartError.self) { try await configuration(flags: [bad.key: bad.value]) }
+        guard case .option(let name, _, let expected) = error else {
+            Issue.record("not an option: \(String(describing: error))")
+            return
+        }
+        #expect(name == bad.option)
+        #expect(!expected.isEmpty)
+        #expect(error?.sentence.contains(bad.option) == true)
+        #expect(error?.exitCode == 2)
+    }
+
+    @Test func `an option that nobody knows is told by name`() async throws {
+        let error = await #expect(throws: StartError.self) { try await configuration(file: #"{"prot":1,"port":2}"#) }
+        #expect(error?.sentence.contains("prot") == true)
+        #expect(error?.exitCode == 2)
+    }
+
+    @Test(arguments: ["", "x", "[]", "1", #"{"port":1"#]) func `a file that is no JSON object is told as such`(
+        text: String
+    ) async throws {
+        let error = await #expect(throws: StartError.self) { try await configuration(file: text) }
+        guard case .configurationFile = error else {
+            Issue.record("not the file: \(String(describing: error))")
+            return
+        }
+    }
+
+    @Test func `a file that does not exist is told as such`() async throws {
+        let error = await #expect(throws: StartError.self) {
+            try await ServeConfiguration(flags: [:], file: "/does/not/exist.json", environment: [:])
+        }
+        #expect(error == .configurationFile(path: "/does/not/exist.json", problem: "it does not exist."))
+    }
+
+    @Test(arguments: [("https://x/", "https://x"), ("https://x", "https://x"), ("http://x:1/a/", "http://x:1/a")])
+    func `a slash at the end of the public URL is dropped`(url: (given: String, kept: String)) async throws {
+        let configuration = try await configuration(flags: ["publicURL": url.given])
+        #expect(configuration.publicURL == url.kept)
+    }
+}

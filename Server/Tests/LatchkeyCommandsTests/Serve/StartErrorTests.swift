@@ -1,0 +1,27 @@
+import LatchkeyCommands
+import Testing
+
+@Suite struct StartErrorTests {
+    private static let asked: [StartError] = [
+        .option(name: "--port", value: "x", expected: "a number"), .configurationFile(path: "p", problem: "it is not."),
+    ]
+    private static let around: [StartError] = [
+        .folderNotWritable(path: "p", problem: "no"), .database("no"), .databaseNewerThanProgram(present: 2, known: 1),
+        .secretFileReadableByOthers(path: "p"), .secretFileUnusable(path: "p", problem: "no."),
+        .secretFileMissing(path: "p"), .secretOfAnotherDatabase(path: "p"), .addressInUse(host: "h", port: 1),
+        .cannotListen(host: "h", port: 1, problem: "no."), .defect("no"),
+    ]
+
+    @Test(arguments: asked) func `what was asked for wrongly ends with 2`(error: StartError) {
+        #expect(error.exitCode == 2)
+    }
+
+    @Test(arguments: around) func `what stands in the way ends with 1`(error: StartError) {
+        #expect(error.exitCode == 1)
+    }
+
+    @Test(arguments: asked + around) func `every error is a sentence`(error: StartError) {
+        #expect(error.sentence.count > 1)
+        #expect(!error.sentence.contains("StartError"))
+    }
+}

@@ -1,0 +1,67 @@
+import LatchkeyCore
+import Testing
+
+@Suite struct SessionCheckTests {
+    private let rules = Rules()
+
+    @Test func `a good token of a session that lives is access`() async throws {
+        let ada = try await rules.register()
+        let access = try await rules.access(ada, tokens: PlainTokens(claims: rules.claims(ada)))
+        #expect(access.userID == ada.user.id)
+        #expect(access.sessionID == ada.session.id)
+    }
+
+    @Test func `a token that is not ours is refused`() async throws {
+        let ada = try await rules.register()
+        await #expect(throws: SessionCheckError.invalidToken) { try await rules.access(ada, tokens: PlainTokens()) }
+    }
+
+    @Test func `an ended session is told before an expired token`() async throws {
+        let ada = try await rules.register()
+        let tokens = PlainTokens(claims: rules.claims(ada))
+        _ = try await rules.stores.end(ada.session.id, because: .revoked, at: rules.clock.now())
+        rules.clock.turn(by: 10_000)
+        await #expect(throws: SessionCheckError.ended(.revoked)) { try await rules.access(ada, tokens: tokens) }
+    }
+
+    @Test(arguments: [(599.0, true), (600.0, false)]) func `a token is over at its time`(
+        turned: (seconds: Double, isGood: Bool)
+    ) async throws {
+        let ada = try await rules.register()
+        let tokens = PlainTokens(claims: rules.claims(ada))
+        rules.clock.turn(by: turned.seconds)
+        if turned.isGood {
+            _ = try await rules.access(ada, tokens: tokens)
+        } else {
+            await #expect(throws: SessionCheckError.tokenExpired) { try await rules.access(ada, tokens: tokens) }
+        }
+    }
+
+    @Test func `a session that was idle for too long is over although the token is good`() async throws {
+        let ada = try await rules.register()
+        rules.clock.turn(by: 90 * 24 * 3600)
+        let tokens = PlainTokens(claims: rules.claims(ada))
+        await #expect(throws: SessionCheckError.ended(.expired)) { try await rules.access(ada, tokens: tokens) }
+    }
+
+    @Test func `a session that the store does not know has ended`() async throws {
+        let ada = try await rules.register()
+        let elsewhere = Rules()
+        let tokens = PlainTokens(claims: rules.claims(ada))
+        await #expect(throws: SessionCheckError.ended(nil)) { try await elsewhere.access(ada, tokens: tokens) }
+    }
+
+    @Test func `a store that cannot be read is not an ended session`() async throws {
+        let ada = try await rules.register()
+        let tokens = PlainTokens(claims: rules.claims(ada))
+        rules.stores.error = .unavailable("gone")
+        await #expect(throws: SessionCheckError.storage(.unavailable("gone"))) {
+            try await rules.access(ada, tokens: tokens)
+        }
+        rules.stores.error = nil
+        _ = try await rules.access(ada, tokens: tokens)
+        // Known by now, so the store is not asked.
+        rules.stores.error = .unavailable("gone")
+        _ = try await rules.access(ada, tokens: tokens)
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import LatchkeyCore
+import Synchronization
+
+/// A clock that tests turn.
+final class TurnedClock: WallClock {
+    private let time = Mutex(Date(milliseconds: 1_800_000_000_000))
+
+    func now() -> Date { time.withLock { $0 } }
+    func turn(by seconds: TimeInterval) { time.withLock { $0 = $0.addingTimeInterval(seconds) } }
+}
+
+/// Keeps passwords as they are, and counts how often it was asked.
+final class CountingHasher: PasswordHasher {
+    private let count = Mutex(0)
+
+    var verifications: Int { count.withLock { $0 } }
+
+    func hash(_ password: Password) async throws(PasswordHasherError) -> String { Base64URL.encode(password.bytes) }
+
+    func verify(_ password: Password, against hash: String?) async throws(PasswordHasherError) -> Bool {
+        count.withLock { $0 += 1 }
+        return hash == Base64URL.encode(password.bytes)
+    }
+}
+
+/// The bytes themselves: what a digest must be told apart by.
+struct PlainDigest: TokenDigest {
+    func digest(_ bytes: [UInt8]) -> [UInt8] { bytes }
+}
+
+/// Tokens that are their claims' session.
+struct PlainTokens: AccessTokenIssuer, AccessTokenVerifier {
+    let claims: AccessClaims?
+
+    init(claims: AccessClaims? = nil) { self.claims = claims }
+
+    func issue(_ claims: AccessClaims) async throws(AccessTokenError) -> String { "token of \(claims.sessionID)" }
+
+    func verify(_ token: String) async throws(AccessTokenError) -> AccessClaims {
+        guard let claims else { throw .invalid }
+        return claims
+    }
+}

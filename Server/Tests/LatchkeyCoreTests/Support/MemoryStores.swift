@@ -1,0 +1,128 @@
+import Foundation
+import LatchkeyCore
+import Synchronization
+
+/// Users and sessions in memory.
+final class MemoryStores: UserStore, SessionStore {
+    private struct Tables {
+        var users: [User.ID: UserCredentials] = [:]
+        var sessions: [SessionRecord.ID: SessionState] = [:]
+        var error: StoreError?
+    }
+
+    private let tables = Mutex(Tables())
+
+    /// What every call throws, as long as it is not nil.
+    var error: StoreError? {
+        get { tables.withLock { $0.error } }
+        set { tables.withLock { $0.error = newValue } }
+    }
+    var userCount: Int { tables.withLock { $0.users.count } }
+    var sessionCount: Int { tables.withLock { $0.sessions.count } }
+
+    func disable(_ id: User.ID) {
+        tables.withLock { tables in
+            tables.users[id] = tables.users[id].map {
+                UserCredentials(user: $0.user, passwordHash: $0.passwordHash, isDisabled: true)
+            }
+        }
+    }
+
+    private func use<Value: Sendable>(
+        _ body: (inout sending Tables) -> sending Value
+    ) throws(StoreError) -> Value {
+        if let error { throw error }
+        return tables.withLock(body)
+    }
+
+    func insert(_ user: User, passwordHash: String?, session: SessionRecord) async throws(StoreError) -> Bool {
+        try use { tables in
+            let isTaken = user.username != nil && tables.users.values.contains { $0.user.username == user.username }
+            guard !isTaken else { return false }
+            tables.users[user.id] = UserCredentials(user: user, passwordHash: passwordHash, isDisabled: false)
+            tables.sessions[session.id] = SessionState(session)
+            return true
+        }
+    }
+
+    func credentials(of username: Username) async throws(StoreError) -> UserCredentials? {
+        try use { tables in tables.users.values.first { $0.user.username == username } }
+    }
+
+    func credentials(of id: User.ID) async throws(StoreError) -> UserCredentials? {
+        try use { tables in tables.users[id] }
+    }
+
+    func user(_ id: User.ID) async throws(StoreError) -> User? {
+        try use { tables in tables.users[id]?.user }
+    }
+
+    func replace(_ user: User, passwordHash: String?) async throws(StoreError) -> UserReplacement {
+        try use { tables in
+            let holder = tables.users.values.first { $0.user.username == user.username && user.username != nil }
+            guard holder == nil || holder?.user.id == user.id else { return .identifierTaken }
+            guard let present = tables.users[user.id], present.user.version == user.version - 1 else { return .stale }
+            tables.users[user.id] = UserCredentials(
+                user: user,
+                passwordHash: passwordHash ?? present.passwordHash,
+                isDisabled: present.isDisabled
+            )
+            return .replaced
+        }
+    }
+
+    func delete(_ id: User.ID, at time: Date) async throws(StoreError) {
+        try use { tables in tables.users[id] = nil }
+    }
+
+    func insert(_ session: SessionRecord) async throws(StoreError) -> Bool {
+        try use { tables in
+            guard tables.users[session.userID] != nil else { return false }
+            tables.sessions[session.id] = SessionState(session)
+            return true
+        }
+    }
+
+    func state(of id: SessionRecord.ID) async throws(StoreError) -> SessionState? {
+        try use { tables in tables.sessions[id] }
+    }
+
+    func refresh(_ request: RefreshAttempt) async throws(StoreError) -> RefreshResult? { try use { _ in nil } }
+
+    func end(_ id: SessionRecord.ID, because reason: SessionEnd, at time: Date) async throws(StoreError) -> Bool {
+        try use { tables in
+            guard let session = tables.sessions[id], session.ended == nil else { return false }
+            tables.sessions[id] = .sample(id: id, userID: session.userID, ended: reason)
+            return true
+        }
+    }
+}
+
+extension SessionState {
+    init(_ session: SessionRecord) {
+        self.init(
+            id: session.id,
+            userID: session.userID,
+            applicationID: session.applicationID,
+            authenticatedAt: session.authenticatedAt,
+            expiresAt: session.expiresAt,
+            ended: nil
+        )
+    }
+
+    static func sample(
+        id: String = "s",
+        userID: String? = "u",
+        expiresAt: Date = Date(milliseconds: 1_900_000_000_000),
+        ended: SessionEnd? = nil
+    ) -> SessionState {
+        SessionState(
+            id: id,
+            userID: userID,
+            applicationID: "default",
+            authenticatedAt: Date(milliseconds: 1_800_000_000_000),
+            expiresAt: expiresAt,
+            ended: ended
+        )
+    }
+}

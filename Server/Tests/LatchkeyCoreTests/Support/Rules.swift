@@ -1,0 +1,60 @@
+import Foundation
+import LatchkeyCore
+
+/// The operations of the domain on stores in memory.
+struct Rules: Sendable {
+    let stores = MemoryStores()
+    let clock = TurnedClock()
+    let hasher = CountingHasher()
+    let liveSessions = LiveSessions()
+    let application = Application(id: Application.defaultID, name: "Default")
+
+    private var ids: IDSource { IDSource(clock: clock) }
+
+    private var start: SessionStart {
+        SessionStart(sessions: stores, tokens: PlainTokens(), digest: PlainDigest(), ids: ids, clock: clock)
+    }
+
+    var registration: Registration {
+        Registration(users: stores, passwords: hasher, sessions: start, ids: ids, clock: clock)
+    }
+
+    var logIn: PasswordLogIn { PasswordLogIn(users: stores, passwords: hasher, sessions: start) }
+
+    var update: ProfileUpdate { ProfileUpdate(users: stores, passwords: hasher, clock: clock) }
+
+    var deletion: UserDeletion {
+        UserDeletion(users: stores, passwords: hasher, liveSessions: liveSessions, clock: clock)
+    }
+
+    @discardableResult
+    func register(_ username: String? = "ada", password: String? = "correct horse") async throws -> SignedIn {
+        try await registration.register(
+            RegistrationForm(username: username, password: password),
+            on: Device(),
+            with: application
+        )
+    }
+
+    func logIn(_ identifier: String, _ password: String) async throws -> SignedIn {
+        try await logIn.logIn(identifier, password: password, on: Device(), with: application)
+    }
+
+    /// What a session may do.
+    func access(_ signedIn: SignedIn, tokens: PlainTokens) async throws -> Access {
+        let check = SessionCheck(tokens: tokens, sessions: stores, liveSessions: liveSessions, clock: clock)
+        return try await check.check(signedIn.session.access.token)
+    }
+
+    func claims(_ signedIn: SignedIn, lifetime: Double = 600) -> AccessClaims {
+        AccessClaims(
+            userID: signedIn.user.id,
+            sessionID: signedIn.session.id,
+            applicationID: application.id,
+            audience: nil,
+            issuedAt: clock.now(),
+            expiresAt: clock.now().addingTimeInterval(lifetime),
+            authenticatedAt: clock.now()
+        )
+    }
+}

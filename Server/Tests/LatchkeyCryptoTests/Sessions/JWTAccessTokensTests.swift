@@ -1,0 +1,161 @@
+import Crypto
+import Foundation
+import JWTKit
+import LatchkeyCore
+import LatchkeyCrypto
+import Testing
+
+@Suite struct JWTAccessTokensTests {
+    private static let claims = AccessClaims(
+        userID: "user",
+        sessionID: "session",
+        applicationID: "default",
+        audience: nil,
+        issuedAt: Date(timeIntervalSince1970: 1_800_000_000.75),
+        expiresAt: Date(timeIntervalSince1970: 1_800_000_600.75),
+        authenticatedAt: Date(timeIntervalSince1970: 1_799_999_000)
+    )
+
+    /// The claims as anybody reads them.
+    private struct Payload: JWTPayload {
+        let iss: String
+        let sub: String
+        let aud: String
+        let exp: Int
+        let iat: Int
+        let jti: String
+        let client_id: String
+        let sid: String
+        let auth_time: Int
+        func verify(using algorithm: some JWTAlgorithm) async throws {}
+    }
+
+    private let key = SigningKey.generate(at: Date(timeIntervalSince1970: 1))
+    private let issuer = Issuer("https://id.example.com")
+
+    private func tokens(audiences: Set<String> = [], verifying: [SigningKey] = []) async throws -> JWTAccessTokens {
+        try await JWTAccessTokens(issuer: issuer, signing: key, verifying: verifying, audiences: audiences)
+    }
+
+    private func claims(audience: String?) -> AccessClaims {
+        let claims = Self.claims
+        return AccessClaims(
+            userID: claims.userID,
+            sessionID: claims.sessionID,
+            applicationID: claims.applicationID,
+            audience: audience,
+            issuedAt: claims.issuedAt,
+            expiresAt: claims.expiresAt,
+            authenticatedAt: claims.authenticatedAt
+        )
+    }
+
+    @Test func `a token says what RFC 9068 asks for, and verifies with the coordinates alone`() async throws {
+        let token = try await tokens().issue(Self.claims)
+        let keys = JWTKeyCollection()
+        let (x, y) = key.coordinates
+        let publicKey = try ES256PublicKey(parameters: (x: x, y: y))
+        await keys.add(ecdsa: publicKey, kid: JWKIdentifier(string: key.id))
+        let payload = try await keys.verify(token, as: Payload.self)
+        #expect(payload.iss == "https://id.example.com")
+        #expect(payload.aud == "https://id.example.com")
+        #expect(payload.sub == "user")
+        #expect(payload.sid == "session")
+        #expect(payload.client_id == "default")
+        #expect(payload.iat == 1_800_000_000)
+        #expect(payload.exp == 1_800_000_600)
+        #expect(payload.auth_time == 1_799_999_000)
+        #expect(!payload.jti.isEmpty)
+    }
+
+    @Test func `the header names algorithm, type and key and nothing else`() async throws {
+        let token = try await tokens().issue(Self.claims)
+        let part = try #require(token.split(separator: ".").first)
+        let header = try JSONDecoder().decode([String: String].self, from: Data(try #require(Base64URL.decode(part))))
+        #expect(header == ["alg": "ES256", "typ": "at+jwt", "kid": key.id])
+    }
+
+    @Test func `a token is understood by those who made it, at the first and the second look`() async throws {
+        let tokens = try await tokens()
+        let token = try await tokens.issue(Self.claims)
+        for _ in 0..<2 {
+            let claims = try await tokens.verify(token)
+            #expect(claims.userID == "user")
+            #expect(claims.sessionID == "session")
+            #expect(claims.applicationID == "default")
+            #expect(claims.audience == nil)
+            #expect(claims.issuedAt == Date(timeIntervalSince1970: 1_800_000_000))
+            #expect(claims.expiresAt == Date(timeIntervalSince1970: 1_800_000_600))
+        }
+    }
+
+    @Test func `two tokens of the same claims differ`() async throws {
+        let tokens = try await tokens()
+        let (one, two) = (try await tokens.issue(Self.claims), try await tokens.issue(Self.claims))
+        #expect(one != two)
+    }
+
+    @Test func `a token of another issuer is refused`() async throws {
+        let tokens = try await tokens()
+        let token = try await tokens.issue(Self.claims)
+        let elsewhere = try await JWTAccessTokens(issuer: Issuer("https://evil"), signing: key, verifying: [])
+        await #expect(throws: AccessTokenError.invalid) { try await elsewhere.verify(token) }
+    }
+
+    @Test func `a token for an audience that nobody registered is refused`() async throws {
+        let token = try await tokens().issue(claims(audience: "https://api"))
+        let strict = try await tokens()
+        await #expect(throws: AccessTokenError.invalid) { try await strict.verify(token) }
+        let open = try await tokens(audiences: ["https://api"])
+        #expect(try await open.verify(token).audience == "https://api")
+    }
+
+    @Test func `a token of an older key is good as long as the key is kept`() async throws {
+        let old = SigningKey.generate(at: Date(timeIntervalSince1970: 0))
+        let before = try await JWTAccessTokens(issuer: issuer, signing: old, verifying: [old])
+        let token = try await before.issue(Self.claims)
+        let kept = try await tokens(verifying: [key, old])
+        #expect(try await kept.verify(token).userID == "user")
+        let gone = try await tokens(verifying: [key])
+        await #expect(throws: AccessTokenError.invalid) { try await gone.verify(token) }
+    }
+
+    @Test func `a signature with high s is as valid as with low s`() async throws {
+        let tokens = try await tokens()
+        let token = try await tokens.issue(Self.claims)
+        let parts = token.split(separator: ".").map(String.init)
+        let raw = try #require(Base64URL.decode(parts[2]))
+        // s becomes n - s: the twin of the same signature (SEC 1 §4.1.3).
+        let order: [UInt8] =
+            [255, 255, 255, 255, 0, 0, 0, 0] + [UInt8](repeating: 255, count: 8) + [
+                0xBC, 0xE6, 0xFA, 0xAD, 0xA7, 0x17, 0x9E, 0x84, 0xF3, 0xB9, 0xCA, 0xC2, 0xFC, 0x63, 0x25, 0x51,
+            ]
+        var twin = [UInt8](repeating: 0, count: 32)
+        var borrow = 0
+        for index in (0..<32).reversed() {
+            let difference = Int(order[index]) - Int(raw[32 + index]) - borrow
+            twin[index] = UInt8((difference + 256) % 256)
+            borrow = difference < 0 ? 1 : 0
+        }
+        let other = "\(parts[0]).\(parts[1])." + Base64URL.encode(raw.prefix(32) + twin)
+        #expect(other != token)
+        #expect(try await tokens.verify(other).userID == "user")
+    }
+
+    @Test func `what was verified stays right when more tokens come than are remembered`() async throws {
+        let tokens = try await JWTAccessTokens(issuer: issuer, signing: key, verifying: [], verifiedCapacity: 4)
+        var all: [String] = []
+        for _ in 0..<20 { all.append(try await tokens.issue(Self.claims)) }
+        for token in all + all { #expect(try await tokens.verify(token).userID == "user") }
+        for token in all {
+            await #expect(throws: AccessTokenError.invalid) { try await tokens.verify(token + "A") }
+        }
+    }
+
+    @Test func `when the issuer's name becomes known, tokens carry it`() async throws {
+        let tokens = try await tokens()
+        issuer.isNow("http://127.0.0.1:49152")
+        let token = try await tokens.issue(Self.claims)
+        #expect(try await tokens.verify(token).userID == "user")
+    }
+}

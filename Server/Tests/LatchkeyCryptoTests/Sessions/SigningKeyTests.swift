@@ -1,0 +1,39 @@
+import Crypto
+import Foundation
+import LatchkeyCore
+import LatchkeyCrypto
+import Testing
+
+@Suite struct SigningKeyTests {
+    private let secret: ServerSecret
+    private let key = SigningKey.generate(at: Date(timeIntervalSince1970: 7))
+
+    init() throws { secret = try ServerSecret(SecureRandom.bytes(32)) }
+
+    @Test func `a sealed key is the same key when it is opened`() throws {
+        let opened = try SigningKey(sealed: key.sealed(with: secret), with: secret, createdAt: key.createdAt)
+        #expect(opened.id == key.id)
+        #expect(opened.coordinates == key.coordinates)
+    }
+
+    @Test func `another secret does not open a key`() throws {
+        let sealed = try key.sealed(with: secret)
+        let other = try ServerSecret(SecureRandom.bytes(32))
+        #expect(throws: ServerSecretError.cannotOpen) {
+            try SigningKey(sealed: sealed, with: other, createdAt: key.createdAt)
+        }
+    }
+
+    @Test func `the id is the thumbprint of the public key`() throws {
+        let text = #"{"crv":"P-256","kty":"EC","x":"\#(key.coordinates.x)","y":"\#(key.coordinates.y)"}"#
+        #expect(key.id == Base64URL.encode(Array(SHA256.hash(data: Data(text.utf8)))))
+    }
+
+    @Test func `two keys are two keys`() {
+        #expect(SigningKey.generate(at: key.createdAt).id != key.id)
+    }
+
+    @Test func `its description shows the id alone`() {
+        #expect("\(key)" == "SigningKey(\(key.id))")
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import GRDB
+import LatchkeyDatabase
+import Testing
+
+@Suite struct DurabilityTests {
+    let file: DatabaseFile
+
+    init() throws { file = try DatabaseFile() }
+
+    @Test func `the connection that writes flushes the disk at each commit`() async throws {
+        let database = try file.open()
+        #expect(try await database.pragma("synchronous") == "2")
+    }
+
+    @Test func `a pool of GRDB alone would not flush the disk at each commit`() throws {
+        let pool = try DatabasePool(path: file.path)
+        let synchronous = try pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
+        #expect(synchronous == 1)
+    }
+
+    @Test func `the disk is still flushed after many writes`() async throws {
+        let database = try await file.withThings()
+        for number in 0..<50 { try await database.insert(number) }
+        #expect(try await database.pragma("synchronous") == "2")
+    }
+
+    @Test(arguments: [("foreign_keys", "1"), ("journal_mode", "wal"), ("journal_size_limit", "16777216")])
+    func `the connection that writes is set up`(pragma: (name: String, value: String)) async throws {
+        let database = try file.open()
+        #expect(try await database.pragma(pragma.name) == pragma.value)
+    }
+
+    @Test func `a reference to nothing is refused`() async throws {
+        let database = try file.open()
+        try await database.write { connection in
+            try connection.execute("CREATE TABLE owners (id BIGINT PRIMARY KEY)")
+            try connection.execute("CREATE TABLE pets (owner BIGINT REFERENCES owners (id))")
+            try connection.execute("INSERT INTO owners (id) VALUES (1)")
+            try connection.execute("INSERT INTO pets (owner) VALUES (1)")
+        }
+        let error = await #expect(throws: LatchkeyDatabase.DatabaseError.self) {
+            try await database.write { connection in try connection.execute("INSERT INTO pets (owner) VALUES (2)") }
+        }
+        guard case .constraint = error else {
+            Issue.record("not a constraint: \(String(describing: error))")
+            return
+        }
+    }
+
+    @Test func `what was answered is in the file when it is opened anew`() async throws {
+        let database = try await file.withThings()
+        for number in 0..<20 { try await database.insert(number) }
+        await database.close()
+        let again = try file.open()
+        #expect(try await again.numbers == Array(0..<20))
+    }
+
+    @Test func `another process that reads the file sees what was answered at once`() async throws {
+        let database = try await file.withThings()
+        let reader = try DatabaseQueue(path: file.path)
+        for number in 0..<20 {
+            try await database.insert(number)
+            let count = try await reader.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM things") }
+            #expect(count == number + 1)
+        }
+    }
+}

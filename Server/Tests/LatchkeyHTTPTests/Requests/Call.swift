@@ -1,0 +1,95 @@
+import LatchkeyAPI
+import Testing
+
+/// A call that takes a body, and a body that it takes.
+struct Call: Sendable, CustomTestStringConvertible {
+    let method: String
+    let path: String
+    /// Whether it needs a user.
+    let isSignedIn: Bool
+    let good: String
+    /// The members that must be texts, and whether they may be left out.
+    let texts: [String: Bool]
+
+    var testDescription: String { "\(method) \(path)" }
+
+    static let register = Call(
+        method: "POST",
+        path: "/v1/users",
+        isSignedIn: false,
+        good: #"{"username":"grace","password":"correct horse"}"#,
+        texts: [
+            "username": true, "password": true, "emailAddress": true, "phoneNumber": true, "displayName": true,
+            "country": true, "locale": true,
+        ]
+    )
+    static let logIn = Call(
+        method: "POST",
+        path: "/v1/sessions",
+        isSignedIn: false,
+        good: #"{"identifier":"ada","password":"correct horse"}"#,
+        texts: ["identifier": false, "password": false]
+    )
+    static let refresh = Call(
+        method: "POST",
+        path: "/v1/sessions/refresh",
+        isSignedIn: false,
+        good: #"{"refreshToken":"x","nextRefreshToken":"y"}"#,
+        texts: ["refreshToken": false, "nextRefreshToken": false]
+    )
+    static let updateUser = Call(
+        method: "PATCH",
+        path: "/v1/users/me",
+        isSignedIn: true,
+        good: #"{"displayName":"Ada"}"#,
+        texts: [
+            "username": true, "password": true, "emailAddress": true, "phoneNumber": true, "displayName": true,
+            "country": true, "locale": true,
+        ]
+    )
+    static let deleteUser = Call(
+        method: "DELETE",
+        path: "/v1/users/me",
+        isSignedIn: true,
+        good: #"{"password":"correct horse"}"#,
+        texts: ["password": true]
+    )
+    static let objects = ["POST", "PUT", "PATCH"].map { method in
+        Call(
+            method: method,
+            path: "/v1/users/me/buckets/notes/objects" + (method == "POST" ? "" : "/one"),
+            isSignedIn: true,
+            good: #"{"a":1}"#,
+            texts: [:]
+        )
+    }
+
+    static let all = [register, logIn, refresh, updateUser, deleteUser] + objects
+
+    /// Sends a body as this call.
+    func send(_ body: Body?, to server: TestServer, by person: Person) async throws -> Answer {
+        try await server.send(method, path, body, token: isSignedIn ? person.accessToken : nil)
+    }
+
+    /// Whether an answer is what the good body gets: the refresh tokens of the sample belong to no session.
+    func isGood(_ answer: Answer) -> Bool {
+        path == Call.refresh.path ? answer.status == 401 : (200...299).contains(answer.status)
+    }
+
+    /// Runs a test with somebody who has an object, and then sends the good body.
+    func run(_ test: @escaping @Sendable (TestServer, Person) async throws -> Void) async throws {
+        try await TestServer.run { server in
+            let ada = try await server.register()
+            let object = try await server.send(
+                "PUT",
+                "/v1/users/me/buckets/notes/objects/one",
+                #"{"a":1}"#,
+                token: ada.accessToken
+            )
+            try #require(object.status == 201)
+            try await test(server, ada)
+            let twin = try await send(Body(good), to: server, by: ada)
+            #expect(isGood(twin), "the good body after the bad ones: \(twin.status) \(twin.text)")
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import LatchkeyAPI
+import LatchkeyCore
+import Testing
+
+/// Somebody who is signed in.
+struct Person: Sendable {
+    let id: String
+    let sessionID: String
+    let accessToken: String
+    let refreshToken: String
+
+    init(_ answer: Answer) throws {
+        let signedIn = try answer.decoded(LatchkeyAPI.SignedIn.self)
+        id = signedIn.user.id
+        sessionID = signedIn.session.id
+        accessToken = signedIn.session.accessToken
+        refreshToken = try #require(signedIn.session.refreshToken)
+    }
+
+    /// A refresh token to follow this person's present one, as the SDK makes it.
+    func nextRefreshToken() throws -> String {
+        let present = try #require(RefreshToken(refreshToken))
+        return "lkr_" + Base64URL.encode(present.family + SecureRandom.bytes(32))
+    }
+}
+
+extension TestServer {
+    static let password = "correct horse"
+
+    /// Registers somebody.
+    func register(_ username: String = "ada", password: String = password) async throws -> Person {
+        let answer = try await send("POST", "/v1/users", "{\"username\":\"\(username)\",\"password\":\"\(password)\"}")
+        try #require(answer.status == 201, "\(answer.text)")
+        return try Person(answer)
+    }
+
+    /// Registers somebody without a name.
+    func registerPseudoUser() async throws -> Person {
+        let answer = try await send("POST", "/v1/users", "{}")
+        try #require(answer.status == 201, "\(answer.text)")
+        return try Person(answer)
+    }
+
+    func logIn(_ identifier: String = "ada", password: String = password) async throws -> Answer {
+        try await send("POST", "/v1/sessions", "{\"identifier\":\"\(identifier)\",\"password\":\"\(password)\"}")
+    }
+
+    func refresh(from present: String, to next: String) async throws -> Answer {
+        try await send(
+            "POST",
+            "/v1/sessions/refresh",
+            "{\"refreshToken\":\"\(present)\",\"nextRefreshToken\":\"\(next)\"}"
+        )
+    }
+
+    /// Asks what an access token is good for.
+    func current(_ token: String) async throws -> Answer {
+        try await send("GET", "/v1/sessions/current", token: token)
+    }
+}

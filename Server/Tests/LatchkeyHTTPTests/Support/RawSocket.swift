@@ -1,0 +1,60 @@
+import HummingbirdTesting
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+extension TestServer {
+    /// Sends bytes over a connection of their own and returns all that comes until the server closes it.
+    func exchange(_ text: String) async throws -> String {
+        let port = try #require(client.port)
+        let bytes = Array(text.utf8)
+        return await withCheckedContinuation { continuation in
+            // Blocks, so not on a thread of the tests.
+            Thread.detachNewThread { continuation.resume(returning: RawSocket.exchange(bytes, port: port)) }
+        }
+    }
+}
+
+private enum RawSocket {
+    static func exchange(_ bytes: [UInt8], port: Int) -> String {
+        #if canImport(Darwin)
+        let file = socket(AF_INET, SOCK_STREAM, 0)
+        #else
+        let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #endif
+        defer { close(file) }
+        var limit = timeval(tv_sec: 20, tv_usec: 0)
+        setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let connected = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard connected == 0 else { return "not connected: \(errno)" }
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes[sent...].withUnsafeBytes { send(file, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            if count <= 0 { break }
+            sent += count
+        }
+        var answer: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        while true {
+            let count = recv(file, &buffer, buffer.count, 0)
+            if count < 0, errno == EAGAIN { return "not closed: " + String(decoding: answer, as: UTF8.self) }
+            if count <= 0 { return String(decoding: answer, as: UTF8.self) }
+            answer += buffer[..<count]
+        }
+    }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import LatchkeyCommands
+import LatchkeyCore
+import LatchkeyCrypto
+import LatchkeyDatabase
+import LatchkeyHTTP
+import Logging
+import Metrics
+import NIOCore
+
+/// The whole server on a database of its own, without a socket unless asked for.
+struct TestServer: Sendable {
+    /// The process has one set of metrics; all servers of the tests count in it.
+    private static let metrics: PrometheusMetrics = {
+        let metrics = PrometheusMetrics()
+        MetricsSystem.bootstrap(metrics)
+        return metrics
+    }()
+
+    /// All that the process logs; tests look for words that are theirs alone.
+    static let log: LogLines = {
+        let lines = LogLines()
+        LoggingSystem.bootstrap { _ in LineLogHandler(format: .text, level: .trace) { lines.add($0) } }
+        return lines
+    }()
+
+    static let issuer = "https://id.example.com"
+
+    let client: any TestClientProtocol
+    let publicKeys: [PublicSigningKey]
+    /// The routes there are, as `GET /v1/users/me`.
+    let routes: [String]
+    let clock: TurnedClock
+    let fault: DatabaseFault
+    let database: any Database
+
+    /// What a test may have otherwise.
+    struct Options: Sendable {
+        var setup = TestingSetup.router
+        var passwords: @Sendable () throws -> any PasswordHasher = { PlainHasher() }
+        /// What the framework itself logs with, as JSON.
+        var logger = Logger(label: "test") { _ in LineLogHandler(format: .json, level: .trace) { log.add($0) } }
+        /// Statements on the database before the server starts.
+        var preparation: [String] = []
+    }
+
+    static func run(
+        _ options: Options = Options(),
+        _ test: @escaping @Sendable (TestServer) async throws -> Void
+    ) async throws {
+        _ = log
+        let folder = FileManager.default.temporaryDirectory.appending(path: "latchkey-http-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let sqlite = try SQLiteDatabase(path: folder.appending(path: "latchkey.sqlite").path())
+        let (clock, fault) = (TurnedClock(), DatabaseFault())
+        let database = FaultyDatabase(base: sqlite, fault: fault)
+        let secret = try ServerSecret(SecureRandom.bytes(ServerSecret.length))
+        let compose = {
+            try await Composition(
+                database: database,
+                secret: { _ in secret },
+                issuer: Issuer(issuer),
+                clock: clock,
+                passwords: try options.passwords()
+            )
+        }
+        var composition = try await compose()
+        if !options.preparation.isEmpty {
+            try await sqlite.write { connection in
+                for statement in options.preparation { try connection.execute(statement) }
+            }
+            composition = try await compose()
+        }
+        let composed = composition
+        let router = LatchkeyRouter.router(for: composed.domain, metrics: metrics)
+        let routes = router.routes.map { "\($0.method) \($0.path)" }
+        let application = Hummingbird.Application(
+            responder: router.buildResponder(),
+            server: .http1(configuration: .latchkey),
+            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0), serverName: nil),
+            logger: options.logger
+        )
+        try await application.test(options.setup) { client in
+            let server = TestServer(
+                client: client,
+                publicKeys: composed.domain.publicKeys,
+                routes: routes,
+                clock: clock,
+                fault: fault,
+                database: sqlite
+            )
+            try await test(server)
+        }
+        await sqlite.close()
+    }
+
+    /// Changes the database behind the server's back, as an operator does.
+    func execute(_ sql: String) async throws {
+        _ = try await database.write { connection in try connection.execute(sql) }
+    }
+
+    /// Sends a request and returns the answer, whatever it is.
+    func send(
+        _ method: String,
+        _ path: String,
+        _ body: Body? = nil,
+        token: String? = nil,
+        headers: [String: String] = [:]
+    ) async throws -> Answer {
+        guard let method = HTTPRequest.Method(method) else { throw NoSuchMethod() }
+        var fields = HTTPFields()
+        if let type = body?.mediaType { fields[.contentType] = type }
+        if let token { fields[.authorization] = "Bearer \(token)" }
+        for (name, value) in headers {
+            guard let name = HTTPField.Name(name) else { throw NoSuchMethod() }
+            fields[name] = value
+        }
+        return try await client.execute(
+            uri: path,
+            method: method,
+            headers: fields,
+            body: body.map { ByteBuffer(bytes: $0.bytes) }
+        ) { Answer($0) }
+    }
+}
+
+struct NoSuchMethod: Error {}
+
+/// What is sent.
+struct Body: Sendable, ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+    let bytes: [UInt8]
+    let mediaType: String?
+
+    init(_ bytes: [UInt8], as mediaType: String? = "application/json") {
+        self.bytes = bytes
+        self.mediaType = mediaType
+    }
+
+    init(_ text: String, as mediaType: String? = "application/json") {
+        self.init(Array(text.utf8), as: mediaType)
+    }
+
+    init(stringLiteral text: String) { self.init(text) }
+}

@@ -1,0 +1,85 @@
+import LatchkeyStores
+import LatchkeyDatabase
+import Foundation
+import LatchkeyCore
+import LatchkeyJSON
+import Testing
+
+extension Date {
+    /// When tests take place.
+    static let sample = Date(milliseconds: 1_800_000_000_123)
+}
+
+extension User {
+    /// A user with an id of its own.
+    static func sample(username: String? = nil, attributes: [String: JSONValue] = [:]) throws -> User {
+        User(
+            id: newID(),
+            username: try username.map { text throws(FieldError) in try Username(text) },
+            attributes: attributes,
+            createdAt: .sample,
+            modifiedAt: .sample
+        )
+    }
+
+    /// The next version of this user.
+    func changed(_ change: (inout User) throws -> Void) rethrows -> User {
+        var user = self
+        try change(&user)
+        user.version += 1
+        return user
+    }
+}
+
+extension SessionRecord {
+    /// A session with an id and a family of its own; its present rest is the first of `Rest`.
+    static func sample(
+        of user: User,
+        family: [UInt8] = digest(),
+        chain: RefreshChain = RefreshChain(current: Rest.first),
+        idleLifetime: TimeInterval = 1000
+    ) -> SessionRecord {
+        SessionRecord(
+            id: newID(),
+            userID: user.id,
+            applicationID: Application.defaultID,
+            device: Device(name: "Ada's phone", platform: "iOS"),
+            familyDigest: family,
+            chain: chain,
+            createdAt: .sample,
+            authenticatedAt: .sample,
+            expiresAt: .sample.addingTimeInterval(idleLifetime)
+        )
+    }
+}
+
+/// Digests of refresh tokens' rests, to tell a story with.
+enum Rest {
+    static let first = [UInt8](repeating: 1, count: 32)
+    static let second = [UInt8](repeating: 2, count: 32)
+    static let third = [UInt8](repeating: 3, count: 32)
+    static let fourth = [UInt8](repeating: 4, count: 32)
+    static let stranger = [UInt8](repeating: 99, count: 32)
+}
+
+extension Stores {
+    /// A user who is stored, with a session that is stored.
+    func newUser(_ username: String? = nil, hash: String? = nil) async throws -> (user: User, session: SessionRecord) {
+        let user = try User.sample(username: username)
+        let session = SessionRecord.sample(of: user)
+        try #require(try await users.insert(user, passwordHash: hash, session: session))
+        return (user, session)
+    }
+
+    /// How many rows a table has.
+    func count(_ table: String) async throws -> Int64? {
+        try await database.read { connection in
+            try connection.first("SELECT COUNT(*) FROM \(table)") { try $0.integer(0) }
+        }
+    }
+}
+
+/// 32 bytes that nothing else has.
+func digest() -> [UInt8] { SecureRandom.bytes(32) }
+
+func newID() -> String { UUID().uuidString.lowercased() }

@@ -1,0 +1,24 @@
+import Foundation
+import LatchkeyCore
+import LatchkeyStores
+
+extension Stores {
+    /// Asks for a refresh, 10 seconds after the session began unless said otherwise.
+    func refresh(
+        _ session: SessionRecord,
+        from presented: [UInt8],
+        to next: [UInt8],
+        after seconds: TimeInterval = 10,
+        idleLifetime: Int = 1000
+    ) async throws -> RefreshResult? {
+        try await sessions.refresh(
+            RefreshAttempt(
+                familyDigest: session.familyDigest,
+                presented: presented,
+                next: next,
+                time: session.createdAt.addingTimeInterval(seconds),
+                idleLifetime: { _ in idleLifetime }
+            )
+        )
+    }
+}
