@@ -13,9 +13,11 @@ enum ProcessLimits {
         max(16, min(10_000, openFiles - 64))
     }
 
-    /// Takes as many open files as are allowed, and does not die of clients that hang up.
+    /// Takes as many open files as are allowed, does not die of clients that hang up, and lets nobody else read what it
+    /// writes.
     static func prepare() {
         signal(SIGPIPE, SIG_IGN)
+        umask(0o077)
         var limit = rlimit()
         guard getrlimit(noFile, &limit) == 0 else { return }
         limit.rlim_cur = min(limit.rlim_max, 1 << 20)

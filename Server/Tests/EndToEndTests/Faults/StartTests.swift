@@ -112,6 +112,19 @@ import Testing
         #expect(error?.errors.contains("Fatal error") == false)
     }
 
+    @Test func `what the server writes is for its user alone`() async throws {
+        let server = try await ServerProcess.start(in: folder)
+        let data = folder.url.appending(path: "data").path()
+        let files = try FileManager.default.contentsOfDirectory(atPath: data)
+        #expect(files.count >= 3)
+        for file in files {
+            let attributes = try FileManager.default.attributesOfItem(atPath: data + "/" + file)
+            let mode = try #require(attributes[.posixPermissions] as? NSNumber).intValue
+            #expect(mode & 0o077 == 0, "\(file) has mode \(String(mode, radix: 8))")
+        }
+        await server.stop()
+    }
+
     @Test func `a server that is told to stop exits with 0`() async throws {
         let server = try await ServerProcess.start(in: folder)
         #expect(await server.stop() == 0)
