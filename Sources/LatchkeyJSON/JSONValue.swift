@@ -69,8 +69,17 @@ extension JSONValue: Codable {
         } else if let value = try? container.decode([String: JSONValue].self) {
             self = .object(value)
         } else {
-            // Last, so that what is wrong inside is reported as it is.
-            self = .array(try container.decode([JSONValue].self))
+            self = .array(try Self.array(in: container))
+        }
+    }
+
+    /// The last kind there is; what is none is a number out of range.
+    private static func array(in container: any SingleValueDecodingContainer) throws -> [JSONValue] {
+        do {
+            return try container.decode([JSONValue].self)
+        } catch DecodingError.typeMismatch(_, let context) where context.codingPath.count == container.codingPath.count
+        {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a number of 64 bits")
         }
     }
 

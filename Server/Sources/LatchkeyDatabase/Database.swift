@@ -85,4 +85,12 @@ package enum DatabaseError: Error, Equatable, Sendable {
     case constraint(String)
     /// The statement or its answer is not what the program takes it for.
     case defect(String)
+
+    /// What happened, for an operator.
+    package var text: String {
+        switch self {
+        case .unavailable(let text), .constraint(let text), .defect(let text): text
+        case .busy: "too many writes wait"
+        }
+    }
 }

@@ -41,8 +41,8 @@ struct Serve {
         try DataFolder.prepare(for: configuration.secretPath)
         do {
             return try SQLiteDatabase(path: configuration.databasePath)
-        } catch let DatabaseError.unavailable(text) {
-            throw StartError.database("Cannot open the database \(configuration.databasePath): \(text)")
+        } catch let error as DatabaseError {
+            throw StartError.database("Cannot open the database \(configuration.databasePath): \(error.text)")
         }
     }
 
@@ -65,8 +65,8 @@ struct Serve {
             throw StartError.secretOfAnotherDatabase(path: path)
         } catch let StoreError.unavailable(text) {
             throw StartError.database("Cannot use the database \(configuration.databasePath): \(text)")
-        } catch let DatabaseError.unavailable(text) {
-            throw StartError.database("Cannot use the database \(configuration.databasePath): \(text)")
+        } catch let error as DatabaseError {
+            throw StartError.database("Cannot use the database \(configuration.databasePath): \(error.text)")
         }
     }
 
@@ -101,7 +101,7 @@ struct Serve {
             throw StartError.addressInUse(host: configuration.host, port: configuration.port)
         } catch let error as IOError {
             throw cannotListen(String(cString: strerror(error.errnoCode)) + ".")
-        } catch is SocketAddressError {
+        } catch let error where error is SocketAddressError || error is SocketAddressError.UnknownHost {
             throw cannotListen("there is no such address. Give --host an address of this machine.")
         }
     }

@@ -14,7 +14,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The address to listen on. (default: 127.0.0.1)")
     var host: String?
 
-    @Option(help: "The port to listen on; 0 takes a free one. (default: 8080)")
+    @Option(parsing: .unconditional, help: "The port to listen on; 0 takes a free one. (default: 8080)")
     var port: String?
 
     @Option(help: "The SQLite file; it is made when there is none. (default: data/latchkey.sqlite)")

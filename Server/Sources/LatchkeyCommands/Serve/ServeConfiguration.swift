@@ -94,7 +94,7 @@ package struct ServeConfiguration: Sendable, Equatable {
 
     private static func databasePath(_ text: String?) throws -> String {
         let path = text ?? "data/latchkey.sqlite"
-        guard !path.isEmpty, !path.contains("://") else {
+        guard !path.isEmpty, !path.contains("://"), !path.hasPrefix(":") else {
             throw StartError.option(name: "--database", value: path, expected: "the path of a SQLite file")
         }
         return path
@@ -111,7 +111,7 @@ package struct ServeConfiguration: Sendable, Equatable {
     private static func publicURL(_ text: String?) throws -> String? {
         guard let text else { return nil }
         guard let url = URL(string: text), let scheme = url.scheme, ["http", "https"].contains(scheme),
-            let host = url.host(), !host.isEmpty, url.query() == nil, url.fragment() == nil
+            let host = url.host(), !host.isEmpty, url.query() == nil, url.fragment() == nil, url.user() == nil
         else {
             throw StartError.option(name: "--public-url", value: text, expected: "a URL like https://id.example.com")
         }

@@ -14,6 +14,9 @@ struct ObjectListQuery {
 
     init(_ query: Parameters) throws {
         var errors: FieldErrors = [:]
+        for name in ["limit", "after", "order"] where query.getAll(name).count > 1 {
+            errors[name] = .invalid("Send this once.")
+        }
         limit = Self.limit(query.get("limit"), &errors)
         position = query.get("after").flatMap { text in
             let position = ObjectCursor.position(text)
@@ -26,7 +29,9 @@ struct ObjectListQuery {
 
     private static func limit(_ text: String?, _ errors: inout FieldErrors) -> Int {
         guard let text else { return standardLimit }
-        guard let limit = Int(text), (1...largestLimit).contains(limit) else {
+        guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+            let limit = Int(text), (1...largestLimit).contains(limit)
+        else {
             errors["limit"] = .invalid("Send a number from 1 to \(largestLimit).")
             return standardLimit
         }

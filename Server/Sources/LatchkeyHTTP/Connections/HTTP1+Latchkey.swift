@@ -10,7 +10,7 @@ extension HTTP1Channel.Configuration {
         decoder.maxHeaderFieldCount = 100
         return HTTP1Channel.Configuration(
             additionalChannelHandlers: [ConnectionDeadlines()],
-            idleTimeout: .seconds(75),
+            idleTimeout: .seconds(30),
             httpDecoderConfiguration: decoder
         )
     }

@@ -88,20 +88,25 @@ extension HTTPProblem {
     init(_ error: PasswordHasherError) {
         switch error {
         case .busy: self = .busy
-        case .defect: self = .defect
+        case .defect(let text):
+            self = .defect
+            remark = text
         }
     }
 
     init(_ error: StoreError) {
         switch error {
-        case .unavailable:
+        case .unavailable(let text):
             self.init(
                 .storageUnavailable,
                 detail: "The server cannot reach its storage now. Nothing was changed. Try again later.",
                 retryAfter: 5
             )
+            remark = text
         case .busy: self = .busy
-        case .defect: self = .defect
+        case .defect(let text):
+            self = .defect
+            remark = text
         }
     }
 

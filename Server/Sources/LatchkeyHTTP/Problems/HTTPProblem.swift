@@ -12,6 +12,8 @@ struct HTTPProblem: HTTPResponseError {
     /// When to try again, in seconds.
     var retryAfter: Int?
     var headers: HTTPFields = [:]
+    /// What the operator reads in the log, and nobody else.
+    var remark: String?
 
     init(
         _ code: ErrorCode,
@@ -35,6 +37,7 @@ struct HTTPProblem: HTTPResponseError {
         headers[.cacheControl] = "no-store"
         if let retryAfter { headers[.retryAfter] = String(retryAfter) }
         if status == .unauthorized { headers[.wwwAuthenticate] = challenge }
+        if status == .contentTooLarge { headers[.connection] = "close" }
         let problem = Problem(
             title: status.reasonPhrase,
             status: status.code,

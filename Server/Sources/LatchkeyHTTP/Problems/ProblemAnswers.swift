@@ -17,6 +17,13 @@ struct ProblemAnswers: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch let problem as HTTPProblem {
+            if let remark = problem.remark {
+                context.logger.error(
+                    "\(problem.code)",
+                    metadata: ["error": "\(remark)", "request": "\(context.requestID)"]
+                )
+            }
+            if problem.code == .payloadTooLarge { context.closeConnectionSoon() }
             return try problem.response(from: request, context: context)
         } catch let error as HTTPError where error.status == .notFound {
             return try unknownRoute(request).response(from: request, context: context)
@@ -26,7 +33,9 @@ struct ProblemAnswers: RouterMiddleware {
         } catch is CancellationError {
             throw CancellationError()
         } catch {
-            context.logger.error("defect", metadata: ["error": "\(error)"])
+            // Its type alone: a description may hold what the user keeps here.
+            let metadata: Logger.Metadata = ["error": "\(type(of: error))", "request": "\(context.requestID)"]
+            context.logger.error("internal", metadata: metadata)
             return try HTTPProblem.defect.response(from: request, context: context)
         }
     }

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import LatchkeyAPI
 import LatchkeyCore
+import LatchkeyJSON
 import NIOCore
 
 extension Request {
@@ -49,9 +50,19 @@ extension Request {
 
     private func requireMediaType(in allowed: Set<String>) throws {
         let values = headers[values: .contentType]
-        let mediaType = values.first?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
-        guard values.count == 1, let mediaType, allowed.contains(mediaType) else {
-            throw HTTPProblem(.unsupportedMediaType, detail: "Send the body as application/json.")
+        let parts = (values.first ?? "").split(separator: ";", omittingEmptySubsequences: false).map {
+            $0.trimmingCharacters(in: .whitespaces).lowercased()
+        }
+        let isUTF8 = parts.dropFirst().allSatisfy {
+            !$0.hasPrefix("charset=") || $0.hasSuffix("utf-8") || $0.hasSuffix("utf-8\"")
+        }
+        guard values.count == 1, let mediaType = parts.first, allowed.contains(mediaType), isUTF8,
+            headers[.contentEncoding] == nil
+        else {
+            throw HTTPProblem(
+                .unsupportedMediaType,
+                detail: "Send the body as application/json in UTF-8, not compressed."
+            )
         }
     }
 }
@@ -59,9 +70,11 @@ extension Request {
 /// Reads JSON as RFC 8259 and RFC 7493 have it: UTF-8 without a byte order mark, and nothing after it.
 enum JSONBody {
     static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
-        // JSONDecoder would guess UTF-16 and UTF-32 from zero bytes.
-        guard String(validating: data, as: UTF8.self) != nil, !data.contains(0), !data.starts(with: [0xEF, 0xBB, 0xBF])
-        else { throw malformed }
+        guard String(validating: data, as: UTF8.self) != nil else { throw malformed }
+        do {
+            // JSONDecoder alone would guess other encodings, and let much pass in members that nobody reads.
+            try JSONSyntax.check(Array(data))
+        } catch { throw problem(for: error) }
         do {
             return try WireJSON.decode(type, from: data)
         } catch let error as DecodingError {
@@ -73,6 +86,19 @@ enum JSONBody {
         .malformedJSON,
         detail: "The body is not JSON in UTF-8. Send one JSON object."
     )
+
+    private static func problem(for error: JSONSyntaxError) -> HTTPProblem {
+        switch error {
+        case .malformed: malformed
+        case .tooDeep:
+            HTTPProblem(
+                .malformedJSON,
+                detail: "The body is nested deeper than \(JSONSyntax.deepest) levels. Flatten it."
+            )
+        case .duplicateName:
+            HTTPProblem(.malformedJSON, detail: "An object in the body has two members of one name. Send each once.")
+        }
+    }
 
     private static func problem(for error: DecodingError) -> HTTPProblem {
         switch error {

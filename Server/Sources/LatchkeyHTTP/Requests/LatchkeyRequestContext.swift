@@ -13,10 +13,18 @@ package struct LatchkeyRequestContext: RequestContext {
     package var application: LatchkeyCore.Application?
     /// What the caller may act for, once the access token was checked.
     var access: Access?
+    private let channel: any Channel
 
     package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
+        channel = source.channel
         remoteAddress = source.channel.remoteAddress?.ipAddress
+    }
+
+    /// Closes the connection when the answer has had time to leave: what the client still sends is not read.
+    func closeConnectionSoon() {
+        let channel = channel
+        channel.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
     }
 
     /// The id of the request. (`id` would trap where the log's handler keeps no metadata.)

@@ -24,7 +24,8 @@ extension StoreError {
         case DatabaseError.unavailable(let text): self = .unavailable(text)
         case DatabaseError.busy: self = .busy
         case DatabaseError.constraint(let text), DatabaseError.defect(let text): self = .defect(text)
-        default: self = .defect("\(error)")
+        // Its type alone: a description may hold what a user keeps here.
+        default: self = .defect("\(type(of: error))")
         }
     }
 }

@@ -49,7 +49,7 @@ import Testing
         try await call.run { server, ada in
             let name = call.texts.keys.first ?? "a"
             let answer = try await call.send(Body("{\"\(name)\":\"a\nb\"}"), to: server, by: ada)
-            #expect([400, 422].contains(answer.status), "\(answer.status) \(answer.text)")
+            answer.expectProblem(400, "malformed_json", "\(answer.text)")
         }
     }
 

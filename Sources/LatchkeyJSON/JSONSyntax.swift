@@ -1,0 +1,156 @@
+/// Holds a text against the grammar of JSON (RFC 8259) and the stricter rules of I-JSON (RFC 7493).
+///
+/// Decoders are lenient where nobody looks: in members that are ignored, behind trailing commas, with names that come
+/// twice. What passes here means the same to every reader.
+public struct JSONSyntax {
+    /// How deep objects and arrays may stand in each other.
+    public static let deepest = 64
+
+    private let bytes: [UInt8]
+    private var position = 0
+
+    /// Checks one JSON text in UTF-8.
+    ///
+    /// - Parameter bytes: The whole text, already known to be valid UTF-8.
+    /// - Throws: ``JSONSyntaxError`` at the first thing that is wrong.
+    public static func check(_ bytes: [UInt8]) throws(JSONSyntaxError) {
+        var syntax = JSONSyntax(bytes: bytes)
+        syntax.skipSpace()
+        try syntax.value(depth: 0)
+        syntax.skipSpace()
+        guard syntax.position == bytes.count else { throw .malformed }
+    }
+
+    private init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    private mutating func skipSpace() {
+        while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
+    }
+
+    private mutating func take(_ byte: UInt8) -> Bool {
+        guard next == byte else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func value(depth: Int) throws(JSONSyntaxError) {
+        switch next {
+        case UInt8(ascii: "{"): try object(depth: depth + 1)
+        case UInt8(ascii: "["): try array(depth: depth + 1)
+        case UInt8(ascii: "\""): try string()
+        case UInt8(ascii: "t"): try word("true")
+        case UInt8(ascii: "f"): try word("false")
+        case UInt8(ascii: "n"): try word("null")
+        default: try number()
+        }
+    }
+
+    private mutating func object(depth: Int) throws(JSONSyntaxError) {
+        guard depth <= Self.deepest else { throw .tooDeep }
+        position += 1
+        skipSpace()
+        if take(UInt8(ascii: "}")) { return }
+        var names: Set<ArraySlice<UInt8>> = []
+        repeat {
+            skipSpace()
+            let start = position
+            try string()
+            guard names.insert(bytes[start..<position]).inserted else { throw .duplicateName }
+            skipSpace()
+            guard take(UInt8(ascii: ":")) else { throw .malformed }
+            skipSpace()
+            try value(depth: depth)
+            skipSpace()
+        } while take(UInt8(ascii: ","))
+        guard take(UInt8(ascii: "}")) else { throw .malformed }
+    }
+
+    private mutating func array(depth: Int) throws(JSONSyntaxError) {
+        guard depth <= Self.deepest else { throw .tooDeep }
+        position += 1
+        skipSpace()
+        if take(UInt8(ascii: "]")) { return }
+        repeat {
+            skipSpace()
+            try value(depth: depth)
+            skipSpace()
+        } while take(UInt8(ascii: ","))
+        guard take(UInt8(ascii: "]")) else { throw .malformed }
+    }
+
+    private mutating func word(_ word: StaticString) throws(JSONSyntaxError) {
+        for index in 0..<word.utf8CodeUnitCount {
+            guard take(word.utf8Start[index]) else { throw .malformed }
+        }
+    }
+
+    private mutating func number() throws(JSONSyntaxError) {
+        _ = take(UInt8(ascii: "-"))
+        if !take(UInt8(ascii: "0")) { try digits() }
+        if take(UInt8(ascii: ".")) { try digits() }
+        if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+            if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+            try digits()
+        }
+    }
+
+    private mutating func digits() throws(JSONSyntaxError) {
+        let start = position
+        while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { position += 1 }
+        guard position > start else { throw .malformed }
+    }
+
+    private mutating func string() throws(JSONSyntaxError) {
+        guard take(UInt8(ascii: "\"")) else { throw .malformed }
+        while let byte = next {
+            position += 1
+            switch byte {
+            case UInt8(ascii: "\""): return
+            case UInt8(ascii: "\\"): try escape()
+            case 0..<0x20: throw .malformed
+            default: break
+            }
+        }
+        throw .malformed
+    }
+
+    private mutating func escape() throws(JSONSyntaxError) {
+        guard let byte = next else { throw .malformed }
+        position += 1
+        if byte == UInt8(ascii: "u") {
+            let unit = try hexadecimal()
+            if (0xDC00...0xDFFF).contains(unit) { throw .malformed }
+            guard (0xD800...0xDBFF).contains(unit) else { return }
+            // The first half of a pair; the second must follow.
+            guard take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else { throw .malformed }
+            guard (0xDC00...0xDFFF).contains(try hexadecimal()) else { throw .malformed }
+        } else {
+            guard #""\/bfnrt"#.utf8.contains(byte) else { throw .malformed }
+        }
+    }
+
+    private mutating func hexadecimal() throws(JSONSyntaxError) -> Int {
+        guard position + 4 <= bytes.count else { throw .malformed }
+        var unit = 0
+        for _ in 0..<4 {
+            guard let digit = Character(Unicode.Scalar(bytes[position])).hexDigitValue else { throw .malformed }
+            unit = unit * 16 + digit
+            position += 1
+        }
+        return unit
+    }
+}
+
+/// What is wrong with a JSON text.
+public enum JSONSyntaxError: Error, Hashable, Sendable {
+    /// It does not follow the grammar.
+    case malformed
+    /// Objects and arrays stand in each other deeper than ``JSONSyntax/deepest``.
+    case tooDeep
+    /// An object has two members of one name (RFC 7493 §2.3).
+    case duplicateName
+}
