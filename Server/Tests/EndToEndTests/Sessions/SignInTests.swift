@@ -75,7 +75,7 @@ import FoundationNetworking
             server = try await ServerProcess.start(in: folder, port: port)
         }
         #expect(try await latchkey.refreshUser().username == "ada")
-        #expect(log.matches(of: /path=\/v1\/sessions\/refresh .*status=200/).count == 3)
+        #expect(log.matches(of: /path=\/v1\/sessions\/refresh .*status=200/).count >= 3)
     }
 
     @Test func `logging out ends the session at the server and forgets it here`() async throws {
