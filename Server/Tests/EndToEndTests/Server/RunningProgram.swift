@@ -7,8 +7,7 @@ final class RunningProgram: Sendable {
     let lines: AsyncStream<String>
     private let process: Mutex<Process>
     private let output = Mutex(Data())
-    private let ended: AsyncStream<Int32>
-    private let code = Mutex<Int32?>(nil)
+    private let end = ProgramEnd()
 
     init(_ program: URL, arguments: [String], environment: [String: String] = [:]) throws {
         let process = Process()
@@ -17,17 +16,12 @@ final class RunningProgram: Sendable {
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
         process.standardInput = FileHandle.nullDevice
         let (lines, linesEnd) = AsyncStream.makeStream(of: String.self)
-        let (ended, endedEnd) = AsyncStream.makeStream(of: Int32.self)
         self.lines = lines
-        self.ended = ended
         let standardOutput = Pipe()
         let standardError = Pipe()
         process.standardOutput = standardOutput
         process.standardError = standardError
-        process.terminationHandler = { process in
-            endedEnd.yield(process.terminationStatus)
-            endedEnd.finish()
-        }
+        process.terminationHandler = { [end] process in end.happen(process.terminationStatus) }
         self.process = Mutex(process)
         let partial = Mutex(Data())
         standardOutput.fileHandleForReading.readabilityHandler = { handle in
@@ -54,10 +48,7 @@ final class RunningProgram: Sendable {
 
     /// How it ended; waits for that.
     var exitCode: Int32 {
-        get async {
-            for await status in ended { code.withLock { $0 = status } }
-            return code.withLock { $0 ?? -1 }
-        }
+        get async { await end.exitCode }
     }
 
     func send(_ signal: Int32) {
