@@ -8,6 +8,7 @@ package struct Domain: Sendable {
     package let sessionRefresh: SessionRefresh
     package let sessionCheck: SessionCheck
     package let logOut: LogOut
+    package let userSessions: UserSessions
     package let users: any UserStore
     package let profileUpdate: ProfileUpdate
     package let userDeletion: UserDeletion
@@ -23,6 +24,7 @@ package struct Domain: Sendable {
         sessionRefresh: SessionRefresh,
         sessionCheck: SessionCheck,
         logOut: LogOut,
+        userSessions: UserSessions,
         users: any UserStore,
         profileUpdate: ProfileUpdate,
         userDeletion: UserDeletion,
@@ -36,6 +38,7 @@ package struct Domain: Sendable {
         self.sessionRefresh = sessionRefresh
         self.sessionCheck = sessionCheck
         self.logOut = logOut
+        self.userSessions = userSessions
         self.users = users
         self.profileUpdate = profileUpdate
         self.userDeletion = userDeletion

@@ -28,6 +28,7 @@ package enum LatchkeyRouter {
         let api = router.group(ApplicationChoice.path)
             .add(middleware: ApplicationChoice(applications: domain.applications))
         SessionRoutes(domain: domain).add(to: api)
+        SessionListRoutes(domain: domain).add(to: api)
         UserRoutes(domain: domain).add(to: api)
         ObjectRoutes(domain: domain).add(to: api)
         problems.knownRoutes.set(router.routes.map { ($0.method, $0.path.description) })

@@ -9,6 +9,8 @@ import LatchkeyStores
 package struct Composition: Sendable {
     package let domain: Domain
     package let issuer: Issuer
+    /// To be flushed every few seconds, and before the database is closed.
+    package let sessionActivity: SessionActivity
 
     /// - Parameters:
     ///   - database: Open and of any age; its schema is brought up to date.
@@ -38,8 +40,10 @@ package struct Composition: Sendable {
             audiences: Set(applications.compactMap(\.audience))
         )
         self.issuer = issuer
+        sessionActivity = SessionActivity(sessions: SQLSessionStore(database: database))
         domain = Domain(
             database: database,
+            activity: sessionActivity,
             applications: ApplicationDirectory(applications),
             passwords: try passwords ?? Argon2idPool(),
             tokens: tokens,
@@ -52,6 +56,7 @@ package struct Composition: Sendable {
 extension Domain {
     fileprivate init(
         database: any Database,
+        activity: SessionActivity,
         applications: ApplicationDirectory,
         passwords: any PasswordHasher,
         tokens: JWTAccessTokens,
@@ -71,13 +76,26 @@ extension Domain {
             sessionRefresh: SessionRefresh(
                 sessions: sessions,
                 liveSessions: liveSessions,
+                activity: activity,
                 tokens: tokens,
                 digest: digest,
                 applications: applications,
                 clock: clock
             ),
-            sessionCheck: SessionCheck(tokens: tokens, sessions: sessions, liveSessions: liveSessions, clock: clock),
+            sessionCheck: SessionCheck(
+                tokens: tokens,
+                sessions: sessions,
+                liveSessions: liveSessions,
+                activity: activity,
+                clock: clock
+            ),
             logOut: LogOut(sessions: sessions, liveSessions: liveSessions, clock: clock),
+            userSessions: UserSessions(
+                sessions: sessions,
+                liveSessions: liveSessions,
+                activity: activity,
+                clock: clock
+            ),
             users: users,
             profileUpdate: ProfileUpdate(users: users, passwords: passwords, clock: clock),
             userDeletion: UserDeletion(users: users, passwords: passwords, liveSessions: liveSessions, clock: clock),

@@ -90,7 +90,8 @@ struct Serve {
             logger: logger
         )
         var services = ServiceGroupConfiguration(
-            services: [application],
+            // Services stop in the reverse order: the activity is flushed when no request comes any more.
+            services: [SessionActivityService(activity: composition.sessionActivity), application],
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: logger
         )

@@ -16,7 +16,7 @@ package struct PasswordLogIn: Sendable {
     package func logIn(
         _ identifier: String,
         password: String,
-        on device: Device,
+        from origin: RequestOrigin,
         with application: Application
     ) async throws(LogInError) -> SignedIn {
         let credentials: UserCredentials?
@@ -36,7 +36,7 @@ package struct PasswordLogIn: Sendable {
         } catch { throw .passwords(.defect("\(error)")) }
         guard let credentials, !credentials.isDisabled else { throw .invalidCredentials }
         do {
-            let session = try await sessions.start(for: credentials.user, on: device, with: application)
+            let session = try await sessions.start(for: credentials.user, from: origin, with: application)
             return SignedIn(user: credentials.user, session: session)
         } catch {
             switch error {

@@ -49,11 +49,16 @@ package final class LiveSessions: Sendable {
     }
 
     /// Remembers that a session has ended.
-    package func end(_ id: SessionRecord.ID, because reason: SessionEnd) {
+    package func end(_ id: SessionRecord.ID, because reason: SessionEnd) { end([id], because: reason) }
+
+    /// Remembers that sessions have ended.
+    package func end(_ ids: [SessionRecord.ID], because reason: SessionEnd) {
         state.withLock { state in
             state.ends += 1
-            guard let known = state.sessions[id], known.ended == nil else { return }
-            state.sessions.remember(known.ended(because: reason), for: id)
+            for id in ids {
+                guard let known = state.sessions[id], known.ended == nil else { continue }
+                state.sessions.remember(known.ended(because: reason), for: id)
+            }
         }
     }
 

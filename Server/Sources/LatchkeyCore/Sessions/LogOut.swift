@@ -11,8 +11,8 @@ package struct LogOut: Sendable {
     }
 
     /// Ends the session: true at the next request, for its access token too.
-    package func end(_ access: Access) async throws(StoreError) {
-        _ = try await sessions.end(access.sessionID, because: .signedOut, at: clock.now())
+    package func end(_ access: Access, from address: ClientAddress?) async throws(StoreError) {
+        _ = try await sessions.end(access.sessionID, SessionEnding(.signedOut, at: clock.now(), from: address))
         liveSessions.end(access.sessionID, because: .signedOut)
     }
 }

@@ -9,6 +9,8 @@ package struct SessionRecord: Sendable, Equatable {
     package let userID: User.ID
     package let applicationID: Application.ID
     package let device: Device
+    /// Where it was started from.
+    package let address: ClientAddress?
     /// The digest of the family, the secret that all its refresh tokens share.
     package let familyDigest: [UInt8]
     package let chain: RefreshChain
@@ -23,6 +25,7 @@ package struct SessionRecord: Sendable, Equatable {
         userID: User.ID,
         applicationID: Application.ID,
         device: Device,
+        address: ClientAddress? = nil,
         familyDigest: [UInt8],
         chain: RefreshChain,
         createdAt: Date,
@@ -33,6 +36,7 @@ package struct SessionRecord: Sendable, Equatable {
         self.userID = userID
         self.applicationID = applicationID
         self.device = device
+        self.address = address
         self.familyDigest = familyDigest
         self.chain = chain
         self.createdAt = createdAt

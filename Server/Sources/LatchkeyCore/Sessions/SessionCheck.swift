@@ -17,22 +17,25 @@ package struct SessionCheck: Sendable {
     private let tokens: any AccessTokenVerifier
     private let sessions: any SessionStore
     private let liveSessions: LiveSessions
+    private let activity: SessionActivity
     private let clock: any WallClock
 
     package init(
         tokens: any AccessTokenVerifier,
         sessions: any SessionStore,
         liveSessions: LiveSessions,
+        activity: SessionActivity,
         clock: any WallClock
     ) {
         self.tokens = tokens
         self.sessions = sessions
         self.liveSessions = liveSessions
+        self.activity = activity
         self.clock = clock
     }
 
-    /// What the token stands for now.
-    package func check(_ token: String) async throws(SessionCheckError) -> Access {
+    /// What the token stands for now, and notes that its session is used from an address.
+    package func check(_ token: String, from address: ClientAddress?) async throws(SessionCheckError) -> Access {
         let claims: AccessClaims
         do { claims = try await tokens.verify(token) } catch {
             if case .defect(let text) = error { throw .storage(.defect(text)) }
@@ -46,6 +49,7 @@ package struct SessionCheck: Sendable {
         // A server whose clock was set back: the token is from the future by more than clocks differ.
         guard claims.issuedAt <= now.addingTimeInterval(60) else { throw .invalidToken }
         guard now < state.expiresAt else { throw .ended(.expired) }
+        activity.note(SessionUse(at: now, from: address), of: claims.sessionID)
         return Access(
             sessionID: claims.sessionID,
             userID: claims.userID,

@@ -4,6 +4,7 @@ import Foundation
 package struct SessionRefresh: Sendable {
     private let sessions: any SessionStore
     private let liveSessions: LiveSessions
+    private let activity: SessionActivity
     private let tokens: any AccessTokenIssuer
     private let digest: any TokenDigest
     private let applications: ApplicationDirectory
@@ -12,6 +13,7 @@ package struct SessionRefresh: Sendable {
     package init(
         sessions: any SessionStore,
         liveSessions: LiveSessions,
+        activity: SessionActivity,
         tokens: any AccessTokenIssuer,
         digest: any TokenDigest,
         applications: ApplicationDirectory,
@@ -19,6 +21,7 @@ package struct SessionRefresh: Sendable {
     ) {
         self.sessions = sessions
         self.liveSessions = liveSessions
+        self.activity = activity
         self.tokens = tokens
         self.digest = digest
         self.applications = applications
@@ -30,9 +33,14 @@ package struct SessionRefresh: Sendable {
     /// - Parameters:
     ///   - presented: The token that the client holds.
     ///   - next: The token that the client has made to follow it, of the same family.
+    ///   - address: Where the request comes from.
     /// - Returns: The session with its new access token.
     /// - Throws: Why the session was not renewed.
-    package func refresh(_ presented: RefreshToken, next: RefreshToken) async throws(RefreshError) -> RefreshedSession {
+    package func refresh(
+        _ presented: RefreshToken,
+        next: RefreshToken,
+        from address: ClientAddress?
+    ) async throws(RefreshError) -> RefreshedSession {
         guard presented.family == next.family else { throw .nextIsOfAnotherSession }
         guard presented.rest != next.rest else { throw .nextIsTheSame }
         let applications = applications
@@ -47,7 +55,9 @@ package struct SessionRefresh: Sendable {
         do { result = try await sessions.refresh(attempt) } catch { throw .storage(error) }
         guard let result else { throw .ended(nil) }
         switch result.outcome {
-        case .refreshed: return try await answer(result.session)
+        case .refreshed:
+            activity.note(SessionUse(at: attempt.time, from: address), of: result.session.id)
+            return try await answer(result.session)
         case .superseded: throw .superseded
         case .ended(let reason):
             liveSessions.end(result.session.id, because: reason)

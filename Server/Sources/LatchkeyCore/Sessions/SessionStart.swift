@@ -25,10 +25,10 @@ package struct SessionStart: Sendable {
     /// Starts a session for a user who has proved who they are.
     package func start(
         for user: User,
-        on device: Device,
+        from origin: RequestOrigin,
         with application: Application
     ) async throws(SessionStartError) -> StartedSession {
-        let draft = draft(for: user.id, on: device, with: application)
+        let draft = draft(for: user.id, from: origin, with: application)
         do {
             guard try await sessions.insert(draft.record) else { throw SessionStartError.noSuchUser }
         } catch let error as SessionStartError { throw error } catch let error as StoreError {
@@ -38,14 +38,15 @@ package struct SessionStart: Sendable {
     }
 
     /// A session that is still to be stored, together with something else.
-    func draft(for userID: User.ID, on device: Device, with application: Application) -> SessionDraft {
+    func draft(for userID: User.ID, from origin: RequestOrigin, with application: Application) -> SessionDraft {
         let token = RefreshToken.first()
         let now = clock.now()
         let record = SessionRecord(
             id: ids.next(),
             userID: userID,
             applicationID: application.id,
-            device: device,
+            device: origin.device,
+            address: origin.address,
             familyDigest: digest.digest(token.family),
             chain: RefreshChain(current: digest.digest(token.rest)),
             createdAt: now,

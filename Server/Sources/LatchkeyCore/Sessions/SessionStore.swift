@@ -18,7 +18,31 @@ package protocol SessionStore: Sendable {
     /// Ends a session that lives; one that has ended keeps its reason.
     ///
     /// - Returns: False when it had ended before or never was.
-    func end(_ id: SessionRecord.ID, because reason: SessionEnd, at time: Date) async throws(StoreError) -> Bool
+    func end(_ id: SessionRecord.ID, _ ending: SessionEnding) async throws(StoreError) -> Bool
+
+    /// Ends sessions of a user that live, at the wish of one of them, in one transaction.
+    ///
+    /// The session that asks must live itself: of two that end each other at once, one stays.
+    ///
+    /// - Parameters:
+    ///   - choice: Which; those of other users are never touched.
+    ///   - userID: Whose sessions.
+    ///   - asker: The session that asks.
+    ///   - ending: Why, when and from where.
+    /// - Returns: What came of it.
+    /// - Throws: `StoreError`, and then nothing was changed.
+    func end(
+        _ choice: SessionChoice,
+        of userID: User.ID,
+        by asker: SessionRecord.ID,
+        _ ending: SessionEnding
+    ) async throws(StoreError) -> SessionEndResult
+
+    /// The sessions of a user that live at a time, in no order.
+    func living(of userID: User.ID, at time: Date) async throws(StoreError) -> [LivingSession]
+
+    /// Writes down when sessions that live were last used; a later use that is already written stays.
+    func record(_ uses: [SessionUsed]) async throws(StoreError)
 }
 
 /// What is known of a session without its secrets.

@@ -25,7 +25,7 @@ package struct Registration: Sendable {
     /// Makes a user and their first session, both or none.
     package func register(
         _ form: RegistrationForm,
-        on device: Device,
+        from origin: RequestOrigin,
         with application: Application
     ) async throws(RegistrationError) -> SignedIn {
         let (user, password) = try check(form, rules: application.passwordRules)
@@ -35,7 +35,7 @@ package struct Registration: Sendable {
             if let username = user.username, try await isTaken(username) { throw .identifierTaken }
             do { hash = try await passwords.hash(password) } catch { throw .passwords(error) }
         }
-        let draft = sessions.draft(for: user.id, on: device, with: application)
+        let draft = sessions.draft(for: user.id, from: origin, with: application)
         do {
             guard try await users.insert(user, passwordHash: hash, session: draft.record) else {
                 throw RegistrationError.identifierTaken

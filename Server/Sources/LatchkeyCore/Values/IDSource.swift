@@ -32,6 +32,19 @@ package final class IDSource: Sendable {
         return Self.text(of: bytes)
     }
 
+    /// Whether a text has the form of an id: no other can be the id of anything.
+    package static func isID(_ text: String) -> Bool {
+        text.utf8.count == 36
+            && text.utf8.enumerated().allSatisfy { position, byte in
+                switch position {
+                case 8, 13, 18, 23: byte == UInt8(ascii: "-")
+                default:
+                    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                        || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+                }
+            }
+    }
+
     private func advance() -> (milliseconds: UInt64, counter: UInt16) {
         let now = UInt64(clamping: clock.now().milliseconds)
         return state.withLock { state in

@@ -2,6 +2,7 @@ import Dispatch
 import HTTPTypes
 import Hummingbird
 import LatchkeyAPI
+import LatchkeyCore
 import Logging
 import Metrics
 import Synchronization
@@ -68,7 +69,7 @@ struct RequestObservation: RouterMiddleware {
                 "path": "\(request.uri.path)",
                 "status": "\(response.status.code)",
                 "microseconds": "\(nanoseconds / 1000)",
-                "address": "\(context.remoteAddress ?? "-")",
+                "address": "\(context.clientAddress?.text ?? "-")",
             ]
         )
         return response

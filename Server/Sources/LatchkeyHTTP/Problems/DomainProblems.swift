@@ -74,6 +74,14 @@ extension HTTPProblem {
         }
     }
 
+    init(_ error: SessionEndError) {
+        switch error {
+        case .notFound: self.init(.notFound, detail: "You have no session with this id, or it has ended.")
+        case .askerEnded(let reason): self = .ended(reason)
+        case .storage(let error): self.init(error)
+        }
+    }
+
     init(_ error: ObjectError) {
         switch error {
         case .refused(.notFound): self.init(.notFound, detail: "The bucket has no object with this id.")

@@ -6,6 +6,9 @@ final class KnownRoutes: Sendable {
     private struct Route {
         let method: String
         let segments: [Substring]
+
+        /// How many segments stand for any text; the router takes a route with fewer of them first.
+        var captures: Int { segments.count { $0.isCapture } }
     }
 
     private let routes = Mutex<[Route]>([])
@@ -19,15 +22,19 @@ final class KnownRoutes: Sendable {
     /// The methods that a path takes, in alphabetical order.
     func methods(at path: String) -> [String] {
         let segments = path.split(separator: "/")
-        let methods = routes.withLock { routes in
-            routes.filter { $0.segments.matches(segments) }.map(\.method)
-        }
+        let matching = routes.withLock { routes in routes.filter { $0.segments.matches(segments) } }
+        let fewest = matching.map(\.captures).min()
+        let methods = matching.filter { $0.captures == fewest }.map(\.method)
         return Set(methods.contains("GET") ? methods + ["HEAD"] : methods).sorted()
     }
 }
 
 extension [Substring] {
     fileprivate func matches(_ path: [Substring]) -> Bool {
-        count == path.count && zip(self, path).allSatisfy { $0.hasPrefix("{") || $0.hasPrefix(":") || $0 == $1 }
+        count == path.count && zip(self, path).allSatisfy { $0.isCapture || $0 == $1 }
     }
+}
+
+extension Substring {
+    fileprivate var isCapture: Bool { hasPrefix("{") || hasPrefix(":") }
 }

@@ -15,7 +15,7 @@ struct RequireAccess: RouterMiddleware {
         guard let token = try Self.token(of: request) else { throw HTTPProblem.loginRequired }
         var context = context
         do {
-            context.access = try await check.check(token)
+            context.access = try await check.check(token, from: context.clientAddress)
         } catch { throw HTTPProblem(error) }
         return try await next(request, context)
     }

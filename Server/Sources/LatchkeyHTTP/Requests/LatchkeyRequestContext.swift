@@ -7,8 +7,8 @@ import NIOCore
 /// A request on its way, of anybody.
 package struct LatchkeyRequestContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
-    /// Where it comes from, as the socket says.
-    package let remoteAddress: String?
+    /// Where it comes from: what the socket says, never what the request says.
+    let clientAddress: ClientAddress?
     /// The application that calls.
     package var application: LatchkeyCore.Application?
     /// What the caller may act for, once the access token was checked.
@@ -18,7 +18,7 @@ package struct LatchkeyRequestContext: RequestContext {
     package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
         channel = source.channel
-        remoteAddress = source.channel.remoteAddress?.ipAddress
+        clientAddress = (source.channel.remoteAddress?.ipAddress).map(ClientAddress.init)
     }
 
     /// Closes the connection when the answer has had time to leave: what the client still sends is not read.
@@ -30,6 +30,11 @@ package struct LatchkeyRequestContext: RequestContext {
     /// The id of the request. (`id` would trap where the log's handler keeps no metadata.)
     var requestID: String {
         logger[metadataKey: "hb.request.id"]?.description ?? "unknown"
+    }
+
+    /// Where it comes from, with the device that it tells of.
+    func origin(device: LatchkeyCore.Device) -> RequestOrigin {
+        RequestOrigin(address: clientAddress, device: device)
     }
 
     /// The application that calls.
@@ -44,11 +49,13 @@ struct SignedInContext: ChildRequestContext {
     var coreContext: CoreRequestContextStorage
     let application: LatchkeyCore.Application
     let access: Access
+    let clientAddress: ClientAddress?
 
     init(context: LatchkeyRequestContext) throws {
         guard let access = context.access else { throw HTTPProblem.loginRequired }
         coreContext = context.coreContext
         application = try context.requireApplication()
         self.access = access
+        clientAddress = context.clientAddress
     }
 }

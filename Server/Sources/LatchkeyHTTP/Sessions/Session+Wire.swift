@@ -26,6 +26,28 @@ extension LatchkeyAPI.Session {
     }
 }
 
+extension ListedSession {
+    init(_ session: LivingSession, isCurrent: Bool) {
+        self.init(
+            id: session.id,
+            applicationID: session.applicationID,
+            device: LatchkeyAPI.Device(session.device),
+            createdAt: session.createdAt,
+            lastUsedAt: session.lastUse.time,
+            address: session.lastUse.address?.text,
+            isCurrent: isCurrent
+        )
+    }
+}
+
+extension LatchkeyAPI.Device {
+    /// Nil when nothing is known of the device.
+    init?(_ device: LatchkeyCore.Device) {
+        if device.name == nil, device.platform == nil { return nil }
+        self.init(name: device.name, platform: device.platform)
+    }
+}
+
 extension LatchkeyCore.Device {
     init(_ device: LatchkeyAPI.Device?) throws {
         do {

@@ -26,7 +26,7 @@ struct SessionRoutes: Sendable {
             let signedIn = try await domain.passwordLogIn.logIn(
                 body.identifier,
                 password: body.password,
-                on: device,
+                from: context.origin(device: device),
                 with: context.requireApplication()
             )
             return try .json(LatchkeyAPI.SignedIn(signedIn), status: .created)
@@ -39,7 +39,7 @@ struct SessionRoutes: Sendable {
         guard let presented = RefreshToken(body.refreshToken) else { throw HTTPProblem.ended(nil) }
         guard let next = RefreshToken(body.nextRefreshToken) else { throw HTTPProblem.invalidNextRefreshToken }
         do {
-            let refreshed = try await domain.sessionRefresh.refresh(presented, next: next)
+            let refreshed = try await domain.sessionRefresh.refresh(presented, next: next, from: context.clientAddress)
             return try .json(Refreshed(session: Session(refreshed)))
         } catch let error as RefreshError { throw HTTPProblem(error) }
     }
@@ -57,7 +57,7 @@ struct SessionRoutes: Sendable {
 
     private func logOut(_ request: Request, _ context: SignedInContext) async throws -> Response {
         do {
-            try await domain.logOut.end(context.access)
+            try await domain.logOut.end(context.access, from: context.clientAddress)
         } catch { throw HTTPProblem(error) }
         return .noContent
     }

@@ -20,13 +20,7 @@ package struct SQLSessionStore: SessionStore {
     }
 
     package func state(of id: SessionRecord.ID) async throws(StoreError) -> SessionState? {
-        try await database.stored { connection in
-            try connection.first(
-                "SELECT \(SessionRows.columns) FROM sessions WHERE id = $1",
-                [.text(id)],
-                SessionRows.state
-            )
-        }
+        try await database.stored { connection in try SessionRows.state(of: id, on: connection) }
     }
 
     package func refresh(_ attempt: RefreshAttempt) async throws(StoreError) -> RefreshResult? {
@@ -35,28 +29,34 @@ package struct SQLSessionStore: SessionStore {
         }
     }
 
+    package func end(_ id: SessionRecord.ID, _ ending: SessionEnding) async throws(StoreError) -> Bool {
+        try await database.storing { connection in try SessionRows.end(id, ending, on: connection) }
+    }
+
     package func end(
-        _ id: SessionRecord.ID,
-        because reason: SessionEnd,
-        at time: Date
-    ) async throws(StoreError) -> Bool {
+        _ choice: SessionChoice,
+        of userID: User.ID,
+        by asker: SessionRecord.ID,
+        _ ending: SessionEnding
+    ) async throws(StoreError) -> SessionEndResult {
         try await database.storing { connection in
-            try SessionRows.end(id, because: reason, at: time, on: connection)
+            let asking = try SessionRows.state(of: asker, on: connection)
+            guard let asking, asking.ended == nil, ending.time < asking.expiresAt else {
+                return .askerEnded(asking.map { $0.ended ?? .expired })
+            }
+            let ids = try SessionRows.living(choice, of: userID, by: asker, at: ending.time, on: connection)
+            return .ended(try ids.filter { try SessionRows.end($0, ending, on: connection) })
         }
     }
-}
 
-extension SessionRows {
-    static func end(
-        _ id: SessionRecord.ID,
-        because reason: SessionEnd,
-        at time: Date,
-        on connection: any Connection
-    ) throws -> Bool {
-        try connection.execute(
-            "UPDATE sessions SET ended_at = $1, end_reason = $2 WHERE id = $3 AND ended_at IS NULL",
-            [.integer(time.milliseconds), .text(reason.rawValue), .text(id)]
-        ) == 1
+    package func living(of userID: User.ID, at time: Date) async throws(StoreError) -> [LivingSession] {
+        try await database.stored { connection in try SessionRows.living(of: userID, at: time, on: connection) }
+    }
+
+    package func record(_ uses: [SessionUsed]) async throws(StoreError) {
+        try await database.storing { connection in
+            for used in uses { try SessionRows.record(used, on: connection) }
+        }
     }
 }
 
@@ -127,7 +127,7 @@ private struct Refresh {
     }
 
     private func end(_ session: SessionState, because reason: SessionEnd) throws -> RefreshResult {
-        _ = try SessionRows.end(session.id, because: reason, at: attempt.time, on: connection)
+        _ = try SessionRows.end(session.id, SessionEnding(reason, at: attempt.time, from: nil), on: connection)
         return RefreshResult(session: session, outcome: .ended(reason))
     }
 }

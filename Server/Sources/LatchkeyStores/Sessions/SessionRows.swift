@@ -29,6 +29,13 @@ enum SessionRows {
 
     static let byUser = "CREATE INDEX sessions_by_user ON sessions (user_id)"
 
+    /// Migration 6: when a session was last used, to the minute, and from where.
+    static let lastUse = [
+        "ALTER TABLE sessions ADD COLUMN last_used_at BIGINT",
+        "ALTER TABLE sessions ADD COLUMN address TEXT",
+        "UPDATE sessions SET last_used_at = refreshed_at - refreshed_at % 60000",
+    ]
+
     static let columns = "id, user_id, application_id, authenticated_at, expires_at, end_reason"
 
     static func state(_ row: any Row) throws -> SessionState {
@@ -47,13 +54,17 @@ enum SessionRows {
         )
     }
 
+    static func state(of id: SessionRecord.ID, on connection: any Connection) throws -> SessionState? {
+        try connection.first("SELECT \(columns) FROM sessions WHERE id = $1", [.text(id)], state)
+    }
+
     static func insert(_ session: SessionRecord, on connection: any Connection) throws {
         try connection.execute(
             """
             INSERT INTO sessions (id, user_id, application_id, family_digest, current_digest, previous_digest,
                 before_previous_digest, device_name, device_platform, created_at, authenticated_at, refreshed_at,
-                expires_at)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+                expires_at, last_used_at, address)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
             """,
             [
                 .text(session.id),
@@ -69,6 +80,8 @@ enum SessionRows {
                 .integer(session.authenticatedAt.milliseconds),
                 .integer(session.createdAt.milliseconds),
                 .integer(session.expiresAt.milliseconds),
+                .integer(SessionUse(at: session.createdAt, from: nil).time.milliseconds),
+                .text(orNull: session.address?.text),
             ]
         )
     }

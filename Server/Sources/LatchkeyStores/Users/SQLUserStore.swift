@@ -84,7 +84,7 @@ package struct SQLUserStore: UserStore {
             try connection.execute(
                 """
                 UPDATE sessions SET ended_at = COALESCE(ended_at, $1), end_reason = COALESCE(end_reason, $2),
-                    device_name = NULL, device_platform = NULL
+                    device_name = NULL, device_platform = NULL, address = NULL
                 WHERE user_id = $3
                 """,
                 [.integer(time.milliseconds), .text(SessionEnd.userDeleted.rawValue), .text(id)]

@@ -7,7 +7,14 @@ final class MemoryStores: UserStore, SessionStore {
     private struct Tables {
         var users: [User.ID: UserCredentials] = [:]
         var sessions: [SessionRecord.ID: SessionState] = [:]
+        var recorded: [[SessionUsed]] = []
         var error: StoreError?
+
+        mutating func end(_ id: SessionRecord.ID, _ ending: SessionEnding) -> Bool {
+            guard let session = sessions[id], session.ended == nil else { return false }
+            sessions[id] = .sample(id: id, userID: session.userID, ended: ending.reason)
+            return true
+        }
     }
 
     private let tables = Mutex(Tables())
@@ -18,6 +25,8 @@ final class MemoryStores: UserStore, SessionStore {
         set { tables.withLock { $0.error = newValue } }
     }
     var userCount: Int { tables.withLock { $0.users.count } }
+    /// The batches of uses that were written down.
+    var recorded: [[SessionUsed]] { tables.withLock { $0.recorded } }
     var sessionCount: Int { tables.withLock { $0.sessions.count } }
 
     func disable(_ id: User.ID) {
@@ -89,12 +98,44 @@ final class MemoryStores: UserStore, SessionStore {
 
     func refresh(_ request: RefreshAttempt) async throws(StoreError) -> RefreshResult? { try use { _ in nil } }
 
-    func end(_ id: SessionRecord.ID, because reason: SessionEnd, at time: Date) async throws(StoreError) -> Bool {
+    func end(_ id: SessionRecord.ID, _ ending: SessionEnding) async throws(StoreError) -> Bool {
+        try use { tables in tables.end(id, ending) }
+    }
+
+    func end(
+        _ choice: SessionChoice,
+        of userID: User.ID,
+        by asker: SessionRecord.ID,
+        _ ending: SessionEnding
+    ) async throws(StoreError) -> SessionEndResult {
         try use { tables in
-            guard let session = tables.sessions[id], session.ended == nil else { return false }
-            tables.sessions[id] = .sample(id: id, userID: session.userID, ended: reason)
-            return true
+            if let reason = tables.sessions[asker]?.ended { return .askerEnded(reason) }
+            let chosen = tables.sessions.values.filter { session in
+                switch choice {
+                case .one(let id): session.userID == userID && session.id == id
+                case .others: session.userID == userID && session.id != asker
+                }
+            }
+            return .ended(chosen.map(\.id).filter { tables.end($0, ending) })
         }
+    }
+
+    func living(of userID: User.ID, at time: Date) async throws(StoreError) -> [LivingSession] {
+        try use { tables in
+            tables.sessions.values.filter { $0.userID == userID && $0.ended == nil && time < $0.expiresAt }.map {
+                LivingSession(
+                    id: $0.id,
+                    applicationID: $0.applicationID,
+                    device: Device(),
+                    createdAt: $0.authenticatedAt,
+                    lastUse: SessionUse(at: $0.authenticatedAt, from: nil)
+                )
+            }
+        }
+    }
+
+    func record(_ uses: [SessionUsed]) async throws(StoreError) {
+        try use { tables in tables.recorded.append(uses) }
     }
 }
 

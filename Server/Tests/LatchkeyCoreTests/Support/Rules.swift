@@ -7,7 +7,10 @@ struct Rules: Sendable {
     let clock = TurnedClock()
     let hasher = CountingHasher()
     let liveSessions = LiveSessions()
+    let activity: SessionActivity
     let application = Application(id: Application.defaultID, name: "Default")
+
+    init() { activity = SessionActivity(sessions: stores) }
 
     private var ids: IDSource { IDSource(clock: clock) }
 
@@ -31,19 +34,29 @@ struct Rules: Sendable {
     func register(_ username: String? = "ada", password: String? = "correct horse") async throws -> SignedIn {
         try await registration.register(
             RegistrationForm(username: username, password: password),
-            on: Device(),
+            from: RequestOrigin(),
             with: application
         )
     }
 
     func logIn(_ identifier: String, _ password: String) async throws -> SignedIn {
-        try await logIn.logIn(identifier, password: password, on: Device(), with: application)
+        try await logIn.logIn(identifier, password: password, from: RequestOrigin(), with: application)
     }
 
     /// What a session may do.
-    func access(_ signedIn: SignedIn, tokens: PlainTokens) async throws -> Access {
-        let check = SessionCheck(tokens: tokens, sessions: stores, liveSessions: liveSessions, clock: clock)
-        return try await check.check(signedIn.session.access.token)
+    func access(
+        _ signedIn: SignedIn,
+        tokens: PlainTokens,
+        from address: ClientAddress? = nil
+    ) async throws -> Access {
+        let check = SessionCheck(
+            tokens: tokens,
+            sessions: stores,
+            liveSessions: liveSessions,
+            activity: activity,
+            clock: clock
+        )
+        return try await check.check(signedIn.session.access.token, from: address)
     }
 
     func claims(_ signedIn: SignedIn, lifetime: Double = 600) -> AccessClaims {

@@ -7,7 +7,7 @@ import Testing
 
     private func errors(_ form: RegistrationForm) async -> FieldErrors {
         do throws(RegistrationError) {
-            _ = try await rules.registration.register(form, on: Device(), with: rules.application)
+            _ = try await rules.registration.register(form, from: RequestOrigin(), with: rules.application)
         } catch {
             if case .invalid(let errors) = error { return errors }
         }
@@ -73,7 +73,7 @@ import Testing
 
     @Test func `an address is pending, whoever has it`() async throws {
         let form = RegistrationForm(username: "ada", emailAddress: "Ada@Example.com", password: "correct horse")
-        let ada = try await rules.registration.register(form, on: Device(), with: rules.application)
+        let ada = try await rules.registration.register(form, from: RequestOrigin(), with: rules.application)
         #expect(ada.user.pendingEmailAddress?.text == "ada@example.com")
     }
 

@@ -46,6 +46,21 @@ extension TestServer {
         try await send("POST", "/v1/sessions", "{\"identifier\":\"\(identifier)\",\"password\":\"\(password)\"}")
     }
 
+    /// Logs in on a device, given as JSON.
+    func logInAsPerson(_ identifier: String = "ada", device: String = "null") async throws -> Person {
+        let body = Body("{\"identifier\":\"\(identifier)\",\"password\":\"\(Self.password)\",\"device\":\(device)}")
+        let answer = try await send("POST", "/v1/sessions", body)
+        try #require(answer.status == 201, "\(answer.text)")
+        return try Person(answer)
+    }
+
+    /// The sessions of somebody, as they see them.
+    func sessions(of person: Person) async throws -> [ListedSession] {
+        let answer = try await send("GET", "/v1/sessions", token: person.accessToken)
+        try #require(answer.status == 200, "\(answer.text)")
+        return try answer.decoded(SessionList.self).sessions
+    }
+
     func refresh(from present: String, to next: String) async throws -> Answer {
         try await send(
             "POST",

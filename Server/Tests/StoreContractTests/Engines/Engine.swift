@@ -23,13 +23,20 @@ struct Engine: Sendable, CustomTestStringConvertible {
 
     /// Runs a test on a database of its own, with the schema and nothing else in it.
     func withStores<Value>(_ test: (Stores) async throws -> Value) async throws -> Value {
+        try await withDatabase { database in
+            try await database.migrate(Schema.migrations)
+            return try await test(Stores(database: database))
+        }
+    }
+
+    /// Runs a test on a database of its own, without a schema.
+    func withDatabase<Value>(_ test: (any Database) async throws -> Value) async throws -> Value {
         let folder = FileManager.default.temporaryDirectory.appending(path: "latchkey-stores-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let database = try await open(folder)
         do {
-            try await database.migrate(Schema.migrations)
-            let value = try await test(Stores(database: database))
+            let value = try await test(database)
             await database.close()
             return value
         } catch {

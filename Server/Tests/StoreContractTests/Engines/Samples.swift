@@ -44,6 +44,7 @@ extension SessionRecord {
             userID: user.id,
             applicationID: Application.defaultID,
             device: Device(name: "Ada's phone", platform: "iOS"),
+            address: ClientAddress("192.0.2.7"),
             familyDigest: family,
             chain: chain,
             createdAt: .sample,
@@ -71,11 +72,25 @@ extension Stores {
         return (user, session)
     }
 
+    /// Another session of a user, stored.
+    func newSession(of user: User) async throws -> SessionRecord {
+        let session = SessionRecord.sample(of: user)
+        try #require(try await sessions.insert(session))
+        return session
+    }
+
     /// How many rows a table has.
     func count(_ table: String) async throws -> Int64? {
         try await database.read { connection in
             try connection.first("SELECT COUNT(*) FROM \(table)") { try $0.integer(0) }
         }
+    }
+}
+
+extension SQLSessionStore {
+    /// Ends a session from nowhere in particular.
+    func end(_ id: SessionRecord.ID, because reason: SessionEnd, at time: Date) async throws -> Bool {
+        try await end(id, SessionEnding(reason, at: time, from: nil))
     }
 }
 

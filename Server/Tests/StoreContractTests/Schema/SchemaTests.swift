@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyCore
 import LatchkeyDatabase
 import LatchkeyStores
@@ -6,6 +7,34 @@ import Testing
 @Suite struct SchemaTests {
     @Test func `the steps count from 1 without a gap`() {
         #expect(Schema.migrations.map(\.number) == Array(1...Int64(Schema.migrations.count)))
+    }
+
+    @Test(arguments: Engine.all) func `a session of an older server was last used when it was refreshed`(
+        engine: Engine
+    ) async throws {
+        try await engine.withDatabase { database in
+            try await database.migrate(Array(Schema.migrations.prefix(5)))
+            let user = try User.sample(username: "ada")
+            try await database.write { connection in
+                try connection.execute(
+                    "INSERT INTO users (id, attributes, created_at, modified_at, version) VALUES ($1, '{}', 0, 0, 1)",
+                    [.text(user.id)]
+                )
+                _ = try connection.execute(
+                    """
+                    INSERT INTO sessions (id, user_id, application_id, family_digest, current_digest, created_at,
+                        authenticated_at, refreshed_at, expires_at) VALUES ('s', $1, 'default', $2, $2, 0, 0, $3, $4)
+                    """,
+                    [
+                        .text(user.id), .bytes(digest()), .integer(Date.sample.milliseconds),
+                        .integer(Date.sample.milliseconds + 1),
+                    ]
+                )
+            }
+            try await database.migrate(Schema.migrations)
+            let sessions = try await SQLSessionStore(database: database).living(of: user.id, at: .sample)
+            #expect(sessions.map(\.lastUse) == [SessionUse(at: .sample, from: nil)])
+        }
     }
 
     @Test(arguments: Engine.all) func `running the steps again changes nothing`(engine: Engine) async throws {

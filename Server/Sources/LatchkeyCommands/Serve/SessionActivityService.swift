@@ -1,0 +1,37 @@
+import LatchkeyCore
+import Logging
+import ServiceLifecycle
+
+/// Writes down when sessions were last used, every few seconds and at the end.
+struct SessionActivityService: Service {
+    let activity: SessionActivity
+    private let interval = Duration.seconds(5)
+    private let log = Logger(label: "latchkey.sessions")
+
+    init(activity: SessionActivity) {
+        self.activity = activity
+    }
+
+    func run() async throws {
+        var isFailing = false
+        while !Task.isShuttingDownGracefully, !Task.isCancelled {
+            try? await cancelWhenGracefulShutdown { try await Task.sleep(for: interval) }
+            isFailing = await flush(isFailing: isFailing)
+        }
+        // What was noted while the last flush was at it.
+        _ = await flush(isFailing: isFailing)
+    }
+
+    /// An outage is told once, when it begins.
+    private func flush(isFailing: Bool) async -> Bool {
+        do {
+            try await activity.flush()
+            return false
+        } catch {
+            if !isFailing {
+                log.warning("last uses of sessions are not written for now", metadata: ["error": "\(error)"])
+            }
+            return true
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package import Foundation
+
+/// When and from where a session was last used, to the whole minute.
+package struct SessionUse: Sendable, Equatable {
+    /// The minute it was used in, counted from 1970 in UTC.
+    private let minute: Int64
+    package let address: ClientAddress?
+
+    /// - Parameters:
+    ///   - time: When; what is finer than a minute is cut.
+    ///   - address: From where.
+    package init(at time: Date, from address: ClientAddress?) {
+        minute = time.milliseconds / 60_000
+        self.address = address
+    }
+
+    /// The beginning of the minute.
+    package var time: Date { Date(milliseconds: minute * 60_000) }
+}
+
+/// A session that lives, as its user sees it: no secrets.
+package struct LivingSession: Sendable, Equatable {
+    package let id: SessionRecord.ID
+    package let applicationID: Application.ID
+    package let device: Device
+    package let createdAt: Date
+    package var lastUse: SessionUse
+
+    package init(
+        id: SessionRecord.ID,
+        applicationID: Application.ID,
+        device: Device,
+        createdAt: Date,
+        lastUse: SessionUse
+    ) {
+        self.id = id
+        self.applicationID = applicationID
+        self.device = device
+        self.createdAt = createdAt
+        self.lastUse = lastUse
+    }
+}
