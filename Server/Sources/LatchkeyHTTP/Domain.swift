@@ -12,6 +12,7 @@ package struct Domain: Sendable {
     package let users: any UserStore
     package let profileUpdate: ProfileUpdate
     package let userDeletion: UserDeletion
+    package let userEvents: UserEvents
     package let objects: UserObjects
     package let publicKeys: [PublicSigningKey]
     /// Throws when requests cannot be served now.
@@ -28,6 +29,7 @@ package struct Domain: Sendable {
         users: any UserStore,
         profileUpdate: ProfileUpdate,
         userDeletion: UserDeletion,
+        userEvents: UserEvents,
         objects: UserObjects,
         publicKeys: [PublicSigningKey],
         checkReadiness: @escaping @Sendable () async throws -> Void
@@ -42,6 +44,7 @@ package struct Domain: Sendable {
         self.users = users
         self.profileUpdate = profileUpdate
         self.userDeletion = userDeletion
+        self.userEvents = userEvents
         self.objects = objects
         self.publicKeys = publicKeys
         self.checkReadiness = checkReadiness

@@ -30,6 +30,7 @@ package enum LatchkeyRouter {
         SessionRoutes(domain: domain).add(to: api)
         SessionListRoutes(domain: domain).add(to: api)
         UserRoutes(domain: domain).add(to: api)
+        EventRoutes(domain: domain).add(to: api)
         ObjectRoutes(domain: domain).add(to: api)
         problems.knownRoutes.set(router.routes.map { ($0.method, $0.path.description) })
         return router

@@ -4,6 +4,7 @@ package import LatchkeyCrypto
 package import LatchkeyDatabase
 package import LatchkeyHTTP
 import LatchkeyStores
+import Logging
 
 /// Puts the layers together: the stores on the database, the domain on the stores and the cryptography.
 package struct Composition: Sendable {
@@ -68,11 +69,17 @@ extension Domain {
         let liveSessions = LiveSessions()
         let digest = SHA256TokenDigest()
         let ids = IDSource(clock: clock)
+        let events = SQLAuditStore(database: database)
         let start = SessionStart(sessions: sessions, tokens: tokens, digest: digest, ids: ids, clock: clock)
         self.init(
             applications: applications,
             registration: Registration(users: users, passwords: passwords, sessions: start, ids: ids, clock: clock),
-            passwordLogIn: PasswordLogIn(users: users, passwords: passwords, sessions: start),
+            passwordLogIn: PasswordLogIn(
+                users: users,
+                passwords: passwords,
+                sessions: start,
+                audit: AuditLog(events: events, ids: ids, clock: clock, report: Self.report)
+            ),
             sessionRefresh: SessionRefresh(
                 sessions: sessions,
                 liveSessions: liveSessions,
@@ -80,6 +87,7 @@ extension Domain {
                 tokens: tokens,
                 digest: digest,
                 applications: applications,
+                ids: ids,
                 clock: clock
             ),
             sessionCheck: SessionCheck(
@@ -89,21 +97,28 @@ extension Domain {
                 activity: activity,
                 clock: clock
             ),
-            logOut: LogOut(sessions: sessions, liveSessions: liveSessions, clock: clock),
+            logOut: LogOut(sessions: sessions, liveSessions: liveSessions, ids: ids, clock: clock),
             userSessions: UserSessions(
                 sessions: sessions,
                 liveSessions: liveSessions,
                 activity: activity,
+                ids: ids,
                 clock: clock
             ),
             users: users,
-            profileUpdate: ProfileUpdate(users: users, passwords: passwords, clock: clock),
+            profileUpdate: ProfileUpdate(users: users, passwords: passwords, ids: ids, clock: clock),
             userDeletion: UserDeletion(users: users, passwords: passwords, liveSessions: liveSessions, clock: clock),
+            userEvents: UserEvents(events: events),
             objects: UserObjects(objects: SQLObjectStore(database: database), ids: ids, clock: clock),
             publicKeys: keys.map { PublicSigningKey(id: $0.id, x: $0.coordinates.x, y: $0.coordinates.y) },
             checkReadiness: {
                 _ = try await database.read { connection in try connection.first("SELECT 1") { try $0.integer(0) } }
             }
         )
+    }
+
+    /// Tells the operator of an event that is missing in the log of a user.
+    private static func report(_ error: StoreError) {
+        Logger(label: "latchkey.audit").error("a refused login was not noted", metadata: ["error": "\(error)"])
     }
 }

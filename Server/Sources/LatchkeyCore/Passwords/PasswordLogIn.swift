@@ -3,48 +3,56 @@ package struct PasswordLogIn: Sendable {
     private let users: any UserStore
     private let passwords: any PasswordHasher
     private let sessions: SessionStart
+    private let audit: AuditLog
 
-    package init(users: any UserStore, passwords: any PasswordHasher, sessions: SessionStart) {
+    package init(users: any UserStore, passwords: any PasswordHasher, sessions: SessionStart, audit: AuditLog) {
         self.users = users
         self.passwords = passwords
         self.sessions = sessions
+        self.audit = audit
     }
 
     /// Starts a session when the password is right.
     ///
-    /// Unknown identifiers, wrong passwords and disabled users are refused alike and in the same time.
+    /// Unknown identifiers, wrong passwords and disabled users are refused alike, noted alike, and in the same time.
     package func logIn(
         _ identifier: String,
         password: String,
         from origin: RequestOrigin,
         with application: Application
     ) async throws(LogInError) -> SignedIn {
-        let credentials: UserCredentials?
-        // A password over every application's maximum is not hashed: it belongs to nobody.
+        // A password over every application's maximum is not hashed: it belongs to nobody. It is not noted either, or
+        // a stranger could fill the storage at no cost.
         let password = Password(password)
         guard password.length <= PasswordRules.longestEver else { throw .invalidCredentials }
-        do {
-            credentials =
-                if let username = try? Username(identifier) { try await users.credentials(of: username) } else { nil }
-        } catch { throw .storage(error) }
-        do {
-            guard try await passwords.verify(password, against: credentials?.passwordHash) else {
-                throw LogInError.invalidCredentials
-            }
-        } catch let error as LogInError { throw error } catch let error as PasswordHasherError {
-            throw .passwords(error)
-        } catch { throw .passwords(.defect("\(error)")) }
-        guard let credentials, !credentials.isDisabled else { throw .invalidCredentials }
+        let found = try await credentials(of: identifier)
+        guard try await isRight(password, for: found), let credentials = found, !credentials.isDisabled else {
+            await audit.logInFailed(of: found?.user.id, from: origin, with: application)
+            throw .invalidCredentials
+        }
         do {
             let session = try await sessions.start(for: credentials.user, from: origin, with: application)
             return SignedIn(user: credentials.user, session: session)
         } catch {
             switch error {
-            case .noSuchUser: throw .invalidCredentials
+            case .noSuchUser:
+                await audit.logInFailed(of: nil, from: origin, with: application)
+                throw .invalidCredentials
             case .storage(let error): throw .storage(error)
             case .tokens(let text): throw .storage(.defect(text))
             }
         }
+    }
+
+    private func credentials(of identifier: String) async throws(LogInError) -> UserCredentials? {
+        guard let username = try? Username(identifier) else { return nil }
+        do { return try await users.credentials(of: username) } catch { throw .storage(error) }
+    }
+
+    private func isRight(_ password: Password, for credentials: UserCredentials?) async throws(LogInError) -> Bool {
+        do {
+            return try await passwords.verify(password, against: credentials?.passwordHash)
+        } catch { throw .passwords(error) }
     }
 }
 

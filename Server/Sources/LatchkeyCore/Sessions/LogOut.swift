@@ -2,17 +2,20 @@
 package struct LogOut: Sendable {
     private let sessions: any SessionStore
     private let liveSessions: LiveSessions
+    private let ids: IDSource
     private let clock: any WallClock
 
-    package init(sessions: any SessionStore, liveSessions: LiveSessions, clock: any WallClock) {
+    package init(sessions: any SessionStore, liveSessions: LiveSessions, ids: IDSource, clock: any WallClock) {
         self.sessions = sessions
         self.liveSessions = liveSessions
+        self.ids = ids
         self.clock = clock
     }
 
     /// Ends the session: true at the next request, for its access token too.
     package func end(_ access: Access, from address: ClientAddress?) async throws(StoreError) {
-        _ = try await sessions.end(access.sessionID, SessionEnding(.signedOut, at: clock.now(), from: address))
+        let ending = SessionEnding(.signedOut, at: clock.now(), from: address, eventIDs: ids)
+        _ = try await sessions.end(access.sessionID, ending)
         liveSessions.end(access.sessionID, because: .signedOut)
     }
 }

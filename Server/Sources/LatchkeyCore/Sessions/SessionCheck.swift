@@ -9,6 +9,20 @@ package struct Access: Sendable, Equatable {
     package let expiresAt: Date
     /// When the user last proved who they are.
     package let authenticatedAt: Date
+
+    package init(
+        sessionID: SessionRecord.ID,
+        userID: User.ID,
+        applicationID: Application.ID,
+        expiresAt: Date,
+        authenticatedAt: Date
+    ) {
+        self.sessionID = sessionID
+        self.userID = userID
+        self.applicationID = applicationID
+        self.expiresAt = expiresAt
+        self.authenticatedAt = authenticatedAt
+    }
 }
 
 /// Tells what an access token stands for: verified offline, then held against the sessions, so that logout is true at

@@ -6,11 +6,14 @@ package struct SessionEnding: Sendable {
     package let time: Date
     /// The network address of whoever ends them; nil when the server itself does.
     package let address: ClientAddress?
+    /// Makes the ids of the events that tell of it.
+    package let eventIDs: IDSource
 
-    package init(_ reason: SessionEnd, at time: Date, from address: ClientAddress?) {
+    package init(_ reason: SessionEnd, at time: Date, from address: ClientAddress?, eventIDs: IDSource) {
         self.reason = reason
         self.time = time
         self.address = address
+        self.eventIDs = eventIDs
     }
 }
 

@@ -8,6 +8,7 @@ package struct SessionRefresh: Sendable {
     private let tokens: any AccessTokenIssuer
     private let digest: any TokenDigest
     private let applications: ApplicationDirectory
+    private let ids: IDSource
     private let clock: any WallClock
 
     package init(
@@ -17,6 +18,7 @@ package struct SessionRefresh: Sendable {
         tokens: any AccessTokenIssuer,
         digest: any TokenDigest,
         applications: ApplicationDirectory,
+        ids: IDSource,
         clock: any WallClock
     ) {
         self.sessions = sessions
@@ -25,6 +27,7 @@ package struct SessionRefresh: Sendable {
         self.tokens = tokens
         self.digest = digest
         self.applications = applications
+        self.ids = ids
         self.clock = clock
     }
 
@@ -49,6 +52,8 @@ package struct SessionRefresh: Sendable {
             presented: digest.digest(presented.rest),
             next: digest.digest(next.rest),
             time: clock.now(),
+            address: address,
+            eventIDs: ids,
             idleLifetime: { applications[$0]?.sessionPolicy.idleLifetime ?? SessionPolicy().idleLifetime }
         )
         let result: RefreshResult?

@@ -30,7 +30,8 @@ package struct SessionStart: Sendable {
     ) async throws(SessionStartError) -> StartedSession {
         let draft = draft(for: user.id, from: origin, with: application)
         do {
-            guard try await sessions.insert(draft.record) else { throw SessionStartError.noSuchUser }
+            let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: draft.record)
+            guard try await sessions.insert(draft.record, event: event) else { throw SessionStartError.noSuchUser }
         } catch let error as SessionStartError { throw error } catch let error as StoreError {
             throw .storage(error)
         } catch { throw .storage(.defect("\(error)")) }

@@ -2,25 +2,27 @@ package import Foundation
 
 /// Where sessions are kept.
 package protocol SessionStore: Sendable {
-    /// Stores a new session.
+    /// Stores a new session with the event that tells of it.
     ///
-    /// - Returns: False when its user does not exist any more.
-    func insert(_ session: SessionRecord) async throws(StoreError) -> Bool
+    /// - Returns: False when its user does not exist any more; then nothing is stored.
+    func insert(_ session: SessionRecord, event: AuditEvent) async throws(StoreError) -> Bool
 
     /// Whether a session lives, and until when.
     func state(of id: SessionRecord.ID) async throws(StoreError) -> SessionState?
 
     /// Applies the rule of refresh (`RefreshChain.receive`) to the session of a family, in one transaction.
     ///
+    /// Only where it ends the session an event is stored.
+    ///
     /// - Returns: What came of it, or nil when no session has this family.
     func refresh(_ request: RefreshAttempt) async throws(StoreError) -> RefreshResult?
 
-    /// Ends a session that lives; one that has ended keeps its reason.
+    /// Ends a session that lives, and stores the event; one that has ended keeps its reason.
     ///
     /// - Returns: False when it had ended before or never was.
     func end(_ id: SessionRecord.ID, _ ending: SessionEnding) async throws(StoreError) -> Bool
 
-    /// Ends sessions of a user that live, at the wish of one of them, in one transaction.
+    /// Ends sessions of a user that live, at the wish of one of them, and stores the events, in one transaction.
     ///
     /// The session that asks must live itself: of two that end each other at once, one stays.
     ///
@@ -78,6 +80,10 @@ package struct RefreshAttempt: Sendable {
     package let presented: RefreshChain.Digest
     package let next: RefreshChain.Digest
     package let time: Date
+    /// Where the request comes from.
+    package let address: ClientAddress?
+    /// Makes the id of the event, when the session ends.
+    package let eventIDs: IDSource
     /// How long a session of each application lives without a refresh, in seconds.
     package let idleLifetime: @Sendable (Application.ID) -> Int
 
@@ -86,12 +92,16 @@ package struct RefreshAttempt: Sendable {
         presented: RefreshChain.Digest,
         next: RefreshChain.Digest,
         time: Date,
+        address: ClientAddress?,
+        eventIDs: IDSource,
         idleLifetime: @escaping @Sendable (Application.ID) -> Int
     ) {
         self.familyDigest = familyDigest
         self.presented = presented
         self.next = next
         self.time = time
+        self.address = address
+        self.eventIDs = eventIDs
         self.idleLifetime = idleLifetime
     }
 }

@@ -3,17 +3,20 @@ package struct UserSessions: Sendable {
     private let sessions: any SessionStore
     private let liveSessions: LiveSessions
     private let activity: SessionActivity
+    private let ids: IDSource
     private let clock: any WallClock
 
     package init(
         sessions: any SessionStore,
         liveSessions: LiveSessions,
         activity: SessionActivity,
+        ids: IDSource,
         clock: any WallClock
     ) {
         self.sessions = sessions
         self.liveSessions = liveSessions
         self.activity = activity
+        self.ids = ids
         self.clock = clock
     }
 
@@ -51,7 +54,7 @@ package struct UserSessions: Sendable {
         because reason: SessionEnd,
         from address: ClientAddress?
     ) async throws(SessionEndError) -> [SessionRecord.ID] {
-        let ending = SessionEnding(reason, at: clock.now(), from: address)
+        let ending = SessionEnding(reason, at: clock.now(), from: address, eventIDs: ids)
         let result: SessionEndResult
         do {
             result = try await sessions.end(choice, of: access.userID, by: access.sessionID, ending)

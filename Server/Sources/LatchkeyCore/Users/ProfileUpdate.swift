@@ -30,11 +30,13 @@ package struct ProfileUpdate: Sendable {
 
     private let users: any UserStore
     private let passwords: any PasswordHasher
+    private let ids: IDSource
     private let clock: any WallClock
 
-    package init(users: any UserStore, passwords: any PasswordHasher, clock: any WallClock) {
+    package init(users: any UserStore, passwords: any PasswordHasher, ids: IDSource, clock: any WallClock) {
         self.users = users
         self.passwords = passwords
+        self.ids = ids
         self.clock = clock
     }
 
@@ -42,26 +44,28 @@ package struct ProfileUpdate: Sendable {
     ///
     /// - Parameters:
     ///   - changes: What was sent.
-    ///   - id: Whose record it is.
+    ///   - access: Whose record it is, and which session changes it.
+    ///   - address: Where the change comes from.
     ///   - condition: What the caller says of the version it has seen.
     ///   - rules: What a first password must be like.
     /// - Returns: The changed record.
     /// - Throws: Why nothing was changed.
     package func apply(
         _ changes: ProfileChanges,
-        to id: User.ID,
+        by access: Access,
+        from address: ClientAddress?,
         if condition: VersionCondition,
         rules: PasswordRules
     ) async throws(ProfileUpdateError) -> User {
         for _ in 0..<Self.tries {
-            guard let user = try await read(id) else { throw .noSuchUser }
+            guard let user = try await read(access.userID) else { throw .noSuchUser }
             guard condition.allows(user.version) else { throw .stale }
             let (changed, password) = try check(changes, on: user, rules: rules)
             var hash: String?
             if let password {
                 do { hash = try await passwords.hash(password) } catch { throw .passwords(error) }
             }
-            switch try await replace(changed, hash) {
+            switch try await replace(changed, hash, by: access, from: address) {
             case .replaced: return changed
             case .identifierTaken: throw .identifierTaken
             case .stale: continue
@@ -74,8 +78,23 @@ package struct ProfileUpdate: Sendable {
         do { return try await users.user(id) } catch { throw .storage(error) }
     }
 
-    private func replace(_ user: User, _ hash: String?) async throws(ProfileUpdateError) -> UserReplacement {
-        do { return try await users.replace(user, passwordHash: hash) } catch { throw .storage(error) }
+    private func replace(
+        _ user: User,
+        _ hash: String?,
+        by access: Access,
+        from address: ClientAddress?
+    ) async throws(ProfileUpdateError) -> UserReplacement {
+        let event = AuditEvent(
+            .userUpdated,
+            id: ids.next(),
+            of: user.id,
+            at: clock.now(),
+            from: RequestOrigin(address: address),
+            with: access.applicationID
+        )
+        do {
+            return try await users.replace(user, passwordHash: hash, event: event, by: access.sessionID)
+        } catch { throw .storage(error) }
     }
 
     private func check(

@@ -37,7 +37,8 @@ package struct Registration: Sendable {
         }
         let draft = sessions.draft(for: user.id, from: origin, with: application)
         do {
-            guard try await users.insert(user, passwordHash: hash, session: draft.record) else {
+            let event = AuditEvent(.userRegistered, id: ids.next(), starting: draft.record)
+            guard try await users.insert(user, passwordHash: hash, session: draft.record, event: event) else {
                 throw RegistrationError.identifierTaken
             }
         } catch let error as RegistrationError { throw error } catch let error as StoreError {

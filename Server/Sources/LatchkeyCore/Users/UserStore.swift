@@ -2,10 +2,15 @@ package import Foundation
 
 /// Where users are kept.
 package protocol UserStore: Sendable {
-    /// Stores a new user with their first session, both or none.
+    /// Stores a new user with their first session and the event that tells of it, all or nothing.
     ///
     /// - Returns: False when another user has the username; then nothing is stored.
-    func insert(_ user: User, passwordHash: String?, session: SessionRecord) async throws(StoreError) -> Bool
+    func insert(
+        _ user: User,
+        passwordHash: String?,
+        session: SessionRecord,
+        event: AuditEvent
+    ) async throws(StoreError) -> Bool
 
     /// The user with this name and what is needed to log them in.
     func credentials(of username: Username) async throws(StoreError) -> UserCredentials?
@@ -16,16 +21,23 @@ package protocol UserStore: Sendable {
     /// The user with this id.
     func user(_ id: User.ID) async throws(StoreError) -> User?
 
-    /// Replaces the record of a user, when it still has the version that was read.
+    /// Replaces the record of a user, when it still has the version that was read, and stores the event that tells of it.
     ///
     /// - Parameters:
     ///   - user: The changed record, its version one higher than the stored one.
     ///   - passwordHash: A first password for a pseudo user; nil leaves the password as it is.
+    ///   - event: Tells of the change; its device is looked up.
+    ///   - session: The session that makes the change, and whose device the event tells.
     /// - Returns: What became of it.
     /// - Throws: `StoreError`, and then nothing was changed.
-    func replace(_ user: User, passwordHash: String?) async throws(StoreError) -> UserReplacement
+    func replace(
+        _ user: User,
+        passwordHash: String?,
+        event: AuditEvent,
+        by session: SessionRecord.ID
+    ) async throws(StoreError) -> UserReplacement
 
-    /// Deletes a user with everything of theirs, and ends their sessions.
+    /// Deletes a user with everything of theirs, their events too, and ends their sessions.
     func delete(_ id: User.ID, at time: Date) async throws(StoreError)
 }
 

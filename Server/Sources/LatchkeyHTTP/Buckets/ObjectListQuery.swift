@@ -5,37 +5,18 @@ import LatchkeyCore
 
 /// What the query of a list asks for.
 struct ObjectListQuery {
-    static let standardLimit = 100
-    static let largestLimit = 1000
-
     let limit: Int
     let position: ObjectPosition?
     let order: LatchkeyCore.ObjectOrder
 
     init(_ query: Parameters) throws {
         var errors: FieldErrors = [:]
-        for name in ["limit", "after", "order"] where query.getAll(name).count > 1 {
-            errors[name] = .invalid("Send this once.")
-        }
-        limit = Self.limit(query.get("limit"), &errors)
-        position = query.get("after").flatMap { text in
-            let position = ObjectCursor.position(text)
-            if position == nil { errors["after"] = .invalid("Send what the last page gave as next.") }
-            return position
-        }
+        let page = PageQuery(query, &errors, position: ObjectCursor.position)
+        query.refuseRepeated("order", &errors)
+        limit = page.limit
+        position = page.position
         order = Self.order(query.get("order"), &errors)
         guard errors.isEmpty else { throw HTTPProblem(errors) }
-    }
-
-    private static func limit(_ text: String?, _ errors: inout FieldErrors) -> Int {
-        guard let text else { return standardLimit }
-        guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
-            let limit = Int(text), (1...largestLimit).contains(limit)
-        else {
-            errors["limit"] = .invalid("Send a number from 1 to \(largestLimit).")
-            return standardLimit
-        }
-        return limit
     }
 
     private static func order(_ text: String?, _ errors: inout FieldErrors) -> LatchkeyCore.ObjectOrder {

@@ -46,7 +46,8 @@ struct UserRoutes: Sendable {
         do {
             let user = try await domain.profileUpdate.apply(
                 ProfileChanges(body),
-                to: context.access.userID,
+                by: context.access,
+                from: context.clientAddress,
                 if: request.versionCondition,
                 rules: context.application.passwordRules
             )

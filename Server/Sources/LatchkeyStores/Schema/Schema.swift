@@ -11,5 +11,6 @@ package enum Schema {
         Migration(number: 4, name: "sessions", statements: [SessionRows.table, SessionRows.byUser]),
         Migration(number: 5, name: "objects", statements: [ObjectRows.table, ObjectRows.byCreation]),
         Migration(number: 6, name: "last use of sessions", statements: SessionRows.lastUse),
+        Migration(number: 7, name: "audit events", statements: [AuditRows.table, AuditRows.byUser]),
     ]
 }

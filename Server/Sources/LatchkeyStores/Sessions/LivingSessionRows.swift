@@ -58,11 +58,14 @@ extension SessionRows {
         )
     }
 
-    /// Ends a session; false when it has ended before.
+    /// Ends a session and stores the event; false when it has ended before.
     static func end(_ id: SessionRecord.ID, _ ending: SessionEnding, on connection: any Connection) throws -> Bool {
-        try connection.execute(
+        let ended = try connection.execute(
             "UPDATE sessions SET ended_at = $1, end_reason = $2 WHERE id = $3 AND ended_at IS NULL",
             [.integer(ending.time.milliseconds), .text(ending.reason.rawValue), .text(id)]
-        ) == 1
+        )
+        guard ended == 1 else { return false }
+        try AuditRows.insert(ending, of: id, on: connection)
+        return true
     }
 }

@@ -10,11 +10,12 @@ package struct SQLSessionStore: SessionStore {
         self.database = database
     }
 
-    package func insert(_ session: SessionRecord) async throws(StoreError) -> Bool {
+    package func insert(_ session: SessionRecord, event: AuditEvent) async throws(StoreError) -> Bool {
         try await database.storing { connection in
             let user = try connection.first("SELECT 1 FROM users WHERE id = $1", [.text(session.userID)]) { _ in true }
             guard user != nil else { return false }
             try SessionRows.insert(session, on: connection)
+            try AuditRows.insert(event, on: connection)
             return true
         }
     }
@@ -127,7 +128,8 @@ private struct Refresh {
     }
 
     private func end(_ session: SessionState, because reason: SessionEnd) throws -> RefreshResult {
-        _ = try SessionRows.end(session.id, SessionEnding(reason, at: attempt.time, from: nil), on: connection)
+        let ending = SessionEnding(reason, at: attempt.time, from: attempt.address, eventIDs: attempt.eventIDs)
+        _ = try SessionRows.end(session.id, ending, on: connection)
         return RefreshResult(session: session, outcome: .ended(reason))
     }
 }

@@ -13,7 +13,8 @@ package struct SQLUserStore: UserStore {
     package func insert(
         _ user: User,
         passwordHash: String?,
-        session: SessionRecord
+        session: SessionRecord,
+        event: AuditEvent
     ) async throws(StoreError) -> Bool {
         try await database.storing { connection in
             let inserted = try connection.execute(
@@ -28,6 +29,7 @@ package struct SQLUserStore: UserStore {
             )
             guard inserted == 1 else { return false }
             try SessionRows.insert(session, on: connection)
+            try AuditRows.insert(event, on: connection)
             return true
         }
     }
@@ -56,7 +58,12 @@ package struct SQLUserStore: UserStore {
         }
     }
 
-    package func replace(_ user: User, passwordHash: String?) async throws(StoreError) -> UserReplacement {
+    package func replace(
+        _ user: User,
+        passwordHash: String?,
+        event: AuditEvent,
+        by session: SessionRecord.ID
+    ) async throws(StoreError) -> UserReplacement {
         try await database.storing { connection in
             if let username = user.username {
                 let holder = try connection.first(
@@ -75,7 +82,9 @@ package struct SQLUserStore: UserStore {
                 UserRows.values(user)
                     + [.text(orNull: passwordHash), .text(user.id), .integer(user.version - 1)]
             )
-            return changed == 1 ? .replaced : .stale
+            guard changed == 1 else { return .stale }
+            try AuditRows.insert(event, onDeviceOf: session, on: connection)
+            return .replaced
         }
     }
 
@@ -89,6 +98,7 @@ package struct SQLUserStore: UserStore {
                 """,
                 [.integer(time.milliseconds), .text(SessionEnd.userDeleted.rawValue), .text(id)]
             )
+            try connection.execute("DELETE FROM audit_events WHERE user_id = $1", [.text(id)])
             try connection.execute("DELETE FROM objects WHERE user_id = $1", [.text(id)])
             try connection.execute("DELETE FROM users WHERE id = $1", [.text(id)])
         }

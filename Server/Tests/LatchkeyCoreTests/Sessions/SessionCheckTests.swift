@@ -19,7 +19,8 @@ import Testing
     @Test func `an ended session is told before an expired token`() async throws {
         let ada = try await rules.register()
         let tokens = PlainTokens(claims: rules.claims(ada))
-        _ = try await rules.stores.end(ada.session.id, SessionEnding(.revoked, at: rules.clock.now(), from: nil))
+        let ending = SessionEnding(.revoked, at: rules.clock.now(), from: nil, eventIDs: IDSource())
+        _ = try await rules.stores.end(ada.session.id, ending)
         rules.clock.turn(by: 10_000)
         await #expect(throws: SessionCheckError.ended(.revoked)) { try await rules.access(ada, tokens: tokens) }
     }

@@ -42,3 +42,11 @@ struct PlainTokens: AccessTokenIssuer, AccessTokenVerifier {
         return claims
     }
 }
+
+/// What was reported.
+final class Reported: Sendable {
+    private let all = Mutex<[StoreError]>([])
+
+    var errors: [StoreError] { all.withLock { $0 } }
+    func add(_ error: StoreError) { all.withLock { $0.append(error) } }
+}

@@ -2,13 +2,15 @@ import Foundation
 import LatchkeyCore
 import Synchronization
 
-/// Users and sessions in memory.
-final class MemoryStores: UserStore, SessionStore {
+/// Users, sessions and audit events in memory.
+final class MemoryStores: UserStore, SessionStore, AuditStore {
     private struct Tables {
         var users: [User.ID: UserCredentials] = [:]
         var sessions: [SessionRecord.ID: SessionState] = [:]
+        var events: [AuditEvent] = []
         var recorded: [[SessionUsed]] = []
         var error: StoreError?
+        var writeError: StoreError?
 
         mutating func end(_ id: SessionRecord.ID, _ ending: SessionEnding) -> Bool {
             guard let session = sessions[id], session.ended == nil else { return false }
@@ -24,7 +26,13 @@ final class MemoryStores: UserStore, SessionStore {
         get { tables.withLock { $0.error } }
         set { tables.withLock { $0.error = newValue } }
     }
+    /// What storing an event of its own throws, as long as it is not nil.
+    var writeError: StoreError? {
+        get { tables.withLock { $0.writeError } }
+        set { tables.withLock { $0.writeError = newValue } }
+    }
     var userCount: Int { tables.withLock { $0.users.count } }
+    var events: [AuditEvent] { tables.withLock { $0.events } }
     /// The batches of uses that were written down.
     var recorded: [[SessionUsed]] { tables.withLock { $0.recorded } }
     var sessionCount: Int { tables.withLock { $0.sessions.count } }
@@ -44,12 +52,18 @@ final class MemoryStores: UserStore, SessionStore {
         return tables.withLock(body)
     }
 
-    func insert(_ user: User, passwordHash: String?, session: SessionRecord) async throws(StoreError) -> Bool {
+    func insert(
+        _ user: User,
+        passwordHash: String?,
+        session: SessionRecord,
+        event: AuditEvent
+    ) async throws(StoreError) -> Bool {
         try use { tables in
             let isTaken = user.username != nil && tables.users.values.contains { $0.user.username == user.username }
             guard !isTaken else { return false }
             tables.users[user.id] = UserCredentials(user: user, passwordHash: passwordHash, isDisabled: false)
             tables.sessions[session.id] = SessionState(session)
+            tables.events.append(event)
             return true
         }
     }
@@ -66,7 +80,12 @@ final class MemoryStores: UserStore, SessionStore {
         try use { tables in tables.users[id]?.user }
     }
 
-    func replace(_ user: User, passwordHash: String?) async throws(StoreError) -> UserReplacement {
+    func replace(
+        _ user: User,
+        passwordHash: String?,
+        event: AuditEvent,
+        by session: SessionRecord.ID
+    ) async throws(StoreError) -> UserReplacement {
         try use { tables in
             let holder = tables.users.values.first { $0.user.username == user.username && user.username != nil }
             guard holder == nil || holder?.user.id == user.id else { return .identifierTaken }
@@ -76,6 +95,7 @@ final class MemoryStores: UserStore, SessionStore {
                 passwordHash: passwordHash ?? present.passwordHash,
                 isDisabled: present.isDisabled
             )
+            tables.events.append(event)
             return .replaced
         }
     }
@@ -84,10 +104,11 @@ final class MemoryStores: UserStore, SessionStore {
         try use { tables in tables.users[id] = nil }
     }
 
-    func insert(_ session: SessionRecord) async throws(StoreError) -> Bool {
+    func insert(_ session: SessionRecord, event: AuditEvent) async throws(StoreError) -> Bool {
         try use { tables in
             guard tables.users[session.userID] != nil else { return false }
             tables.sessions[session.id] = SessionState(session)
+            tables.events.append(event)
             return true
         }
     }
@@ -131,6 +152,22 @@ final class MemoryStores: UserStore, SessionStore {
                     lastUse: SessionUse(at: $0.authenticatedAt, from: nil)
                 )
             }
+        }
+    }
+
+    func insert(_ event: AuditEvent) async throws(StoreError) {
+        if let writeError { throw writeError }
+        try use { $0.events.append(event) }
+    }
+
+    func events(
+        of userID: User.ID,
+        before id: AuditEvent.ID?,
+        limit: Int
+    ) async throws(StoreError) -> [AuditEvent] {
+        try use { tables in
+            let older = tables.events.filter { event in event.userID == userID && id.map { event.id < $0 } ?? true }
+            return Array(older.sorted { $0.id > $1.id }.prefix(limit))
         }
     }
 

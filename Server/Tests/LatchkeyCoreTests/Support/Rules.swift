@@ -8,6 +8,8 @@ struct Rules: Sendable {
     let hasher = CountingHasher()
     let liveSessions = LiveSessions()
     let activity: SessionActivity
+    /// What the operator was told of events that could not be stored.
+    let reported = Reported()
     let application = Application(id: Application.defaultID, name: "Default")
 
     init() { activity = SessionActivity(sessions: stores) }
@@ -22,9 +24,12 @@ struct Rules: Sendable {
         Registration(users: stores, passwords: hasher, sessions: start, ids: ids, clock: clock)
     }
 
-    var logIn: PasswordLogIn { PasswordLogIn(users: stores, passwords: hasher, sessions: start) }
+    var logIn: PasswordLogIn {
+        let audit = AuditLog(events: stores, ids: ids, clock: clock) { [reported] in reported.add($0) }
+        return PasswordLogIn(users: stores, passwords: hasher, sessions: start, audit: audit)
+    }
 
-    var update: ProfileUpdate { ProfileUpdate(users: stores, passwords: hasher, clock: clock) }
+    var update: ProfileUpdate { ProfileUpdate(users: stores, passwords: hasher, ids: ids, clock: clock) }
 
     var deletion: UserDeletion {
         UserDeletion(users: stores, passwords: hasher, liveSessions: liveSessions, clock: clock)

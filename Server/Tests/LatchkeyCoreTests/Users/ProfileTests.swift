@@ -12,7 +12,21 @@ import Testing
     ) async throws -> User {
         var changes = ProfileChanges()
         change(&changes)
-        return try await rules.update.apply(changes, to: id, if: condition, rules: rules.application.passwordRules)
+        let now = rules.clock.now()
+        let access = Access(
+            sessionID: "s",
+            userID: id,
+            applicationID: rules.application.id,
+            expiresAt: now,
+            authenticatedAt: now
+        )
+        return try await rules.update.apply(
+            changes,
+            by: access,
+            from: nil,
+            if: condition,
+            rules: rules.application.passwordRules
+        )
     }
 
     @Test func `only what is named is changed`() async throws {

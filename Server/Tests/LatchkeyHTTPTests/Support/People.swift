@@ -61,6 +61,13 @@ extension TestServer {
         return try answer.decoded(SessionList.self).sessions
     }
 
+    /// The events of somebody, as they see them.
+    func events(of person: Person) async throws -> [LatchkeyAPI.AuditEvent] {
+        let answer = try await send("GET", "/v1/users/me/events", token: person.accessToken)
+        try #require(answer.status == 200, "\(answer.text)")
+        return try answer.decoded(AuditEventPage.self).events
+    }
+
     func refresh(from present: String, to next: String) async throws -> Answer {
         try await send(
             "POST",

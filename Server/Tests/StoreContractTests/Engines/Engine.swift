@@ -51,6 +51,7 @@ struct Stores: Sendable {
     let database: any Database
     let users: SQLUserStore
     let sessions: SQLSessionStore
+    let events: SQLAuditStore
     let objects: SQLObjectStore
     let signingKeys: SQLSigningKeyStore
     let applications: SQLApplicationStore
@@ -59,6 +60,7 @@ struct Stores: Sendable {
         self.database = database
         users = SQLUserStore(database: database)
         sessions = SQLSessionStore(database: database)
+        events = SQLAuditStore(database: database)
         objects = SQLObjectStore(database: database)
         signingKeys = SQLSigningKeyStore(database: database)
         applications = SQLApplicationStore(database: database)

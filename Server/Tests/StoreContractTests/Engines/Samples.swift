@@ -88,11 +88,56 @@ extension Stores {
 }
 
 extension SQLSessionStore {
+    /// Stores a session with its event.
+    func insert(_ session: SessionRecord) async throws -> Bool {
+        try await insert(session, event: AuditEvent(.loginSucceeded, id: ids.next(), starting: session))
+    }
+
     /// Ends a session from nowhere in particular.
     func end(_ id: SessionRecord.ID, because reason: SessionEnd, at time: Date) async throws -> Bool {
-        try await end(id, SessionEnding(reason, at: time, from: nil))
+        try await end(id, .sample(reason, at: time))
     }
 }
+
+extension SQLUserStore {
+    /// Stores a user with a session and its event.
+    func insert(_ user: User, passwordHash: String?, session: SessionRecord) async throws -> Bool {
+        let event = AuditEvent(.userRegistered, id: ids.next(), starting: session)
+        return try await insert(user, passwordHash: passwordHash, session: session, event: event)
+    }
+
+    /// Replaces a record by a session that nobody has.
+    func replace(_ user: User, passwordHash: String?) async throws -> UserReplacement {
+        try await replace(user, passwordHash: passwordHash, event: .sample(.userUpdated, of: user), by: newID())
+    }
+}
+
+extension SessionEnding {
+    static func sample(
+        _ reason: SessionEnd = .revoked,
+        at time: Date = .sample,
+        from address: ClientAddress? = nil
+    ) -> SessionEnding {
+        SessionEnding(reason, at: time, from: address, eventIDs: ids)
+    }
+}
+
+extension AuditEvent {
+    static func sample(_ kind: AuditEventKind, of user: User?) -> AuditEvent {
+        let origin = RequestOrigin(address: ClientAddress("192.0.2.9"), device: Device(name: "Laptop"))
+        return AuditEvent(
+            kind,
+            id: ids.next(),
+            of: user?.id,
+            at: .sample,
+            from: origin,
+            with: Application.defaultID
+        )
+    }
+}
+
+/// Where the ids of events come from.
+let ids = IDSource()
 
 /// 32 bytes that nothing else has.
 func digest() -> [UInt8] { SecureRandom.bytes(32) }

@@ -5,7 +5,7 @@ import LatchkeyStores
 import Testing
 
 @Suite struct LivingSessionTests {
-    private static let revoked = SessionEnding(.revoked, at: .sample, from: nil)
+    private static let revoked = SessionEnding.sample()
 
     @Test(arguments: Engine.all) func `a session that lives is listed as it was stored`(engine: Engine) async throws {
         try await engine.withStores { stores in
@@ -121,7 +121,7 @@ import Testing
             let (user, asker) = try await stores.newUser("ada")
             let other = try await stores.newSession(of: user)
             let choice = choice == .others ? choice : .one(other.id)
-            let late = SessionEnding(.revoked, at: asker.expiresAt, from: nil)
+            let late = SessionEnding.sample(at: asker.expiresAt)
             #expect(try await stores.sessions.end(choice, of: user.id, by: asker.id, late) == .askerEnded(.expired))
             _ = try await stores.sessions.end(asker.id, because: .signedOut, at: .sample)
             let result = try await stores.sessions.end(choice, of: user.id, by: asker.id, Self.revoked)

@@ -17,6 +17,8 @@ extension Stores {
                 presented: presented,
                 next: next,
                 time: session.createdAt.addingTimeInterval(seconds),
+                address: ClientAddress("192.0.2.8"),
+                eventIDs: ids,
                 idleLifetime: { _ in idleLifetime }
             )
         )

@@ -42,6 +42,8 @@ import Testing
                 presented: Rest.first,
                 next: Rest.second,
                 time: session.createdAt,
+                address: nil,
+                eventIDs: ids,
                 idleLifetime: { $0 == Application.defaultID ? 5000 : 0 }
             )
             let result = try await stores.sessions.refresh(attempt)

@@ -1,0 +1,91 @@
+package import Foundation
+
+/// Something that happened to a user's account: what, when, from where; never a secret.
+package struct AuditEvent: Sendable, Equatable {
+    /// A UUID version 7 in lower case, so that events sort by time.
+    package typealias ID = String
+
+    package let id: ID
+    /// Whose account; nil when a login named nobody.
+    package let userID: User.ID?
+    package let kind: AuditEventKind
+    package let createdAt: Date
+    /// The address of whoever caused it, and the device of the session, or that wanted to log in.
+    package let origin: RequestOrigin
+    package let applicationID: Application.ID?
+    /// The session that was started or ended.
+    package let sessionID: SessionRecord.ID?
+
+    package init(
+        _ kind: AuditEventKind,
+        id: ID,
+        of userID: User.ID?,
+        at time: Date,
+        from origin: RequestOrigin,
+        with applicationID: Application.ID?,
+        session sessionID: SessionRecord.ID? = nil
+    ) {
+        self.id = id
+        self.userID = userID
+        self.kind = kind
+        createdAt = time
+        self.origin = origin
+        self.applicationID = applicationID
+        self.sessionID = sessionID
+    }
+
+    /// The event that a session starts with.
+    package init(_ kind: AuditEventKind, id: ID, starting session: SessionRecord) {
+        self.init(
+            kind,
+            id: id,
+            of: session.userID,
+            at: session.createdAt,
+            from: RequestOrigin(address: session.address, device: session.device),
+            with: session.applicationID,
+            session: session.id
+        )
+    }
+}
+
+/// What happened to an account.
+package enum AuditEventKind: Sendable, Equatable {
+    case userRegistered
+    case userUpdated
+    case loginSucceeded
+    case loginFailed
+    case sessionEnded(SessionEnd)
+}
+
+extension AuditEventKind {
+    /// A kind from its word, and with `session_ended` the reason.
+    package init?(name: String, reason: SessionEnd?) {
+        switch (name, reason) {
+        case ("user_registered", nil): self = .userRegistered
+        case ("user_updated", nil): self = .userUpdated
+        case ("login_succeeded", nil): self = .loginSucceeded
+        case ("login_failed", nil): self = .loginFailed
+        case ("session_ended", let reason?): self = .sessionEnded(reason)
+        default: return nil
+        }
+    }
+
+    /// The word for it, in storage and on the wire.
+    package var name: String {
+        switch self {
+        case .userRegistered: "user_registered"
+        case .userUpdated: "user_updated"
+        case .loginSucceeded: "login_succeeded"
+        case .loginFailed: "login_failed"
+        case .sessionEnded: "session_ended"
+        }
+    }
+
+    /// Why the session ended, when one did.
+    package var reason: SessionEnd? {
+        switch self {
+        case .userRegistered, .userUpdated, .loginSucceeded, .loginFailed: nil
+        case .sessionEnded(let reason): reason
+        }
+    }
+}

@@ -1,0 +1,20 @@
+/// A user's audit events, for the user.
+package struct UserEvents: Sendable {
+    private let events: any AuditStore
+
+    package init(events: any AuditStore) {
+        self.events = events
+    }
+
+    /// A page of events, the newest first, and the id to go on from.
+    package func list(
+        of userID: User.ID,
+        after id: AuditEvent.ID?,
+        limit: Int
+    ) async throws(StoreError) -> (events: [AuditEvent], next: AuditEvent.ID?) {
+        var page = try await events.events(of: userID, before: id, limit: limit + 1)
+        guard page.count > limit else { return (page, nil) }
+        page.removeLast()
+        return (page, page.last?.id)
+    }
+}

@@ -1,0 +1,43 @@
+import Hummingbird
+import LatchkeyAPI
+import LatchkeyCore
+
+/// The audit events of the signed-in user.
+struct EventRoutes: Sendable {
+    let domain: Domain
+
+    func add(to api: RouterGroup<LatchkeyRequestContext>) {
+        let signedIn = api.group().add(middleware: RequireAccess(check: domain.sessionCheck))
+            .group(context: SignedInContext.self)
+        signedIn.on(Endpoint<NoBody, AuditEventPage>.events, within: "/v1", use: list)
+    }
+
+    private func list(_ request: Request, _ context: SignedInContext) async throws -> Response {
+        var errors: FieldErrors = [:]
+        let query = PageQuery(request.uri.queryParameters, &errors) { IDSource.isID($0) ? $0 : nil }
+        guard errors.isEmpty else { throw HTTPProblem(errors) }
+        do {
+            let page = try await domain.userEvents.list(
+                of: context.access.userID,
+                after: query.position,
+                limit: query.limit
+            )
+            return try .json(AuditEventPage(events: page.events.map(LatchkeyAPI.AuditEvent.init), next: page.next))
+        } catch let error as StoreError { throw HTTPProblem(error) }
+    }
+}
+
+extension LatchkeyAPI.AuditEvent {
+    init(_ event: LatchkeyCore.AuditEvent) {
+        self.init(
+            id: event.id,
+            kind: AuditEventKind(rawValue: event.kind.name),
+            createdAt: event.createdAt,
+            address: event.origin.address?.text,
+            device: LatchkeyAPI.Device(event.origin.device),
+            applicationID: event.applicationID,
+            sessionID: event.sessionID,
+            reason: event.kind.reason.map { SessionEndReason(rawValue: $0.rawValue) }
+        )
+    }
+}
