@@ -15,6 +15,8 @@ package struct Domain: Sendable {
     package let userEvents: UserEvents
     package let objects: UserObjects
     package let publicKeys: [PublicSigningKey]
+    /// What operators see in the metrics beside what is counted there.
+    package let caches: [WatchedCache]
     /// Throws when requests cannot be served now.
     package let checkReadiness: @Sendable () async throws -> Void
 
@@ -32,6 +34,7 @@ package struct Domain: Sendable {
         userEvents: UserEvents,
         objects: UserObjects,
         publicKeys: [PublicSigningKey],
+        caches: [WatchedCache],
         checkReadiness: @escaping @Sendable () async throws -> Void
     ) {
         self.applications = applications
@@ -47,6 +50,7 @@ package struct Domain: Sendable {
         self.userEvents = userEvents
         self.objects = objects
         self.publicKeys = publicKeys
+        self.caches = caches
         self.checkReadiness = checkReadiness
     }
 }

@@ -111,6 +111,10 @@ extension Domain {
             userEvents: UserEvents(events: events),
             objects: UserObjects(objects: SQLObjectStore(database: database), ids: ids, clock: clock),
             publicKeys: keys.map { PublicSigningKey(id: $0.id, x: $0.coordinates.x, y: $0.coordinates.y) },
+            caches: [
+                WatchedCache("session") { liveSessions.figures },
+                WatchedCache("token") { tokens.cacheFigures },
+            ],
             checkReadiness: {
                 _ = try await database.read { connection in try connection.first("SELECT 1") { try $0.integer(0) } }
             }

@@ -14,6 +14,7 @@ package final class LiveSessions: Sendable {
     private struct State {
         var sessions: RecentlyUsed<SessionRecord.ID, SessionState>
         var ends: UInt64 = 0
+        var figures = CacheFigures()
     }
 
     private let state: Mutex<State>
@@ -25,7 +26,19 @@ package final class LiveSessions: Sendable {
 
     /// What is remembered of a session.
     package subscript(id: SessionRecord.ID) -> SessionState? {
-        state.withLock { $0.sessions[id] }
+        state.withLock { state in
+            let session = state.sessions[id]
+            state.figures.count(isHit: session != nil)
+            return session
+        }
+    }
+
+    /// How often it was asked, and how much it holds.
+    package var figures: CacheFigures {
+        state.withLock { state in
+            state.figures.size = state.sessions.count
+            return state.figures
+        }
     }
 
     /// To be called before a session is read from the store.

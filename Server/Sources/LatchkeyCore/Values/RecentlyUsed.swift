@@ -15,6 +15,9 @@ package struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable
     /// The values that are remembered.
     package var values: [Value] { Array(young.values) + Array(old.values) }
 
+    /// How many values are remembered.
+    package var count: Int { young.count + old.count }
+
     /// The value, if it is remembered, which counts as asking for it.
     package subscript(key: Key) -> Value? {
         mutating get {

@@ -41,6 +41,9 @@ package struct JWTAccessTokens: AccessTokenIssuer, AccessTokenVerifier {
         }
     }
 
+    /// How the memory of verified tokens fares.
+    package var cacheFigures: CacheFigures { verified.figures }
+
     package func issue(_ claims: AccessClaims) async throws(AccessTokenError) -> String {
         var header = JWTHeader()
         header.typ = AccessTokenHeader.type

@@ -5,17 +5,34 @@ import Synchronization
 /// The claims of tokens whose signatures were verified lately, by the token's digest, so that a token that comes again
 /// costs no elliptic-curve work.
 final class VerifiedTokens: Sendable {
-    private let claims: Mutex<RecentlyUsed<SHA256.Digest, AccessClaims>>
+    private struct State {
+        var claims: RecentlyUsed<SHA256.Digest, AccessClaims>
+        var figures = CacheFigures()
+    }
+
+    private let state: Mutex<State>
 
     init(capacity: Int) {
-        claims = Mutex(RecentlyUsed(capacity: capacity))
+        state = Mutex(State(claims: RecentlyUsed(capacity: capacity)))
     }
 
     subscript(digest: SHA256.Digest) -> AccessClaims? {
-        claims.withLock { $0[digest] }
+        state.withLock { state in
+            let claims = state.claims[digest]
+            state.figures.count(isHit: claims != nil)
+            return claims
+        }
     }
 
     func remember(_ claims: AccessClaims, for digest: SHA256.Digest) {
-        self.claims.withLock { $0.remember(claims, for: digest) }
+        state.withLock { $0.claims.remember(claims, for: digest) }
+    }
+
+    /// How often it was asked, and how much it holds.
+    var figures: CacheFigures {
+        state.withLock { state in
+            state.figures.size = state.claims.count
+            return state.figures
+        }
     }
 }

@@ -16,10 +16,16 @@ struct OperationRoutes: Sendable {
     func add(to router: some RouterMethods<LatchkeyRequestContext>) {
         router.get("/health") { _, _ in try Response.json(Status(status: "ok")) }
         router.get("/ready") { _, _ in try await ready() }
-        router.get("/metrics") { _, _ in text(metrics.exposition, mediaType: "text/plain; version=0.0.4; charset=utf-8")
-        }
+        router.get("/metrics") { _, _ in exposition() }
         router.get("/openapi.json") { _, _ in openAPI() }
         router.on(Endpoint<NoBody, JSONWebKeySet>.jsonWebKeys) { _, _ in try keys() }
+    }
+
+    private func exposition() -> Response {
+        text(
+            metrics.exposition + domain.caches.exposition,
+            mediaType: "text/plain; version=0.0.4; charset=utf-8"
+        )
     }
 
     private func ready() async throws -> Response {

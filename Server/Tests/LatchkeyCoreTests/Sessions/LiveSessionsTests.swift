@@ -74,8 +74,20 @@ import Testing
         for number in 0..<1000 {
             sessions.remember(.sample(id: "\(number)"), from: sessions.beginReading())
             #expect(sessions["kept"] != nil)
+            #expect(sessions.figures.size <= 10)
         }
         #expect((0..<1000).count { sessions["\($0)"] != nil } <= 10)
+    }
+
+    @Test func `what is asked for is counted, ends and refreshes are not`() {
+        #expect(sessions["s"] == nil)
+        remember(.sample())
+        for _ in 0..<3 { #expect(sessions["s"] != nil) }
+        sessions.renew(.sample())
+        sessions.end("s", because: .revoked)
+        #expect(sessions.figures.hits == 3)
+        #expect(sessions.figures.misses == 1)
+        #expect(sessions.figures.size == 1)
     }
 
     @Test func `an end reaches a session of the older generation`() {

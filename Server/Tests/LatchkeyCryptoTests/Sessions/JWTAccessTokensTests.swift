@@ -152,6 +152,24 @@ import Testing
         }
     }
 
+    @Test func `verified tokens are counted, and never more are remembered than allowed`() async throws {
+        let tokens = try await JWTAccessTokens(issuer: issuer, signing: key, verifying: [], verifiedCapacity: 4)
+        for number in 1...20 {
+            let token = try await tokens.issue(Self.claims)
+            for _ in 0..<3 { _ = try await tokens.verify(token) }
+            #expect(tokens.cacheFigures.size <= 4)
+            #expect(tokens.cacheFigures.hits == Int64(2 * number))
+            #expect(tokens.cacheFigures.misses == Int64(number))
+        }
+    }
+
+    @Test func `a token that is refused is not remembered`() async throws {
+        let tokens = try await tokens()
+        for _ in 0..<2 { await #expect(throws: AccessTokenError.invalid) { try await tokens.verify("x.y.z") } }
+        #expect(tokens.cacheFigures.size == 0)
+        #expect(tokens.cacheFigures.misses == 2)
+    }
+
     @Test func `when the issuer's name becomes known, tokens carry it`() async throws {
         let tokens = try await tokens()
         issuer.isNow("http://127.0.0.1:49152")

@@ -26,6 +26,20 @@ import Testing
         }
     }
 
+    @Test(arguments: ["session", "token"]) func `a cache tells its hits, its misses and its size`(
+        cache: String
+    ) async throws {
+        try await TestServer.run { server in
+            let ada = try await server.register()
+            for _ in 0..<3 { #expect(try await server.current(ada.accessToken).status == 200) }
+            let lines = try await server.send("GET", "/metrics").text.split(separator: "\n").map(String.init)
+            #expect(lines.contains("latchkey_\(cache)_cache_hits_total 2"))
+            #expect(lines.contains("latchkey_\(cache)_cache_misses_total 1"))
+            #expect(lines.contains("latchkey_\(cache)_cache_size 1"))
+            #expect(lines.contains("# TYPE latchkey_\(cache)_cache_hits_total counter"))
+        }
+    }
+
     @Test func `every line is one of Prometheus' text format`() async throws {
         try await TestServer.run { server in
             _ = try await server.register()
