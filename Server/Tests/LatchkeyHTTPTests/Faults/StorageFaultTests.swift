@@ -61,6 +61,18 @@ import Testing
         }
     }
 
+    @Test(arguments: ["/v1/sessions", "/v1/users/me/events"])
+    func `a list that cannot be read is not told as empty`(path: String) async throws {
+        try await TestServer.run { server in
+            let ada = try await server.register()
+            #expect(try await server.current(ada.accessToken).status == 200)
+            server.fault.now.reading = .unavailable("gone")
+            Self.expectUnavailable(try await server.send("GET", path, token: ada.accessToken))
+            server.fault.now.reading = nil
+            #expect(try await server.send("GET", path, token: ada.accessToken).status == 200)
+        }
+    }
+
     @Test func `while nothing can be written, tokens are still checked and records read`() async throws {
         try await TestServer.run { server in
             let ada = try await server.register()
