@@ -29,7 +29,17 @@ let package = Package(
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
         .testTarget(name: "LatchkeyJSONTests", dependencies: ["LatchkeyJSON"], swiftSettings: settings),
         .testTarget(name: "LatchkeyAPITests", dependencies: ["LatchkeyAPI"], swiftSettings: settings),
-        .testTarget(name: "LatchkeyTests", dependencies: ["Latchkey", "LatchkeyAPI"], swiftSettings: settings),
+        .testTarget(
+            name: "LatchkeyTests",
+            dependencies: ["Latchkey", "LatchkeyAPI", "StoreProcess"],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "StoreProcess",
+            dependencies: ["Latchkey", "LatchkeyAPI"],
+            path: "Tests/StoreProcess",
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "LatchkeyScreensTests",
             dependencies: ["LatchkeyScreens", "LatchkeyAPI"],

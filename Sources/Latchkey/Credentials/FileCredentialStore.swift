@@ -7,11 +7,16 @@ import LatchkeyAPI
 /// old or the new credentials. It is not used when it is a symbolic link, belongs to another user, or others may read
 /// or replace it. A damaged file is kept aside under a name with `.damaged-`.
 ///
+/// Any number of stores and processes may share the file. Beside it are two empty files that they lock, one while the
+/// sign-in is replaced and one while it is renewed; they may stay.
+///
 /// ```swift
 /// let store = FileCredentialStore(file: URL(filePath: "/home/ada/.local/share/balance/credentials.json"))
 /// ```
 public actor FileCredentialStore: CredentialStore {
-    private let file: PrivateFile
+    private let shared: SharedSlot<FileSlot>
+    private let locks: StoreLocks
+    private let path: String
     private let executor = SerialQueueExecutor(label: "latchkey.file-credential-store")
 
     /// A store in a file.
@@ -20,7 +25,9 @@ public actor FileCredentialStore: CredentialStore {
     ///
     /// - Parameter file: Where the credentials are, or shall be.
     public init(file: URL) {
-        self.file = PrivateFile(path: file.absoluteURL.path(percentEncoded: false))
+        path = file.absoluteURL.path(percentEncoded: false)
+        locks = StoreLocks(beside: path)
+        shared = SharedSlot(slot: FileSlot(path: path), locks: locks)
     }
 
     /// The thread of this store: reading and writing files blocks.
@@ -30,35 +37,25 @@ public actor FileCredentialStore: CredentialStore {
     ///
     /// - Returns: The credentials, or nil when there is no file.
     /// - Throws: ``LatchkeyError`` with `store_insecure`, `store_damaged` or `store_unreadable`.
-    public func load() async throws -> StoredCredentials? { try read() }
+    public func load() async throws -> StoredCredentials? { try shared.load() }
 
     /// Replaces the file.
     ///
     /// - Throws: ``LatchkeyError`` with `store_changed`, `store_insecure` or `store_unwritable`.
     public func save(_ credentials: StoredCredentials, replacing generation: UInt64?) async throws {
-        guard try read()?.generation == generation else { throw LatchkeyError.storeChanged }
-        try file.write(try credentials.serialized())
+        try shared.save(credentials, replacing: generation)
     }
 
     /// Removes the file.
     ///
     /// - Throws: ``LatchkeyError`` with `store_changed`, `store_insecure` or `store_unwritable`.
-    public func delete(replacing generation: UInt64) async throws {
-        guard let stored = try read() else { return }
-        guard stored.generation == generation else { throw LatchkeyError.storeChanged }
-        try file.remove()
+    public func delete(replacing generation: UInt64) async throws { try shared.delete(replacing: generation) }
+
+    /// Waits for the lock of all who share the file.
+    public func lockRenewal(waitingAtMost patience: Duration) async -> (any RenewalLock)? {
+        await locks.lockRenewal(waitingAtMost: patience)
     }
 
-    private func read() throws -> StoredCredentials? {
-        guard let data = try file.read() else { return nil }
-        do {
-            return try StoredCredentials(serialized: data)
-        } catch let error as LatchkeyError where error.code == .storeDamaged {
-            let place = try file.putAside()
-            throw LatchkeyError(
-                code: .storeDamaged,
-                message: "The stored sign-in cannot be read any more. It was put aside as \(place); log in again."
-            )
-        }
-    }
+    /// Tells each time that the file is replaced or removed, by anybody.
+    public nonisolated var changes: AsyncStream<Void> { FileWatch.changes(of: path) }
 }

@@ -1,6 +1,10 @@
 /// A credential store that forgets everything when the program ends; for tests and for shared computers.
+///
+/// Clients that share the object share the sign-in.
 public actor MemoryCredentialStore: CredentialStore {
     private var stored: StoredCredentials?
+    private let turns = RenewalTurns()
+    private let broadcast = ChangeBroadcast()
 
     /// An empty store.
     public init() {}
@@ -16,6 +20,7 @@ public actor MemoryCredentialStore: CredentialStore {
     public func save(_ credentials: StoredCredentials, replacing generation: UInt64?) async throws {
         guard stored?.generation == generation else { throw LatchkeyError.storeChanged }
         stored = credentials
+        broadcast.tell()
     }
 
     /// Removes the credentials.
@@ -25,5 +30,14 @@ public actor MemoryCredentialStore: CredentialStore {
         guard let stored else { return }
         guard stored.generation == generation else { throw LatchkeyError.storeChanged }
         self.stored = nil
+        broadcast.tell()
     }
+
+    /// Waits for one's turn among the clients that share the object.
+    public func lockRenewal(waitingAtMost patience: Duration) async -> (any RenewalLock)? {
+        await turns.wait(atMost: patience)
+    }
+
+    /// Tells each change.
+    public nonisolated var changes: AsyncStream<Void> { broadcast.changes() }
 }

@@ -109,7 +109,7 @@ import Testing
             let store = FileCredentialStore(file: file)
             let error = await #expect(throws: LatchkeyError.self) { try await store.save(.sample(), replacing: nil) }
             #expect([.storeUnwritable, .storeUnreadable].contains(error?.code))
-            #expect(error?.message.contains(file.path()) == true)
+            #expect(error?.message.contains(folder.appending(path: "taken").path()) == true)
         }
     }
 
@@ -158,6 +158,9 @@ import Testing
     }
 
     private func names(beside file: URL) throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path()).sorted()
+        let locks = ["credentials.json.lock", "credentials.json.renewal-lock"]
+        return try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path())
+            .filter { !locks.contains($0) }
+            .sorted()
     }
 }

@@ -14,8 +14,9 @@ struct PrivateFile: Sendable {
     let path: String
 
     private static let maximumSize = 16 << 20
+    private static let temporaryEnd = ".tmp"
 
-    private var folder: String { (path as NSString).deletingLastPathComponent }
+    var folder: PrivateFolder { PrivateFolder(path: (path as NSString).deletingLastPathComponent) }
     private var name: String { (path as NSString).lastPathComponent }
 
     /// The bytes of the file, or nil when there is none.
@@ -30,21 +31,23 @@ struct PrivateFile: Sendable {
             }
         }
         defer { close(file) }
-        try checkFolder()
+        try folder.check()
         try check(file)
         return try contents(of: file)
     }
 
-    /// Replaces the file in one step; when this returns, the new bytes survive a crash.
-    func write(_ data: Data) throws {
-        try makeFolder()
-        let temporary = "\(folder)/.\(name).\(UUID().uuidString).tmp"
+    /// Replaces the file in one step.
+    ///
+    /// With `durably` the new bytes survive a crash of the system when this returns.
+    func write(_ data: Data, durably: Bool = true) throws {
+        try folder.make()
+        let temporary = "\(folder.path)/.\(name).\(UUID().uuidString)\(Self.temporaryEnd)"
         let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw failure(.storeUnwritable, "cannot be written", errno) }
         do {
             defer { close(file) }
             // The umask may have taken rights away from us too.
-            guard fchmod(file, 0o600) == 0, writeAll(data, to: file), fsync(file) == 0 else {
+            guard fchmod(file, 0o600) == 0, writeAll(data, to: file), !durably || fsync(file) == 0 else {
                 throw failure(.storeUnwritable, "cannot be written", errno)
             }
             guard rename(temporary, path) == 0 else { throw failure(.storeUnwritable, "cannot be replaced", errno) }
@@ -52,7 +55,25 @@ struct PrivateFile: Sendable {
             unlink(temporary)
             throw error
         }
-        try syncFolder()
+        if durably { try folder.sync() }
+    }
+
+    /// Removes what a crash in the middle of ``write(_:durably:)`` left, once it is a minute old.
+    func sweep() {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        let start = ".\(name)."
+        for found in names where found.hasPrefix(start) && found.hasSuffix(Self.temporaryEnd) {
+            let middle = found.dropFirst(start.count).dropLast(Self.temporaryEnd.count)
+            let place = "\(folder.path)/\(found)"
+            var status = stat()
+            guard UUID(uuidString: String(middle)) != nil, lstat(place, &status) == 0 else { continue }
+            #if canImport(Darwin)
+            let modified = status.st_mtimespec.tv_sec
+            #else
+            let modified = status.st_mtim.tv_sec
+            #endif
+            if time(nil) - modified > 60 { unlink(place) }
+        }
     }
 
     /// Removes the file.
@@ -60,7 +81,7 @@ struct PrivateFile: Sendable {
         guard unlink(path) == 0 || errno == ENOENT else {
             throw failure(.storeUnwritable, "cannot be removed", errno)
         }
-        try syncFolder()
+        try folder.sync()
     }
 
     /// Renames the file so that it is not found again but not lost either.
@@ -85,33 +106,6 @@ struct PrivateFile: Sendable {
         guard status.st_mode & 0o077 == 0 else {
             throw insecure("others may read it", do: "Run chmod 600 on it, and log out if it was copied.")
         }
-    }
-
-    private func checkFolder() throws {
-        var status = stat()
-        guard stat(folder, &status) == 0 else {
-            throw failure(.storeUnreadable, "cannot be read", errno)
-        }
-        guard status.st_uid == geteuid() || status.st_uid == 0, status.st_mode & 0o022 == 0 else {
-            throw insecure("others may write to its folder", do: "Run chmod 700 on the folder.")
-        }
-    }
-
-    private func makeFolder() throws {
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder,
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
-        } catch {
-            throw LatchkeyError(
-                code: .storeUnwritable,
-                message: "The folder of \(path) cannot be made. Check who may write there.",
-                underlying: error
-            )
-        }
-        try checkFolder()
     }
 
     private func contents(of file: Int32) throws -> Data {
@@ -139,24 +133,12 @@ struct PrivateFile: Sendable {
         }
     }
 
-    private func syncFolder() throws {
-        let handle = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard handle >= 0 else { throw failure(.storeUnwritable, "cannot be written", errno) }
-        defer { close(handle) }
-        guard fsync(handle) == 0 else { throw failure(.storeUnwritable, "cannot be written", errno) }
-    }
-
     private func insecure(_ what: String, do advice: String) -> LatchkeyError {
         LatchkeyError(code: .storeInsecure, message: "The sign-in in \(path) is not used, because \(what). \(advice)")
     }
 
     private func failure(_ code: ErrorCode, _ what: String, _ number: Int32) -> LatchkeyError {
-        LatchkeyError(
-            code: code,
-            message: "The sign-in in \(path) \(what): \(String(cString: strerror(number))). "
-                + "Check who may use the folder, and whether the disk is full.",
-            underlying: POSIXErrorCode(rawValue: number).map { POSIXError($0) }
-        )
+        LatchkeyError(code, signInIn: path, what, number)
     }
 }
 

@@ -1,0 +1,69 @@
+/// One place that holds credentials, used by one party at a time and on a thread that may block.
+protocol CredentialSlot: Sendable {
+    /// What is there, or nil.
+    func read() throws -> StoredCredentials?
+
+    /// Puts credentials there, over what ``read()`` has just found; when it returns, they survive a crash.
+    func write(_ credentials: StoredCredentials, over old: StoredCredentials?) throws
+
+    /// Removes what is there.
+    func remove() throws
+
+    /// Moves what cannot be understood away, so that it is neither found again nor lost.
+    ///
+    /// - Returns: Where it is now, for people.
+    func putAside() throws -> String
+}
+
+/// A slot that is changed only by comparing and replacing, under a lock where there is one.
+struct SharedSlot<Slot: CredentialSlot>: Sendable {
+    let slot: Slot
+    let locks: StoreLocks?
+
+    func load() throws -> StoredCredentials? {
+        do {
+            return try slot.read()
+        } catch let error as LatchkeyError where error.code == .storeDamaged {
+            // Somebody may have put a good one in its place since.
+            return try whileLocked {
+                do {
+                    return try slot.read()
+                } catch let error as LatchkeyError where error.code == .storeDamaged {
+                    throw LatchkeyError.putAside(as: try slot.putAside())
+                }
+            }
+        }
+    }
+
+    func save(_ credentials: StoredCredentials, replacing generation: UInt64?) throws {
+        try whileLocked {
+            let old = try slot.read()
+            guard old?.generation == generation else { throw LatchkeyError.storeChanged }
+            try slot.write(credentials, over: old)
+        }
+        locks?.tellChange()
+    }
+
+    func delete(replacing generation: UInt64) throws {
+        guard try load() != nil else { return }
+        try whileLocked {
+            guard let old = try slot.read() else { return }
+            guard old.generation == generation else { throw LatchkeyError.storeChanged }
+            try slot.remove()
+        }
+        locks?.tellChange()
+    }
+
+    private func whileLocked<Result>(_ body: () throws -> Result) throws -> Result {
+        try locks?.whileLocked(body) ?? body()
+    }
+}
+
+extension LatchkeyError {
+    fileprivate static func putAside(as place: String) -> LatchkeyError {
+        LatchkeyError(
+            code: .storeDamaged,
+            message: "The stored sign-in cannot be read any more. It was put aside as \(place); log in again."
+        )
+    }
+}

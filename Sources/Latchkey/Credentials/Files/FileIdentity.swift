@@ -1,0 +1,36 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// What changes when a file is replaced or written.
+struct FileIdentity: Equatable, Sendable {
+    private let inode: UInt64
+    private let size: Int64
+    private let modified: [Int]
+    private let changed: [Int]
+
+    /// The identity of what is there now; nil when nothing is.
+    init?(path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        inode = UInt64(status.st_ino)
+        size = Int64(status.st_size)
+        #if canImport(Darwin)
+        modified = [Int(status.st_mtimespec.tv_sec), Int(status.st_mtimespec.tv_nsec)]
+        changed = [Int(status.st_ctimespec.tv_sec), Int(status.st_ctimespec.tv_nsec)]
+        #else
+        modified = [Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)]
+        changed = [Int(status.st_ctim.tv_sec), Int(status.st_ctim.tv_nsec)]
+        #endif
+    }
+
+    /// Whether there is a folder of this name, or a link to one.
+    static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+}

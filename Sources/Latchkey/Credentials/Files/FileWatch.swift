@@ -1,0 +1,116 @@
+import Dispatch
+import Foundation
+
+/// Tells when a file may have become another one, by anybody's hand.
+///
+/// It watches the file's folder, or the nearest one above it that exists, and follows when the folder appears or goes.
+/// Where the system has no more watches to give, it looks once a second.
+///
+/// `@unchecked Sendable`: all that changes is only touched on `queue`.
+package final class FileWatch: @unchecked Sendable {
+    private let path: String
+    private let queue = DispatchQueue(label: "latchkey.file-watch")
+    private let listener: AsyncStream<Void>.Continuation
+    private let looksOnly: Bool
+    private var seen: FileIdentity?
+    private var watched: Place?
+    private var folder: FolderWatch?
+    private var clock: (any DispatchSourceTimer)?
+
+    /// What is waited for in which folder.
+    private struct Place: Equatable {
+        var folder: String
+        var entry: String
+    }
+
+    /// The changes from now on; those that come close together are told once.
+    ///
+    /// Neither the file nor its folders need to exist. With `looksOnly` it does without the system's watches.
+    package static func changes(of path: String, looksOnly: Bool = false) -> AsyncStream<Void> {
+        let (stream, listener) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let watch = FileWatch(path: path, listener: listener, looksOnly: looksOnly)
+        // The listener holds the watch, and lets go of it when the stream ends.
+        listener.onTermination = { _ in watch.queue.async { watch.stop() } }
+        watch.queue.sync { watch.start() }
+        return stream
+    }
+
+    private init(path: String, listener: AsyncStream<Void>.Continuation, looksOnly: Bool) {
+        self.path = path
+        self.listener = listener
+        self.looksOnly = looksOnly
+    }
+
+    private func start() {
+        seen = FileIdentity(path: path)
+        follow()
+    }
+
+    private func stop() {
+        folder?.cancel()
+        folder = nil
+        clock?.cancel()
+        clock = nil
+    }
+
+    /// Watches the right folder, until it is still the right one when the watch is set.
+    private func follow() {
+        guard !looksOnly else { return lookEverySecond() }
+        var place = nearest()
+        while place != watched {
+            folder?.cancel()
+            folder = FolderWatch(folder: place.folder, entry: place.entry, queue: queue) { [weak self] news in
+                self?.hear(news)
+            }
+            guard folder != nil else {
+                // The folder has gone again, or there are no more watches.
+                let now = nearest()
+                guard now != place else { return lookEverySecond() }
+                place = now
+                continue
+            }
+            watched = place
+            place = nearest()
+        }
+        tellIfChanged()
+    }
+
+    private func hear(_ news: FolderWatch.News) {
+        if news == .folderGone { watched = nil }
+        let isOurs = watched?.folder == (path as NSString).deletingLastPathComponent
+        if news == .entryChanged, isOurs {
+            seen = FileIdentity(path: path)
+            listener.yield()
+        }
+        follow()
+    }
+
+    private func tellIfChanged() {
+        let now = FileIdentity(path: path)
+        guard now != seen else { return }
+        seen = now
+        listener.yield()
+    }
+
+    private func lookEverySecond() {
+        folder?.cancel()
+        folder = nil
+        guard clock == nil else { return }
+        let timer = DispatchSource.makeTimerSource(queue: queue)
+        timer.schedule(deadline: .now() + 1, repeating: 1, leeway: .milliseconds(100))
+        timer.setEventHandler { [weak self] in self?.tellIfChanged() }
+        timer.activate()
+        clock = timer
+        tellIfChanged()
+    }
+
+    private func nearest() -> Place {
+        var folder = (path as NSString).deletingLastPathComponent
+        var entry = (path as NSString).lastPathComponent
+        while folder != "/", !folder.isEmpty, !FileIdentity.isFolder(folder) {
+            entry = (folder as NSString).lastPathComponent
+            folder = (folder as NSString).deletingLastPathComponent
+        }
+        return Place(folder: folder, entry: entry)
+    }
+}

@@ -1,0 +1,73 @@
+#if canImport(Glibc)
+import Dispatch
+import Glibc
+
+/// Hears from the system (inotify) of changes to one name in a folder.
+final class FolderWatch {
+    enum News: Sendable {
+        /// The name was made, replaced, written or removed.
+        case entryChanged
+        /// The folder is no more what it was called.
+        case folderGone
+        /// Too much happened to say what.
+        case unknown
+    }
+
+    private let source: any DispatchSourceRead
+
+    /// A watch; nil when the system gives none.
+    init?(folder: String, entry: String, queue: DispatchQueue, tell: @escaping @Sendable (News) -> Void) {
+        let descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+        guard descriptor >= 0 else { return nil }
+        let wanted =
+            IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CLOSE_WRITE | IN_DELETE_SELF | IN_MOVE_SELF
+            | IN_ONLYDIR
+        guard inotify_add_watch(descriptor, folder, UInt32(wanted)) >= 0 else {
+            close(descriptor)
+            return nil
+        }
+        source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+        source.setEventHandler {
+            for news in FolderWatch.news(from: descriptor, about: entry) { tell(news) }
+        }
+        source.setCancelHandler { close(descriptor) }
+        source.activate()
+    }
+
+    deinit { source.cancel() }
+
+    /// Hears no more, and gives the system's watch back.
+    func cancel() { source.cancel() }
+
+    private static func news(from descriptor: Int32, about entry: String) -> Set<News> {
+        var news: Set<News> = []
+        var buffer = [UInt8](repeating: 0, count: 16_384)
+        while true {
+            let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 else { return news }
+            buffer[..<count].withUnsafeBytes { news.formUnion(parse($0, about: entry)) }
+        }
+    }
+
+    /// Events as the system writes them: a head, then the name, filled up with zeros.
+    private static func parse(_ bytes: UnsafeRawBufferPointer, about entry: String) -> Set<News> {
+        let head = MemoryLayout<inotify_event>.size
+        var news: Set<News> = []
+        var place = 0
+        while place + head <= bytes.count {
+            let event = bytes.loadUnaligned(fromByteOffset: place, as: inotify_event.self)
+            let end = min(place + head + Int(event.len), bytes.count)
+            let name = bytes[(place + head)..<end].prefix { $0 != 0 }
+            if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
+                news.insert(.unknown)
+            } else if event.mask & UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED | IN_UNMOUNT) != 0 {
+                news.insert(.folderGone)
+            } else if name.elementsEqual(entry.utf8) {
+                news.insert(.entryChanged)
+            }
+            place = end
+        }
+        return news
+    }
+}
+#endif

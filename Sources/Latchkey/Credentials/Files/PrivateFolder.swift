@@ -1,0 +1,72 @@
+import Foundation
+import LatchkeyAPI
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A folder in which nobody else may swap a file.
+struct PrivateFolder: Sendable {
+    let path: String
+
+    /// Makes the folder, with mode 0700, where there is none.
+    func make() throws {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw LatchkeyError(
+                code: .storeUnwritable,
+                message: "The folder \(path) for the sign-in cannot be made. Check who may write there.",
+                underlying: error
+            )
+        }
+        try check()
+    }
+
+    /// Throws when others could replace what is in the folder.
+    func check() throws {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            throw LatchkeyError(.storeUnreadable, signInIn: path, "cannot be read", errno)
+        }
+        guard status.st_uid == geteuid() || status.st_uid == 0, status.st_mode & 0o022 == 0 else {
+            throw LatchkeyError(
+                code: .storeInsecure,
+                message: "The sign-in in \(path) is not used, because others may write to this folder. "
+                    + "Run chmod 700 on it."
+            )
+        }
+    }
+
+    /// When this returns, names that were changed in the folder survive a crash.
+    func sync() throws {
+        let handle = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard handle >= 0 else {
+            throw LatchkeyError(.storeUnwritable, signInIn: path, "cannot be written", errno)
+        }
+        defer { close(handle) }
+        guard fsync(handle) == 0 else {
+            throw LatchkeyError(.storeUnwritable, signInIn: path, "cannot be written", errno)
+        }
+    }
+}
+
+extension LatchkeyError {
+    /// A call of the system that failed.
+    init(_ code: ErrorCode, signInIn path: String, _ what: String, _ number: Int32) {
+        self.init(
+            code: code,
+            message: "The sign-in in \(path) \(what): \(String(cString: strerror(number))). "
+                + "Check who may use the folder, and whether the disk is full.",
+            underlying: POSIXErrorCode(rawValue: number).map { POSIXError($0) }
+        )
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import Latchkey
+import StoreProcess
+import Testing
+
+/// The stores that the contract is held against.
+enum StoreKind: CaseIterable, Sendable {
+    case memory, file, fileOfProcesses
+
+    /// How many races to run.
+    var races: Int { 200 }
+
+    /// Stores that share what they hold, as instances or processes do.
+    func withStores(_ count: Int, _ body: ([any CredentialStore]) async throws -> Void) async throws {
+        switch self {
+        case .memory:
+            try await body(Array(repeating: MemoryCredentialStore(), count: count))
+        case .file:
+            try await withFolder { folder in
+                let file = folder.appending(path: "credentials.json")
+                try await body((0..<count).map { _ in FileCredentialStore(file: file) })
+            }
+        case .fileOfProcesses:
+            try await withFolder { folder in
+                let path = folder.appending(path: "credentials.json").path()
+                try await body((0..<count).map { _ in try OtherProcess(.file(path: path)) })
+            }
+        }
+    }
+
+    func withStore(_ body: (any CredentialStore) async throws -> Void) async throws {
+        try await withStores(1) { try await body($0[0]) }
+    }
+}

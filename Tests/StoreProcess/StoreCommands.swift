@@ -1,0 +1,69 @@
+import Foundation
+import Latchkey
+import LatchkeyAPI
+
+/// Does what requests say, with one store.
+actor StoreCommands {
+    private let store: any CredentialStore
+    private var locks: [Int: any RenewalLock] = [:]
+
+    init(store: any CredentialStore) { self.store = store }
+
+    func run(_ request: StoreRequest) async -> StoreReply {
+        do {
+            return StoreReply(id: request.id, outcome: try await outcome(of: request))
+        } catch let error as LatchkeyError {
+            return StoreReply(id: request.id, outcome: .failed(code: error.code.rawValue, message: error.message))
+        } catch {
+            return StoreReply(id: request.id, outcome: .failed(code: "unknown", message: "\(error)"))
+        }
+    }
+
+    private func outcome(of request: StoreRequest) async throws -> StoreReply.Outcome {
+        switch request.action {
+        case .load:
+            return .credentials(try await store.load()?.serialized())
+        case .save(let data, let generation):
+            try await store.save(StoredCredentials(serialized: data), replacing: generation)
+            return .done
+        case .delete(let generation):
+            try await store.delete(replacing: generation)
+            return .done
+        case .lock(let milliseconds):
+            guard let lock = await store.lockRenewal(waitingAtMost: .milliseconds(milliseconds)) else {
+                return .lock(nil)
+            }
+            locks[request.id] = lock
+            return .lock(request.id)
+        case .release(let id):
+            locks.removeValue(forKey: id)?.release()
+            return .done
+        case .watch:
+            let changes = store.changes
+            Task {
+                for await _ in changes { StoreOutput.write(StoreReply(id: request.id, outcome: .changed)) }
+            }
+            return .done
+        case .count(let times):
+            return .number(try await count(times))
+        }
+    }
+
+    /// - Returns: How often somebody else was faster.
+    private func count(_ times: Int) async throws -> Int {
+        var done = 0
+        var conflicts = 0
+        while done < times {
+            guard var credentials = try await store.load() else { throw LatchkeyError.storeChanged }
+            let seen = credentials.generation
+            credentials.generation += 1
+            do {
+                try await store.save(credentials, replacing: seen)
+                done += 1
+            } catch let error as LatchkeyError where error.code == .storeChanged {
+                conflicts += 1
+            }
+        }
+        return conflicts
+    }
+}

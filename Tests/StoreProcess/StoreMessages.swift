@@ -1,0 +1,50 @@
+package import Foundation
+import Latchkey
+
+/// Which store a ``StoreProcess`` uses.
+package enum StorePlace: Codable, Sendable {
+    case file(path: String)
+
+    var store: any CredentialStore {
+        switch self {
+        case .file(let path): FileCredentialStore(file: URL(filePath: path))
+        }
+    }
+}
+
+/// What a ``StoreProcess`` shall do.
+package struct StoreRequest: Codable, Sendable {
+    package enum Action: Codable, Sendable {
+        case load
+        case save(Data, replacing: UInt64?)
+        case delete(replacing: UInt64)
+        case lock(milliseconds: Int)
+        case release(lock: Int)
+        case watch
+        /// Goes up by one generation so many times, each time from what is stored then.
+        case count(times: Int)
+    }
+
+    package var id: Int
+    package var action: Action
+
+    package init(id: Int, action: Action) {
+        self.id = id
+        self.action = action
+    }
+}
+
+/// What came of a request; a change that nobody asked for has the id of the `watch`.
+package struct StoreReply: Codable, Sendable {
+    package enum Outcome: Codable, Sendable {
+        case done
+        case credentials(Data?)
+        case lock(Int?)
+        case changed
+        case number(Int)
+        case failed(code: String, message: String)
+    }
+
+    package var id: Int
+    package var outcome: Outcome
+}
