@@ -26,12 +26,6 @@ package enum DefaultCredentialStore {
             base = home.appending(path: ".local/share", directoryHint: .isDirectory)
         }
         return base.appending(path: "latchkey", directoryHint: .isDirectory)
-            .appending(path: "\(plain(realm.server)) \(plain(realm.application)).json")
-    }
-
-    /// A name for a file: what is not a plain character becomes its percent code.
-    private static func plain(_ name: String) -> String {
-        let allowed = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._")
-        return name.replacing("://", with: ",").addingPercentEncoding(withAllowedCharacters: allowed) ?? "server"
+            .appending(path: "\(realm.fileName).json")
     }
 }
