@@ -46,6 +46,18 @@ actor StoreCommands {
             return .done
         case .count(let times):
             return .number(try await count(times))
+        case .memory(let times):
+            return .number(try await memory(times))
+        #if os(Linux)
+        case .answers:
+            return .number(await SecretServiceCredentialStore.answers() ? 1 : 0)
+        case .unlock:
+            try await (store as? SecretServiceCredentialStore)?.unlock()
+            return .done
+        #else
+        case .answers, .unlock:
+            return .done
+        #endif
         }
     }
 
@@ -65,5 +77,20 @@ actor StoreCommands {
             }
         }
         return conflicts
+    }
+
+    /// - Returns: How much larger the process has become.
+    private func memory(_ times: Int) async throws -> Int {
+        let before = try residentKibibytes()
+        for turn in 0..<times {
+            guard let stored = try await store.load() else { throw LatchkeyError.storeChanged }
+            if turn.isMultiple(of: 4) { try await store.save(stored, replacing: stored.generation) }
+        }
+        return try residentKibibytes() - before
+    }
+
+    private func residentKibibytes() throws -> Int {
+        let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
+        return (Int(pages[1]) ?? 0) * 4
     }
 }

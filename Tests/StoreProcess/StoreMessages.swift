@@ -4,10 +4,19 @@ import Latchkey
 /// Which store a ``StoreProcess`` uses.
 package enum StorePlace: Codable, Sendable {
     case file(path: String)
+    case secretService(server: String, locks: String)
 
     var store: any CredentialStore {
         switch self {
-        case .file(let path): FileCredentialStore(file: URL(filePath: path))
+        case .file(let path):
+            return FileCredentialStore(file: URL(filePath: path))
+        case .secretService(let server, let locks):
+            #if os(Linux)
+            let realm = Realm(server: server, application: "default")
+            return SecretServiceCredentialStore(realm: realm, locksIn: URL(filePath: locks))
+            #else
+            fatalError("no Secret Service on this system, for \(server) and \(locks)")
+            #endif
         }
     }
 }
@@ -23,6 +32,11 @@ package struct StoreRequest: Codable, Sendable {
         case watch
         /// Goes up by one generation so many times, each time from what is stored then.
         case count(times: Int)
+        /// Loads so many times, saves every fourth time, and says how many kibibytes of memory that took.
+        case memory(times: Int)
+        /// Whether a Secret Service answers.
+        case answers
+        case unlock
     }
 
     package var id: Int

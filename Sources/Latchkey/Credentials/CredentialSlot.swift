@@ -25,19 +25,13 @@ struct SharedSlot<Slot: CredentialSlot>: Sendable {
             return try slot.read()
         } catch let error as LatchkeyError where error.code == .storeDamaged {
             // Somebody may have put a good one in its place since.
-            return try whileLocked {
-                do {
-                    return try slot.read()
-                } catch let error as LatchkeyError where error.code == .storeDamaged {
-                    throw LatchkeyError.putAside(as: try slot.putAside())
-                }
-            }
+            return try whileLocked { try readOrPutAside() }
         }
     }
 
     func save(_ credentials: StoredCredentials, replacing generation: UInt64?) throws {
         try whileLocked {
-            let old = try slot.read()
+            let old = try readOrPutAside()
             guard old?.generation == generation else { throw LatchkeyError.storeChanged }
             try slot.write(credentials, over: old)
         }
@@ -47,11 +41,19 @@ struct SharedSlot<Slot: CredentialSlot>: Sendable {
     func delete(replacing generation: UInt64) throws {
         guard try load() != nil else { return }
         try whileLocked {
-            guard let old = try slot.read() else { return }
+            guard let old = try readOrPutAside() else { return }
             guard old.generation == generation else { throw LatchkeyError.storeChanged }
             try slot.remove()
         }
         locks?.tellChange()
+    }
+
+    private func readOrPutAside() throws -> StoredCredentials? {
+        do {
+            return try slot.read()
+        } catch let error as LatchkeyError where error.code == .storeDamaged {
+            throw LatchkeyError.putAside(as: try slot.putAside())
+        }
     }
 
     private func whileLocked<Result>(_ body: () throws -> Result) throws -> Result {

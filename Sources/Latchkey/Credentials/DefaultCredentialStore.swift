@@ -19,6 +19,11 @@ package enum DefaultCredentialStore {
 
     /// The file for a server and an application: readable, and different for any two.
     package static func file(for realm: Realm, environment: [String: String], home: URL) -> URL {
+        folder(environment: environment, home: home).appending(path: "\(realm.fileName).json")
+    }
+
+    /// `$XDG_DATA_HOME/latchkey`, or `~/.local/share/latchkey` where that is not an absolute path.
+    static func folder(environment: [String: String], home: URL) -> URL {
         let base: URL
         if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") {
             base = URL(filePath: folder, directoryHint: .isDirectory)
@@ -26,6 +31,5 @@ package enum DefaultCredentialStore {
             base = home.appending(path: ".local/share", directoryHint: .isDirectory)
         }
         return base.appending(path: "latchkey", directoryHint: .isDirectory)
-            .appending(path: "\(realm.fileName).json")
     }
 }

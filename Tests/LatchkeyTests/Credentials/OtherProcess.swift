@@ -26,16 +26,10 @@ final class OtherProcess: CredentialStore, @unchecked Sendable {
         process.standardInput = input
         let output = Pipe()
         process.standardOutput = output
-        output.fileHandleForReading.readabilityHandler = { [weak self] handle in
-            let data = handle.availableData
-            guard !data.isEmpty else {
-                handle.readabilityHandler = nil
-                self?.end()
-                return
-            }
-            self?.hear(data)
-        }
         try process.run()
+        output.fileHandleForReading.readOnThread { [weak self] data in
+            if data.isEmpty { self?.end() } else { self?.hear(data) }
+        }
     }
 
     deinit { kill() }
@@ -70,7 +64,7 @@ final class OtherProcess: CredentialStore, @unchecked Sendable {
     }
 
     /// What came of an action.
-    func ask(_ action: StoreRequest.Action) async throws -> StoreReply.Outcome {
+    @discardableResult func ask(_ action: StoreRequest.Action) async throws -> StoreReply.Outcome {
         let outcome = try await withCheckedThrowingContinuation { continuation in
             do {
                 try send(action, continuation)

@@ -6,6 +6,9 @@ import Testing
 /// The stores that the contract is held against.
 enum StoreKind: CaseIterable, Sendable {
     case memory, file, fileOfProcesses
+    #if os(Linux)
+    case secretService
+    #endif
 
     /// How many races to run.
     var races: Int { 200 }
@@ -25,10 +28,23 @@ enum StoreKind: CaseIterable, Sendable {
                 let path = folder.appending(path: "credentials.json").path()
                 try await body((0..<count).map { _ in try OtherProcess(.file(path: path)) })
             }
+        #if os(Linux)
+        case .secretService:
+            let keyring = try await Keyring.shared.value
+            try await withFolder { folder in
+                let place = StorePlace.secretService(server: .unique, locks: folder.path())
+                try await body((0..<count).map { _ in try OtherProcess(place, environment: keyring.environment) })
+            }
+        #endif
         }
     }
 
     func withStore(_ body: (any CredentialStore) async throws -> Void) async throws {
         try await withStores(1) { try await body($0[0]) }
     }
+}
+
+extension String {
+    /// The address of a server that no other test uses.
+    static var unique: String { "https://\(UUID().uuidString.lowercased()).example" }
 }

@@ -1,0 +1,42 @@
+#if os(Linux)
+import LatchkeyAPI
+
+/// Why the Secret Service did not do what it should.
+enum SecretServiceFailure: Error {
+    /// There is no libsecret.
+    case noLibrary
+    /// There is no bus, nobody on it keeps secrets, or they do not answer.
+    case noAnswer(String)
+    /// The keyring is locked, or there is none yet.
+    case locked
+    /// The service answered that it cannot.
+    case refused(String)
+
+    func error(otherwise code: ErrorCode) -> LatchkeyError {
+        switch self {
+        case .noLibrary:
+            LatchkeyError(
+                code: .storeUnreadable,
+                message: "The keyring cannot be used, because libsecret is missing. "
+                    + "Install libsecret-1-0, or give the app a FileCredentialStore."
+            )
+        case .noAnswer(let detail):
+            LatchkeyError(
+                code: .storeUnreadable,
+                message: "The keyring does not answer (\(detail)). "
+                    + "Start gnome-keyring or KWallet in this session, or give the app a FileCredentialStore."
+            )
+        case .locked:
+            LatchkeyError(
+                code: .storeLocked,
+                message: "The keyring that holds the sign-in is locked. Unlock it and try again."
+            )
+        case .refused(let detail):
+            LatchkeyError(
+                code: code,
+                message: "The keyring refused the sign-in (\(detail)). Unlock it, check its disk, and try again."
+            )
+        }
+    }
+}
+#endif

@@ -1,0 +1,39 @@
+#if os(Linux)
+import Foundation
+
+/// Keeps the service open from one call to the next, since to agree on a key anew takes longer than all else.
+///
+/// `@unchecked Sendable`: `connection` is only touched, and used, while `lock` is held.
+final class SecretServiceHolder: @unchecked Sendable {
+    private let lock = NSLock()
+    private var connection: SecretServiceConnection?
+
+    /// Does something with the service; once more with a newly opened one when the old one fails.
+    ///
+    /// The service may have been started again since, which we only learn by using it.
+    func use<Result>(within patience: Duration, _ body: (SecretServiceConnection) throws -> Result) throws -> Result {
+        guard let library = LibSecret.shared else { throw SecretServiceFailure.noLibrary }
+        return try lock.withLock {
+            let limit = CallLimit(patience, library)
+            if let connection {
+                do {
+                    return try connection.use(within: limit, body)
+                } catch let failure as SecretServiceFailure where !failure.isAnswer {
+                    self.connection = nil
+                }
+            }
+            let opened = try SecretServiceConnection(limit: limit, library: library)
+            let result = try opened.use(within: limit, body)
+            connection = opened
+            return result
+        }
+    }
+}
+
+extension SecretServiceFailure {
+    /// Whether the service is as good as it was.
+    fileprivate var isAnswer: Bool {
+        if case .locked = self { true } else { false }
+    }
+}
+#endif

@@ -1,0 +1,60 @@
+import Foundation
+
+/// A program of the system that runs beside the tests; its input ends when the value does.
+///
+/// `@unchecked Sendable`: the process is only started and kept, and a pipe may be written to from any thread.
+final class Program: @unchecked Sendable {
+    private let process = Process()
+    private let input = Pipe()
+    private let said: AsyncStream<String>
+
+    init(_ name: String, _ arguments: [String], environment: [String: String]) throws {
+        signal(SIGPIPE, SIG_IGN)
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [name] + arguments
+        process.environment = environment
+        process.standardInput = input
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        let (said, saying) = AsyncStream.makeStream(of: String.self)
+        self.said = said
+        try process.run()
+        output.fileHandleForReading.readOnThread { data in
+            if data.isEmpty {
+                saying.finish()
+            } else {
+                saying.yield(String(decoding: data, as: UTF8.self))
+            }
+        }
+    }
+
+    deinit { try? input.fileHandleForWriting.close() }
+
+    func tell(_ line: String) throws { try input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8)) }
+
+    /// The next that it says; nil when it ends without a word.
+    var line: String? {
+        get async { await said.first { _ in true }?.split(separator: "\n").first.map(String.init) }
+    }
+
+    /// All that it says.
+    var output: String {
+        get async { await said.reduce("", +) }
+    }
+}
+
+extension FileHandle {
+    /// Hears what comes, and nothing at the end, on a thread of its own.
+    ///
+    /// A `readabilityHandler` on Linux now and then misses the end of a program that was quick.
+    func readOnThread(_ hear: @escaping @Sendable (Data) -> Void) {
+        Thread.detachNewThread {
+            while true {
+                let data = self.availableData
+                hear(data)
+                if data.isEmpty { return }
+            }
+        }
+    }
+}
