@@ -20,13 +20,16 @@ let package = Package(
         .library(name: "LatchkeyScreens", targets: ["LatchkeyScreens"]),
         .library(name: "LatchkeyAPI", targets: ["LatchkeyAPI"]),
         .library(name: "LatchkeyJSON", targets: ["LatchkeyJSON"]),
+        .library(name: "LatchkeyRotation", targets: ["LatchkeyRotation"]),
     ],
     targets: [
         .target(name: "LatchkeyJSON", swiftSettings: settings),
+        .target(name: "LatchkeyRotation", swiftSettings: settings),
         .target(name: "LatchkeyAPI", dependencies: ["LatchkeyJSON"], swiftSettings: settings),
         .target(name: "Latchkey", dependencies: ["LatchkeyAPI"], swiftSettings: settings),
         .target(name: "LatchkeyScreens", dependencies: ["LatchkeyAPI"], swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
+        .testTarget(name: "LatchkeyRotationTests", dependencies: ["LatchkeyRotation"], swiftSettings: settings),
         .testTarget(name: "LatchkeyJSONTests", dependencies: ["LatchkeyJSON"], swiftSettings: settings),
         .testTarget(name: "LatchkeyAPITests", dependencies: ["LatchkeyAPI"], swiftSettings: settings),
         .testTarget(

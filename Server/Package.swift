@@ -37,7 +37,10 @@ let package = Package(
     targets: [
         .target(
             name: "LatchkeyCore",
-            dependencies: [.product(name: "LatchkeyJSON", package: "latchkey")],
+            dependencies: [
+                .product(name: "LatchkeyJSON", package: "latchkey"),
+                .product(name: "LatchkeyRotation", package: "latchkey"),
+            ],
             swiftSettings: settings
         ),
         .systemLibrary(

@@ -1,4 +1,4 @@
-import LatchkeyCore
+import LatchkeyRotation
 import Testing
 
 @Suite struct RefreshChainTests {

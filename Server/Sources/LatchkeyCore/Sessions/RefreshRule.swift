@@ -1,0 +1,2 @@
+// Whoever stores a session needs the chain of its refresh tokens.
+@_exported public import LatchkeyRotation
