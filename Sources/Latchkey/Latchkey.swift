@@ -23,7 +23,9 @@ public final class Latchkey: Sendable {
     let vault: CredentialVault
     let transport: any Transport
     let time: Timekeeper
+    let random: RandomBytes
     let requests: AuthorizedRequests
+    let farewells: Farewells
     let broadcast: StateBroadcast
 
     /// A client of a server.
@@ -33,14 +35,19 @@ public final class Latchkey: Sendable {
     /// - Parameters:
     ///   - server: The server's address. Everything but `https` is refused at the first call, except for this computer.
     ///   - application: The id of the application at the server.
-    ///   - credentialStore: Where to keep who is signed in. Without it, the Keychain where there is one, else a file
-    ///     that only this user can read, in `$XDG_DATA_HOME/latchkey` or `~/.local/share/latchkey`.
+    ///   - credentialStore: Where to keep who is signed in. Without it, the Keychain where there is one; on Linux the
+    ///     Secret Service when it answers, else a file that only this user can read, in `$XDG_DATA_HOME/latchkey` or
+    ///     `~/.local/share/latchkey`.
+    ///   - installationMarker: A sign outside the credential store, which tells a first run from a store that is locked,
+    ///     and ends a login that survived a reinstall of the app. Without it, the default store has one of its own, and
+    ///     a store that is handed in has none. Apps that share a store must share the marker too.
     ///   - device: What the user sees in the list of their sessions.
     ///   - trustedOrigins: Other servers that may see the access token, such as `https://api.example.com`.
     public convenience init(
         server: URL,
         application: String = "default",
         credentialStore: (any CredentialStore)? = nil,
+        installationMarker: (any InstallationMarker)? = nil,
         device: Device? = nil,
         trustedOrigins: [URL] = []
     ) {
@@ -48,6 +55,7 @@ public final class Latchkey: Sendable {
             server: server,
             application: application,
             credentialStore: credentialStore,
+            installationMarker: installationMarker,
             device: device,
             trustedOrigins: trustedOrigins,
             transport: URLSessionTransport(),
@@ -61,6 +69,7 @@ public final class Latchkey: Sendable {
         server: URL,
         application: String = "default",
         credentialStore: (any CredentialStore)? = nil,
+        installationMarker: (any InstallationMarker)? = nil,
         device: Device? = nil,
         trustedOrigins: [URL] = [],
         transport: any Transport,
@@ -71,6 +80,7 @@ public final class Latchkey: Sendable {
         let broadcast = StateBroadcast()
         let vault = CredentialVault(
             store: credentialStore ?? DefaultCredentialStore.make(for: server.realm),
+            marker: installationMarker,
             realm: server.realm,
             time: time,
             random: random,
@@ -81,6 +91,8 @@ public final class Latchkey: Sendable {
         self.vault = vault
         self.transport = transport
         self.time = time
+        self.random = random
+        farewells = Farewells(server: server, vault: vault, transport: transport, random: random)
         self.broadcast = broadcast
         requests = AuthorizedRequests(
             server: server,

@@ -1,6 +1,4 @@
-package import LatchkeyAPI
-
-/// What a credential store keeps: who is signed in, and the secrets of their session.
+/// What a credential store keeps: who is signed in, and the secrets of their sessions.
 ///
 /// A store reads ``generation`` to tell whether what it holds is still what the caller has seen, and keeps
 /// ``serialized()`` as it is. Descriptions show no secret.
@@ -9,53 +7,99 @@ public struct StoredCredentials: Sendable, Hashable {
     public package(set) var generation: UInt64
     /// Where the credentials are good: the server and the application.
     package var realm: Realm
-    package var user: User
-    package var session: StoredSession
+    /// The users whose sessions are kept, in the order of their logins.
+    package private(set) var accounts: [Account]
+    /// The user that requests are sent as; nil when nobody is signed in, although others may be kept.
+    package private(set) var currentUserID: String?
+    /// Sessions that are over on this device, and that the server has still to be told of.
+    package private(set) var farewells: [StoredSession]
+    /// A refresh token that the app has handed in, and what it moves to; kept until it is known whose it is.
+    package var arrival: Renewal?
 
-    package init(generation: UInt64, realm: Realm, user: User, session: StoredSession) {
+    package init(
+        generation: UInt64 = 0,
+        realm: Realm,
+        accounts: [Account] = [],
+        currentUserID: String? = nil,
+        farewells: [StoredSession] = [],
+        arrival: Renewal? = nil
+    ) {
         self.generation = generation
         self.realm = realm
-        self.user = user
-        self.session = session
+        self.accounts = accounts
+        self.currentUserID = currentUserID
+        self.farewells = farewells
+        self.arrival = arrival
     }
 }
 
-/// The server and the application that a session belongs to.
-package struct Realm: Codable, Sendable, Hashable {
-    package var server: String
-    package var application: String
+extension StoredCredentials {
+    /// The account that requests are sent as.
+    package var current: Account? { currentUserID.flatMap { self[userID: $0] } }
 
-    package init(server: String, application: String) {
-        self.server = server
-        self.application = application
+    /// Whether there is nothing to keep.
+    package var isEmpty: Bool { accounts.isEmpty && farewells.isEmpty && arrival == nil }
+
+    /// The account of a user.
+    package subscript(userID id: String) -> Account? { accounts.first { $0.user.id == id } }
+
+    /// The account that a session belongs to.
+    package subscript(sessionID id: String) -> Account? { accounts.first { $0.session.id == id } }
+
+    /// Signs a user in and makes them the current one.
+    ///
+    /// A session of theirs that this one takes the place of is to be ended at the server.
+    package mutating func signIn(_ account: Account) {
+        if let replaced = self[userID: account.user.id], replaced.session.id != account.session.id,
+            replaced.session.renewal != nil
+        {
+            dismiss(replaced.session)
+        }
+        if let index = accounts.firstIndex(where: { $0.user.id == account.user.id }) {
+            accounts[index] = account
+        } else {
+            accounts.append(account)
+        }
+        currentUserID = account.user.id
     }
-}
 
-/// A session with its secrets.
-package struct StoredSession: Sendable, Hashable {
-    package var id: String
-    package var accessToken: AccessToken
-    package var lease: TokenLease
-    /// Nil for a session that cannot be renewed.
-    package var renewal: Renewal?
-
-    package init(id: String, accessToken: AccessToken, lease: TokenLease, renewal: Renewal?) {
-        self.id = id
-        self.accessToken = accessToken
-        self.lease = lease
-        self.renewal = renewal
+    /// Makes one of the users the current one.
+    ///
+    /// - Returns: False when this user is not signed in.
+    package mutating func `switch`(to userID: String) -> Bool {
+        guard self[userID: userID] != nil else { return false }
+        currentUserID = userID
+        return true
     }
-}
 
-/// The refresh token of a session, and the one that a refresh under way moves it to.
-package struct Renewal: Sendable, Hashable {
-    package var current: RefreshToken
-    /// Set before a refresh is sent, and until its answer is stored: whoever finds it sends the same pair again.
-    package var next: RefreshToken?
+    /// Replaces an account of a session that is kept already.
+    package mutating func update(_ account: Account) {
+        guard let index = accounts.firstIndex(where: { $0.session.id == account.session.id }) else { return }
+        accounts[index] = account
+    }
 
-    package init(current: RefreshToken, next: RefreshToken? = nil) {
-        self.current = current
-        self.next = next
+    /// Forgets a session that is over at the server.
+    package mutating func remove(sessionID: String) {
+        guard let account = self[sessionID: sessionID] else { return }
+        accounts.removeAll { $0.session.id == sessionID }
+        if currentUserID == account.user.id { currentUserID = nil }
+    }
+
+    /// Forgets a session that the server has still to be told of.
+    package mutating func signOut(sessionID: String) {
+        guard let account = self[sessionID: sessionID] else { return }
+        remove(sessionID: sessionID)
+        dismiss(account.session)
+    }
+
+    /// The server knows that these sessions are over, or will never say so.
+    package mutating func settleFarewells(of sessionIDs: Set<String>) {
+        farewells.removeAll { sessionIDs.contains($0.id) }
+    }
+
+    /// Only so many are remembered: what is over expires at the server by itself.
+    private mutating func dismiss(_ session: StoredSession) {
+        farewells = Array((farewells.filter { $0.id != session.id } + [session]).suffix(32))
     }
 }
 

@@ -26,6 +26,8 @@ extension ErrorCode {
     public static let invalidRequest = ErrorCode(rawValue: "invalid_request")
     /// Another user signed in while the request waited; it was not sent again.
     public static let userChanged = ErrorCode(rawValue: "user_changed")
+    /// The user is not among those who are signed in on this device.
+    public static let userNotSignedIn = ErrorCode(rawValue: "user_not_signed_in")
     /// The registration goes on in a mail or a text message.
     public static let verificationRequired = ErrorCode(rawValue: "verification_required")
     /// The credential store cannot be read until the device is unlocked.

@@ -49,6 +49,12 @@ extension LatchkeyError {
             + "Start it again if it still applies."
     )
 
+    /// A user to switch to who is not signed in here.
+    static let userNotSignedIn = LatchkeyError(
+        code: .userNotSignedIn,
+        message: "This user is not signed in on this device any more. Log in again."
+    )
+
     /// A session whose access token is over and that has no refresh token.
     static let notRenewable = LatchkeyError(
         code: .tokenExpired,

@@ -16,6 +16,9 @@ extension LatchkeyError {
         }
     }
 
+    /// Whether the connection broke after the request may have arrived.
+    var lostReply: Bool { (underlying as? URLError)?.code == .networkConnectionLost }
+
     private static let unreachable = "The server cannot be reached. Check the network and try again."
 
     private init(_ failure: URLError) {

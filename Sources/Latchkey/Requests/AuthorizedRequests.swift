@@ -22,14 +22,25 @@ struct AuthorizedRequests: Sendable {
         let answer = try await send(request, with: grant, trust)
         switch AnswerRules.judge(answer, from: trust) {
         case .accepted:
+            if trust == .ownServer, answer.isSuccess { await confirm(grant) }
             return answer
         case .sessionEnded(let reason):
             throw await end(grant, reason, answer)
         case .tokenRefused:
             // A stream is used up; the app can make a new one and ask again.
-            let renewed = try await renewer.renew(grant)
+            let renewed = try await renew(grant, refusedBy: answer, trust)
             guard request.httpBodyStream == nil, renewed.token != grant.token else { return answer }
             return try await sendAgain(request, with: renewed, trust)
+        }
+    }
+
+    private func renew(_ grant: Grant, refusedBy answer: Answer, _ trust: Trust) async throws -> Grant {
+        do {
+            return try await renewer.renew(grant)
+        } catch let error as LatchkeyError where error.code == .tokenExpired && error.status == 0 {
+            // There is nothing to renew it with, and the server itself says that its time is over.
+            guard trust == .ownServer, answer.problem?.code == .tokenExpired else { throw error }
+            throw await end(grant, .expired, answer)
         }
     }
 
@@ -41,7 +52,8 @@ struct AuthorizedRequests: Sendable {
         return answer
     }
 
-    private func freshGrant() async throws -> Grant {
+    /// The current user's access token, renewed first when it is time.
+    func freshGrant() async throws -> Grant {
         guard let held = try await vault.current() else { throw LatchkeyError.loginRequired }
         let freshness = held.session.lease.freshness(deadline: held.deadline, uptime: time.uptime())
         guard freshness != .fresh, held.session.renewal != nil else { return held.grant }
@@ -67,8 +79,12 @@ struct AuthorizedRequests: Sendable {
         }
     }
 
+    private func confirm(_ grant: Grant) async {
+        if !grant.isConfirmed { await vault.confirm(grant.sessionID) }
+    }
+
     private func end(_ grant: Grant, _ reason: SessionEndReason?, _ answer: Answer) async -> LatchkeyError {
-        _ = await vault.end(sessionID: grant.sessionID, reason: reason ?? .expired)
+        await vault.end(sessionID: grant.sessionID, reason: reason ?? .expired)
         return .sessionEnded(reason, status: answer.status, message: answer.problem?.detail)
     }
 }

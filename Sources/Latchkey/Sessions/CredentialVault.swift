@@ -3,63 +3,100 @@ import LatchkeyAPI
 
 /// Who is signed in, in memory and in the credential store, which it keeps the same.
 ///
-/// All changes go through ``change(_:)``: one after the other, each decided from what is stored at that moment. A file
-/// lock over several processes belongs around that same place.
+/// Every change is decided from what is stored at that moment and replaces only that: other tasks, SDK instances and
+/// processes that share the store may change it at any time.
 actor CredentialVault {
     private let store: any CredentialStore
+    private let installation: Installation
     private let realm: Realm
     private let time: Timekeeper
     private let random: RandomBytes
     private let broadcast: StateBroadcast
 
-    private var held: Held?
+    private var stored: StoredCredentials?
+    private var known = KnownSessions()
     private var isOpen = false
     private var isBusy = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
+    private var watch: Task<Void, Never>?
+    private var expiry: (deadline: Duration, task: Task<Void, Never>)?
 
     init(
         store: any CredentialStore,
+        marker: (any InstallationMarker)?,
         realm: Realm,
         time: Timekeeper,
         random: RandomBytes,
         broadcast: StateBroadcast
     ) {
         self.store = store
+        installation = Installation(marker: marker)
         self.realm = realm
         self.time = time
         self.random = random
         self.broadcast = broadcast
     }
 
-    /// Who is signed in; the store is read when it was not yet.
-    func current() async throws -> Held? {
-        if isOpen { return held }
-        return try await change { _ in (.keep, ()) }.held
+    deinit {
+        watch?.cancel()
+        expiry?.task.cancel()
     }
 
-    /// Reads the store again.
-    func reread() async throws -> Held? {
-        try await change { _ in (.keep, ()) }.held
+    // MARK: What is kept
+
+    /// Who is signed in; the store is read when it was not yet.
+    func current() async throws -> Held? {
+        guard let id = try await credentials()?.currentUserID else { return nil }
+        return try await held(userID: id)
     }
+
+    /// The session of a user; the store is read when it was not yet.
+    func held(userID: String) async throws -> Held? {
+        guard let account = try await credentials()?[userID: userID] else { return nil }
+        let held = known.held(account, at: time)
+        guard held.session.renewal == nil, held.deadline <= time.uptime() else { return held }
+        try await endExpired()
+        return nil
+    }
+
+    /// All that is kept; the store is read when it was not yet.
+    func credentials() async throws -> StoredCredentials? {
+        isOpen ? stored : try await load()
+    }
+
+    /// Reads the store.
+    func load() async throws -> StoredCredentials? {
+        await enter()
+        defer { leave() }
+        return try await read()
+    }
+
+    /// Waits until nobody else who shares the store renews a session; nil when that takes too long.
+    func lockRenewal(waitingAtMost patience: Duration) async -> (any RenewalLock)? {
+        await store.lockRenewal(waitingAtMost: patience)
+    }
+
+    // MARK: Changes
 
     /// Changes what is stored.
     ///
     /// - Parameter decide: What to do, and what to tell the caller, given what is stored. It is asked again when
     ///   somebody else was faster.
-    /// - Returns: Who is signed in then, and what was told.
+    /// - Returns: What was told.
     /// - Throws: ``LatchkeyError`` of the store, or what `decide` throws; nothing is changed then.
     @discardableResult
     func change<Outcome: Sendable>(
-        _ decide: @Sendable (StoredCredentials?) throws -> (CredentialChange, Outcome)
-    ) async throws -> (held: Held?, outcome: Outcome) {
+        _ decide: @Sendable (StoredCredentials) throws -> (CredentialChange, Outcome)
+    ) async throws -> Outcome {
         await enter()
         defer { leave() }
         for _ in 0..<16 {
-            let stored = try await load()
-            let (change, outcome) = try decide(stored)
+            let old = try await read()
+            let (change, outcome) = try decide(old ?? StoredCredentials(realm: realm))
+            guard case .save(let new, let reason) = change else { return outcome }
             do {
-                try await perform(change, on: stored)
-                return (held, outcome)
+                try await write(new, signedOut: reason, replacing: old)
+                return outcome
             } catch let error as LatchkeyError where error.code == .storeChanged {
                 continue
             }
@@ -67,69 +104,95 @@ actor CredentialVault {
         throw LatchkeyError.storeChanged
     }
 
-    /// Takes a new access token of the present session that could not be stored.
-    func hold(_ session: StoredSession) {
-        guard let held, held.session.id == session.id else { return }
-        adopt(held.user, session)
+    /// Replaces what was loaded.
+    ///
+    /// - Throws: ``LatchkeyError`` with `store_changed` when something else is stored by now, or of the store.
+    func save(
+        _ new: StoredCredentials,
+        signedOut reason: SignedOutReason?,
+        replacing old: StoredCredentials
+    ) async throws {
+        await enter()
+        defer { leave() }
+        try await write(new, signedOut: reason, replacing: old)
     }
 
-    /// Forgets who is signed in when the store cannot be told: for a session that the server has ended.
+    /// The server has accepted a session.
+    func confirm(_ sessionID: String) {
+        guard known.confirm(sessionID), stored?.current?.session.id == sessionID else { return }
+        tell(nil)
+    }
+
+    /// Takes a new access token that could not be stored.
+    func hold(_ grant: Grant, _ lease: TokenLease, _ pair: RefreshPair) {
+        known.hold(grant.token, lease, of: pair)
+        confirm(grant.sessionID)
+    }
+
+    /// Forgets a session that the server has ended when the store cannot be told.
     func forget(sessionID: String, _ reason: SignedOutReason) {
-        guard held?.session.id == sessionID else { return }
-        held = nil
-        broadcast.tell(.signedOut(reason))
+        known.forget(sessionID)
+        adopt(stored.map(known.living), because: reason)
     }
 
-    private func load() async throws -> StoredCredentials? {
+    // MARK: The store
+
+    private func read() async throws -> StoredCredentials? {
+        watchStore()
         do {
-            let stored = try await store.load()
-            guard stored == nil || stored?.realm == realm else { throw LatchkeyError.storeMismatch }
+            let found = try await store.load()
+            guard found == nil || found?.realm == realm else { throw LatchkeyError.storeMismatch }
+            if let found, let ended = await installation.endingForeign(found) {
+                try await write(ended, signedOut: nil, replacing: found)
+            } else {
+                adopt(found.map(known.living), because: nil)
+            }
             return stored
         } catch {
             let error = LatchkeyError(store: error, otherwise: .storeUnreadable)
-            if error.code == .storeLocked, held == nil { broadcast.tell(.locked) }
+            guard error.code == .storeLocked, !isOpen else { throw error }
+            guard await installation.mayHaveStored() else {
+                broadcast.tell(.signedOut(nil))
+                return nil
+            }
+            broadcast.tell(.locked)
             throw error
         }
     }
 
-    private func perform(_ change: CredentialChange, on stored: StoredCredentials?) async throws {
+    private func write(
+        _ new: StoredCredentials,
+        signedOut reason: SignedOutReason?,
+        replacing old: StoredCredentials?
+    ) async throws {
+        var new = new
+        new.generation = (old?.generation ?? firstGeneration()) + 1
         do {
-            switch change {
-            case .keep:
-                adopt(stored, otherwise: nil)
-            case .save(var new):
-                new.generation = (stored?.generation ?? firstGeneration()) + 1
-                try await store.save(new, replacing: stored?.generation)
-                adopt(new, otherwise: nil)
-            case .delete(let reason):
-                if let stored { try await store.delete(replacing: stored.generation) }
-                adopt(nil, otherwise: reason)
+            if !new.isEmpty {
+                try await installation.markStored()
+                try await store.save(new, replacing: old?.generation)
+            } else if let old {
+                try await store.delete(replacing: old.generation)
             }
         } catch {
             throw LatchkeyError(store: error, otherwise: .storeUnwritable)
         }
+        adopt(new.isEmpty ? nil : new, because: reason)
     }
 
-    private func adopt(_ stored: StoredCredentials?, otherwise reason: SignedOutReason?) {
+    private func adopt(_ new: StoredCredentials?, because reason: SignedOutReason?) {
+        let wasSignedIn = stored?.current != nil
         let wasOpen = isOpen
+        stored = new
         isOpen = true
-        if let stored {
-            adopt(stored.user, stored.session)
-        } else if held != nil || !wasOpen {
-            held = nil
-            broadcast.tell(.signedOut(reason))
-        }
+        known.keep(new)
+        if new?.current != nil || wasSignedIn || !wasOpen { tell(reason) }
+        awaitExpiry()
     }
 
-    private func adopt(_ user: User, _ session: StoredSession) {
-        let isKnown = held?.session.accessToken == session.accessToken
-        let deadline = isKnown ? held?.deadline : nil
-        held = Held(
-            user: user,
-            session: session,
-            deadline: deadline ?? time.uptime() + session.lease.remaining(atDeviceDate: time.date())
-        )
-        broadcast.tell(.signedIn(user))
+    private func tell(_ reason: SignedOutReason?) {
+        guard let current = stored?.current else { return broadcast.tell(.signedOut(reason)) }
+        broadcast.tell(.signedIn(current.user, known.freshness(of: current.session.id)))
     }
 
     /// Random, so that a generation is not met again after the credentials were removed and made anew.
@@ -147,11 +210,44 @@ actor CredentialVault {
     }
 }
 
-/// Who is signed in, with the access token's end on the continuous clock.
-struct Held: Sendable {
-    let user: User
-    let session: StoredSession
-    let deadline: Duration
+// MARK: What happens by itself
+
+extension CredentialVault {
+    /// Listens to those who share the store.
+    private func watchStore() {
+        guard watch == nil else { return }
+        let changes = store.changes
+        watch = Task { [weak self] in
+            for await _ in changes {
+                guard let self else { return }
+                _ = try? await self.load()
+            }
+        }
+    }
+
+    /// Signs out of sessions that cannot be renewed, when their time is over.
+    private func awaitExpiry() {
+        let deadline = stored.flatMap { known.firstEnd(in: $0, at: time) }
+        guard expiry?.deadline != deadline else { return }
+        expiry?.task.cancel()
+        expiry = deadline.map { deadline in
+            let task = Task { [weak self, time] in
+                try? await time.sleep(until: deadline)
+                guard !Task.isCancelled else { return }
+                try? await self?.endExpired()
+            }
+            return (deadline, task)
+        }
+    }
+
+    private func endExpired() async throws {
+        let (known, time) = (known, time)
+        try await change { stored in
+            var new = stored
+            for account in known.expired(in: stored, at: time) { new.remove(sessionID: account.session.id) }
+            return (new == stored ? .keep : .save(new, signedOut: .expired), ())
+        }
+    }
 }
 
 extension LatchkeyError {

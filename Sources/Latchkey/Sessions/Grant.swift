@@ -3,14 +3,23 @@ package struct Grant: Sendable, Hashable {
     package let userID: String
     package let sessionID: String
     package let token: AccessToken
+    /// Whether the server has accepted the session in this run of the program.
+    package let isConfirmed: Bool
 
-    package init(userID: String, sessionID: String, token: AccessToken) {
+    package init(userID: String, sessionID: String, token: AccessToken, isConfirmed: Bool = false) {
         self.userID = userID
         self.sessionID = sessionID
         self.token = token
+        self.isConfirmed = isConfirmed
     }
 }
 
+extension Account {
+    package var grant: Grant { Grant(userID: user.id, sessionID: session.id, token: session.accessToken) }
+}
+
 extension Held {
-    var grant: Grant { Grant(userID: user.id, sessionID: session.id, token: session.accessToken) }
+    var grant: Grant {
+        Grant(userID: user.id, sessionID: session.id, token: session.accessToken, isConfirmed: isConfirmed)
+    }
 }

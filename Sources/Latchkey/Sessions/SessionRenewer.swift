@@ -5,14 +5,18 @@ import LatchkeyAPI
 import FoundationNetworking
 #endif
 
-/// Renews the session, once at a time however many requests wait for it.
+/// Renews sessions: does what ``SessionRenewal`` says, and answers all who wait.
 actor SessionRenewer {
+    /// How long another process may renew before this one sends the same pair, which does no harm.
+    private static let patience = Duration.seconds(10)
+
     private let server: Server
     private let vault: CredentialVault
     private let transport: any Transport
     private let time: Timekeeper
     private let random: RandomBytes
-    private var flight: Task<Grant, any Error>?
+    private var desk = RenewalDesk<UUID>()
+    private var waiting: [UUID: CheckedContinuation<Grant, any Error>] = [:]
 
     init(server: Server, vault: CredentialVault, transport: any Transport, time: Timekeeper, random: RandomBytes) {
         self.server = server
@@ -29,152 +33,96 @@ actor SessionRenewer {
     /// - Throws: ``LatchkeyError``: `session_ended` when the server has ended the session, `user_changed` when another
     ///   user is signed in now, `login_required` when nobody is; anything else leaves the session as it is.
     func renew(_ spent: Grant) async throws -> Grant {
-        for _ in 0..<2 {
-            guard let held = try await vault.current() else { throw LatchkeyError.loginRequired }
-            let grant = held.grant.token == spent.token ? try await join(spent) : held.grant
-            guard grant.userID == spent.userID else { throw LatchkeyError.userChanged }
-            if grant.token != spent.token { return grant }
-            // We joined a renewal that had just ended with the very token that is spent now.
+        if let held = try await vault.held(userID: spent.userID), held.grant.token != spent.token { return held.grant }
+        let id = UUID()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { wait(id, for: spent, $0) }
+        } onCancel: {
+            Task { await leave(id) }
         }
-        return spent
     }
 
-    private func join(_ spent: Grant) async throws -> Grant {
-        let task = flight ?? start(spent)
-        return try await task.valueUnlessCancelled()
+    private func wait(_ id: UUID, for spent: Grant, _ continuation: CheckedContinuation<Grant, any Error>) {
+        guard !Task.isCancelled else { return continuation.resume(throwing: LatchkeyError.cancelled) }
+        waiting[id] = continuation
+        if desk.join(id, for: spent) { begin(spent) }
     }
 
-    private func start(_ spent: Grant) -> Task<Grant, any Error> {
-        let task = Task {
-            defer { flight = nil }
-            return try await run(spent)
+    private func leave(_ id: UUID) {
+        guard desk.leave(id) else { return }
+        waiting.removeValue(forKey: id)?.resume(throwing: LatchkeyError.cancelled)
+    }
+
+    private func begin(_ spent: Grant) {
+        Task {
+            let result = await run(spent)
+            let (answered, next) = desk.land(spent.sessionID, with: try? result.get().token)
+            for id in answered { waiting.removeValue(forKey: id)?.resume(with: result) }
+            if let next { begin(next) }
         }
-        flight = task
-        return task
     }
 
-    private func run(_ spent: Grant) async throws -> Grant {
-        var lastSent: RenewalRules.Step?
-        var superseded: LatchkeyError?
-        for _ in 0..<8 {
-            let rest = random(RefreshToken.restLength)
-            let (held, step) = try await vault.change { RenewalRules.prepare($0, renewing: spent, rest: rest) }
-            switch step {
-            case .signedOut:
-                throw LatchkeyError.loginRequired
-            case .takeStored:
-                guard let held else { throw LatchkeyError.loginRequired }
-                return held.grant
-            case .notRenewable:
-                throw LatchkeyError.notRenewable
-            case .send(let sessionID, let current, let next):
-                if let superseded, step == lastSent { throw superseded }
-                lastSent = step
-                switch await ask(sessionID, current, next) {
-                case .renewed(let session, let lease):
-                    return try await keep(session, lease, sent: (current, next), for: spent)
-                case .ended(let reason, let error):
-                    return try await end(sessionID, reason, error)
-                case .superseded(let error):
-                    superseded = error
-                case .inconclusive(let error):
-                    throw error
-                }
+    private func run(_ spent: Grant) async -> Result<Grant, any Error> {
+        var renewal = SessionRenewal(of: spent, random: random, at: time.now)
+        var effect = renewal.begin
+        var lock: (any RenewalLock)?
+        defer { lock?.release() }
+        while true {
+            let event: SessionRenewal.Event
+            switch effect {
+            case .lock:
+                lock = await vault.lockRenewal(waitingAtMost: Self.patience)
+                event = .locked
+            case .load: event = await load()
+            case .save(let new, let reason, let stored): event = await save(new, reason, stored)
+            case .send(let pair): event = .answered(await ask(pair))
+            case .finish(let outcome): return await conclude(outcome, spent)
             }
+            effect = renewal.handle(event, at: time.now)
         }
-        // Others that share the store were faster every time.
-        throw superseded ?? .storeChanged
     }
 
-    private enum Reply {
-        case renewed(Session, TokenLease)
-        case ended(SignedOutReason?, LatchkeyError)
-        case superseded(LatchkeyError)
-        case inconclusive(LatchkeyError)
+    private func load() async -> SessionRenewal.Event {
+        do { return .loaded(try await vault.load()) } catch { return .failed(LatchkeyError(transport: error)) }
     }
 
-    private func ask(_ sessionID: String, _ current: RefreshToken, _ next: RefreshToken) async -> Reply {
+    private func save(
+        _ new: StoredCredentials,
+        _ reason: SignedOutReason?,
+        _ stored: StoredCredentials
+    ) async -> SessionRenewal.Event {
         do {
-            let body = RefreshRequest(refreshToken: current.secret, nextRefreshToken: next.secret)
+            try await vault.save(new, signedOut: reason, replacing: stored)
+            return .saved
+        } catch {
+            let error = LatchkeyError(transport: error)
+            return error.code == .storeChanged ? .overtaken : .failed(error)
+        }
+    }
+
+    private func ask(_ pair: RefreshPair) async -> RenewalRules.Verdict {
+        do {
+            let body = RefreshRequest(refreshToken: pair.current.secret, nextRefreshToken: pair.next.secret)
             let answer = try await transport.send(server.request(.refresh, body), under: .signIn)
-            switch RenewalRules.judge(answer, of: sessionID) {
-            case .renewed(let session):
-                let lease = TokenLease(
-                    expiresIn: session.expiresIn,
-                    serverDate: answer.date,
-                    deviceDate: time.date()
-                )
-                return .renewed(session, lease)
-            case .ended(let reason, let error): return .ended(reason, error)
-            case .superseded(let error): return .superseded(error)
-            case .inconclusive(let error): return .inconclusive(error)
-            }
+            return RenewalRules.judge(answer, of: pair.sessionID, at: time.date())
         } catch {
             return .inconclusive(LatchkeyError(transport: error))
         }
     }
 
-    private func keep(
-        _ session: Session,
-        _ lease: TokenLease,
-        sent: (from: RefreshToken, to: RefreshToken),
-        for spent: Grant
-    ) async throws -> Grant {
-        do {
-            let held = try await vault.change {
-                (RenewalRules.conclude($0, session, lease: lease, sent: sent), ())
-            }.held
-            guard let held else { throw LatchkeyError.loginRequired }
-            return held.grant
-        } catch let error as LatchkeyError where error.code != .loginRequired {
-            // The access token is good although it could not be stored; the stored pair is simply sent again later.
-            let token = AccessToken(session.accessToken)
-            let renewal = Renewal(current: sent.from, next: sent.to)
-            await vault.hold(StoredSession(id: session.id, accessToken: token, lease: lease, renewal: renewal))
-            return Grant(userID: spent.userID, sessionID: session.id, token: token)
+    private func conclude(_ outcome: SessionRenewal.Outcome, _ spent: Grant) async -> Result<Grant, any Error> {
+        switch outcome {
+        case .granted(let grant):
+            await vault.confirm(grant.sessionID)
+            return .success(grant)
+        case .grantedUnsaved(let grant, let lease, let pair):
+            await vault.hold(grant, lease, pair)
+            return .success(grant)
+        case .ended(let reason, let error, let isSaved):
+            if !isSaved { await vault.forget(sessionID: spent.sessionID, reason) }
+            return .failure(LatchkeyError.sessionEnded(error.reason, status: error.status, message: error.message))
+        case .failed(let error):
+            return .failure(error)
         }
-    }
-
-    private func end(_ sessionID: String, _ reason: SignedOutReason?, _ error: LatchkeyError) async throws -> Grant {
-        let held = await vault.end(sessionID: sessionID, reason: reason ?? .expired)
-        guard let held else {
-            throw LatchkeyError.sessionEnded(reason, status: error.status, message: error.message)
-        }
-        return held.grant
-    }
-}
-
-extension CredentialVault {
-    /// Signs out of a session that the server has ended, whether or not the store can be told.
-    ///
-    /// - Returns: Who is signed in instead, when somebody else has logged in since.
-    func end(sessionID: String, reason: SignedOutReason) async -> Held? {
-        do {
-            return try await change {
-                (RenewalRules.end($0, sessionID: sessionID, reason: reason), ())
-            }.held
-        } catch {
-            forget(sessionID: sessionID, reason)
-            return nil
-        }
-    }
-}
-
-extension Task where Failure == any Error {
-    /// The value, or `cancelled` as soon as the task that waits is cancelled; this task goes on.
-    func valueUnlessCancelled() async throws -> Success {
-        let stream = AsyncThrowingStream<Success, any Error> { continuation in
-            let relay = Task<Void, Never> {
-                do {
-                    continuation.yield(try await value)
-                    continuation.finish()
-                } catch {
-                    continuation.finish(throwing: error)
-                }
-            }
-            continuation.onTermination = { _ in relay.cancel() }
-        }
-        for try await value in stream { return value }
-        throw LatchkeyError.cancelled
     }
 }

@@ -9,7 +9,15 @@ public enum SignInState: Sendable, Hashable {
     /// Nobody is signed in; with the reason when somebody was.
     case signedOut(SignedOutReason?)
     /// This user is signed in.
-    case signedIn(User)
+    case signedIn(User, SignInFreshness)
+}
+
+/// How sure it is that the server still accepts a session.
+public enum SignInFreshness: Sendable, Hashable {
+    /// As sure as the credential store: the server has not been asked since the app started.
+    case stored
+    /// The server has accepted the session since the app started.
+    case confirmed
 }
 
 /// Why nobody is signed in any more.

@@ -59,7 +59,10 @@ extension Latchkey {
         let userID = try await vault.current()?.user.id
         _ = try await call(.deleteUser, DeleteUserRequest(password: password))
         try await vault.change { stored in
-            (stored?.user.id == userID ? .delete(.userDeleted) : .keep, ())
+            guard let userID, let account = stored[userID: userID] else { return (.keep, ()) }
+            var new = stored
+            new.remove(sessionID: account.session.id)
+            return (.save(new, signedOut: .userDeleted), ())
         }
     }
 
@@ -75,11 +78,13 @@ extension Latchkey {
         return try await signIn(by: answer)
     }
 
-    /// Stores a user's record, unless somebody else has signed in meanwhile.
+    /// Stores a user's record, unless they have left meanwhile.
     private func store(_ user: User) async throws -> User {
         try await vault.change { stored in
-            guard var new = stored, new.user.id == user.id, new.user != user else { return (.keep, ()) }
-            new.user = user
+            guard var account = stored[userID: user.id], account.user != user else { return (.keep, ()) }
+            account.user = user
+            var new = stored
+            new.update(account)
             return (.save(new), ())
         }
         return user

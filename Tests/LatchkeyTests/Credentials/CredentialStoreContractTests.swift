@@ -131,7 +131,7 @@ import Testing
                 #expect(left != right)
                 let stored = try #require(try await stores[0].load())
                 #expect(stored.generation == generation + 1)
-                #expect(stored.session.accessToken.secret == (left ? "first" : "second"))
+                #expect(try stored.session.accessToken.secret == (left ? "first" : "second"))
             }
         }
     }

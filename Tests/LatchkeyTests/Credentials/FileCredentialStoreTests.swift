@@ -95,7 +95,7 @@ import Testing
     @Test func `a file of a newer version is refused and left where it is`() async throws {
         try await withStore { store, file in
             let text = try String(contentsOf: file, encoding: .utf8)
-            try overwrite(file, text.replacing(#""version":1"#, with: #""version":2"#))
+            try overwrite(file, text.replacing(#""version":2"#, with: #""version":3"#))
             #expect(await code { try await store.load() } == .storeUnreadable)
             #expect(try names(beside: file) == ["credentials.json"])
         }

@@ -12,9 +12,10 @@ import FoundationNetworking
         let token = RefreshToken.sample
         let registration = Registration(username: "ada", password: "correct horse")
         let credentials = StoredCredentials.sample(next: .sample(2))
-        for shown in shown(token) + shown(registration) + shown(credentials) + shown(credentials.session.accessToken)
+        let session = try credentials.session
+        for shown in shown(token) + shown(registration) + shown(credentials) + shown(session.accessToken)
             + shown([credentials]) + shown(["a": registration]) + shown(Optional(token) as Any)
-            + shown(Renewal(current: token)) + shown(credentials.session)
+            + shown(Renewal(current: token)) + shown(session)
         {
             for secret in [token.secret, RefreshToken.sample(2).secret, "access-1", "correct horse"] {
                 #expect(!shown.contains(secret), "\(shown)")

@@ -40,16 +40,40 @@ extension StoredCredentials {
         accessToken: String = "access-1",
         next: RefreshToken? = nil
     ) -> StoredCredentials {
-        StoredCredentials(
+        let session = StoredSession(
+            id: "session-1",
+            accessToken: AccessToken(accessToken),
+            lease: TokenLease(expiresIn: 600, serverDate: nil, deviceDate: .sample),
+            renewal: Renewal(current: .sample, next: next)
+        )
+        return StoredCredentials(
             generation: generation,
             realm: Realm(server: "https://id.example.com", application: "default"),
-            user: user,
-            session: StoredSession(
-                id: "session-1",
-                accessToken: AccessToken(accessToken),
-                lease: TokenLease(expiresIn: 600, serverDate: nil, deviceDate: .sample),
-                renewal: Renewal(current: .sample, next: next)
-            )
+            accounts: [Account(user: user, session: session)],
+            currentUserID: user.id
+        )
+    }
+
+    /// The current user.
+    var user: User {
+        get throws { try #require(current).user }
+    }
+
+    /// The session of the current user.
+    var session: StoredSession {
+        get throws { try #require(current).session }
+    }
+
+    /// The same with another session of the current user.
+    func changing(_ change: (inout StoredSession) -> Void) throws -> StoredCredentials {
+        var account = try #require(current)
+        change(&account.session)
+        return StoredCredentials(
+            generation: generation,
+            realm: realm,
+            accounts: accounts.map { $0.user.id == account.user.id ? account : $0 },
+            currentUserID: currentUserID,
+            farewells: farewells
         )
     }
 }
@@ -107,11 +131,13 @@ extension Latchkey {
         clock: TestClock = TestClock(),
         server: URL = .server,
         trustedOrigins: [URL] = [],
+        marker: (any InstallationMarker)? = nil,
         random: RandomBytes = .system
     ) -> Latchkey {
         Latchkey(
             server: server,
             credentialStore: store,
+            installationMarker: marker,
             trustedOrigins: trustedOrigins,
             transport: transport,
             time: clock.timekeeper,

@@ -40,6 +40,16 @@ extension URLRequest {
     var bearer: String? { value(forHTTPHeaderField: "Authorization") }
     var isRefresh: Bool { url?.path() == "/v1/sessions/refresh" }
 
+    /// A refresh as the SDK sends it.
+    static func refresh(from current: RefreshToken, to next: RefreshToken) throws -> URLRequest {
+        var request = URLRequest(url: .sample("https://id.example.com/v1/sessions/refresh"))
+        request.httpMethod = "POST"
+        request.httpBody = try WireJSON.encode(
+            RefreshRequest(refreshToken: current.secret, nextRefreshToken: next.secret)
+        )
+        return request
+    }
+
     var refreshPair: RefreshRequest {
         get throws { try WireJSON.decode(RefreshRequest.self, from: httpBody ?? Data()) }
     }

@@ -5,22 +5,36 @@ import Latchkey
 ///
 /// `@unchecked Sendable`: both times are only touched while `lock` is held.
 final class TestClock: @unchecked Sendable {
+    private struct Sleeper {
+        let until: Duration
+        let continuation: CheckedContinuation<Void, any Error>
+    }
+
     private let lock = NSLock()
     private var uptime = Duration.zero
     private var date: Date
+    private var sleepers: [UUID: Sleeper] = [:]
 
     init(date: Date = .sample) { self.date = date }
 
     var timekeeper: Timekeeper {
-        Timekeeper(uptime: { self.lock.withLock { self.uptime } }, date: { self.lock.withLock { self.date } })
+        Timekeeper(
+            uptime: { self.lock.withLock { self.uptime } },
+            date: { self.lock.withLock { self.date } },
+            sleep: { try await self.sleep(until: $0) }
+        )
     }
 
-    /// Time goes on.
+    /// Time goes on, and whoever has slept long enough wakes up.
     func advance(_ seconds: Int) {
-        lock.withLock {
+        let awake = lock.withLock {
             uptime += .seconds(seconds)
             date += TimeInterval(seconds)
+            let awake = sleepers.filter { $0.value.until <= uptime }
+            for id in awake.keys { sleepers[id] = nil }
+            return awake.values.map(\.continuation)
         }
+        for continuation in awake { continuation.resume() }
     }
 
     /// Somebody sets the clock, while time stands still.
@@ -28,6 +42,23 @@ final class TestClock: @unchecked Sendable {
 
     /// The program is started again: the continuous clock starts anew.
     func restart() { lock.withLock { uptime = .zero } }
+
+    private func sleep(until moment: Duration) async throws {
+        let id = UUID()
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let result: Result<Void, any Error>? = lock.withLock {
+                    if Task.isCancelled { return .failure(CancellationError()) }
+                    if moment <= uptime { return .success(()) }
+                    sleepers[id] = Sleeper(until: moment, continuation: continuation)
+                    return nil
+                }
+                if let result { continuation.resume(with: result) }
+            }
+        } onCancel: {
+            lock.withLock { sleepers.removeValue(forKey: id) }?.continuation.resume(throwing: CancellationError())
+        }
+    }
 }
 
 extension Date {

@@ -112,13 +112,22 @@ import FoundationNetworking
         #expect(await transport.sent(to: "/v1/things").count == 1)
     }
 
-    @Test func `a session without a refresh token is used and not ended`() async throws {
+    @Test func `a session without a refresh token ends when the server says that its token is over`() async throws {
         let transport = ScriptedTransport { _ in try .signedIn(.sample(), .sample(refreshToken: nil)) }
-        let clock = TestClock()
-        let latchkey = Latchkey.sample(transport: transport, clock: clock)
+        let latchkey = Latchkey.sample(transport: transport)
         try await latchkey.logIn("ada", password: "correct horse")
-        clock.advance(601)
         await transport.answer { _ in try .problem(401, .tokenExpired) }
+        let error = await #expect(throws: LatchkeyError.self) { try await latchkey.data(for: .sample) }
+        #expect(error?.code == .sessionEnded)
+        #expect(error?.reason == .expired)
+        #expect(await latchkey.states.first { _ in true } == .signedOut(.expired))
+    }
+
+    @Test func `a session without a refresh token stays when its token is only not understood`() async throws {
+        let transport = ScriptedTransport { _ in try .signedIn(.sample(), .sample(refreshToken: nil)) }
+        let latchkey = Latchkey.sample(transport: transport)
+        try await latchkey.logIn("ada", password: "correct horse")
+        await transport.answer { _ in try .problem(401, .invalidToken) }
         #expect(await code { try await latchkey.data(for: .sample) } == .tokenExpired)
         #expect(await latchkey.user == .sample())
     }

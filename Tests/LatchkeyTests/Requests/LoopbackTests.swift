@@ -42,7 +42,7 @@ import FoundationNetworking
             #expect(try await latchkey.logIn("ada", password: "correct horse") == .sample())
             let request = URLRequest(url: server.url.appending(path: "v1/things"))
             #expect(try await latchkey.data(for: request).1.statusCode == 200)
-            try await latchkey.logOut()
+            try await latchkey.logOut(waitsForServer: true)
         }
         let requests = server.requests
         #expect(
@@ -60,9 +60,10 @@ import FoundationNetworking
         let server = try LoopbackServer { request in
             request.line.hasPrefix("PATCH") ? .json(200, User.sample()) : LoopbackServer.answer(204)
         }
-        var credentials = StoredCredentials.sample()
+        var credentials = try StoredCredentials.sample().changing {
+            $0.lease = TokenLease(expiresIn: 600, serverDate: nil, deviceDate: Date())
+        }
         credentials.realm.server = server.url.absoluteString
-        credentials.session.lease = TokenLease(expiresIn: 600, serverDate: nil, deviceDate: Date())
         let latchkey = Latchkey(server: server.url, credentialStore: try await .holding(credentials))
         try await latchkey.updateUser(UserChanges())
         try await latchkey.deleteUser(password: "correct horse")

@@ -10,31 +10,75 @@ import FoundationNetworking
     @Test func `log out forgets the session and tells the server`() async throws {
         let store = try await MemoryCredentialStore.holding()
         let transport = ScriptedTransport { _ in
-            #expect(try await store.load() == nil)
+            #expect(try await store.load()?.accounts.isEmpty == true)
             return try .text(204, "")
         }
         let latchkey = Latchkey.sample(store: store, transport: transport)
-        try await latchkey.logOut()
+        try await latchkey.logOut(waitsForServer: true)
         #expect(await latchkey.user == nil)
+        #expect(try await store.load() == nil)
         #expect(await transport.sent.map(\.call) == ["DELETE /v1/sessions/current"])
         #expect(await transport.sent.first?.bearer == "Bearer access-1")
         #expect(await transport.rules == [.farewell])
         #expect(await latchkey.states.first { _ in true } == .signedOut(.signedOut))
     }
 
-    @Test func `log out works offline`() async throws {
+    @Test func `log out offline is true at once, and the server is told when the app starts again`() async throws {
         let store = try await MemoryCredentialStore.holding()
-        let latchkey = Latchkey.sample(store: store, transport: ScriptedTransport { _ in throw URLError(.timedOut) })
-        try await latchkey.logOut()
+        let offline = Latchkey.sample(store: store, transport: ScriptedTransport { _ in throw URLError(.timedOut) })
+        try await offline.logOut()
+        #expect(await offline.users.isEmpty)
+        #expect(await code { try await offline.data(for: .sample) } == .loginRequired)
+
+        let told = Event()
+        let transport = ScriptedTransport { request in
+            await told.happen()
+            return try .text(204, "")
+        }
+        let online = Latchkey.sample(store: store, transport: transport)
+        #expect(try await online.restore() == .signedOut)
+        await told.wait()
+        try await online.logOut(waitsForServer: true)
+        #expect(await transport.sent.map(\.call) == ["DELETE /v1/sessions/current"])
+        #expect(await transport.sent.first?.bearer == "Bearer access-1")
         #expect(try await store.load() == nil)
-        #expect(await code { try await latchkey.data(for: .sample) } == .loginRequired)
+    }
+
+    @Test func `log out does not wait for a server that does not answer`() async throws {
+        let go = Event()
+        let transport = ScriptedTransport { _ in
+            await go.wait()
+            return try .text(204, "")
+        }
+        let latchkey = Latchkey.sample(store: try await .holding(), transport: transport)
+        try await latchkey.logOut()
+        #expect(await latchkey.states.first { _ in true } == .signedOut(.signedOut))
+        await go.happen()
+    }
+
+    @Test func `log out that waits tells that the server could not be reached, and is true all the same`() async throws
+    {
+        let store = try await MemoryCredentialStore.holding()
+        let transport = ScriptedTransport { _ in throw URLError(.notConnectedToInternet) }
+        let latchkey = Latchkey.sample(store: store, transport: transport)
+        #expect(await code { try await latchkey.logOut(waitsForServer: true) } == .networkUnavailable)
+        #expect(await latchkey.user == nil)
+        #expect(try await store.load()?.farewells.map(\.id) == ["session-1"])
+    }
+
+    @Test(arguments: [ErrorCode.sessionEnded, .invalidToken, .superseded])
+    func `a farewell that nobody needs is not said again`(code: ErrorCode) async throws {
+        let store = try await MemoryCredentialStore.holding()
+        let transport = ScriptedTransport { _ in try .problem(401, code) }
+        try await Latchkey.sample(store: store, transport: transport).logOut(waitsForServer: true)
+        #expect(try await store.load() == nil)
     }
 
     @Test func `a session whose token is over is ended at the server too`() async throws {
         let server = RefreshingServer()
         await server.expireAccessToken()
         let transport = ScriptedTransport { try await server.answer($0) }
-        try await Latchkey.sample(store: try await .holding(), transport: transport).logOut()
+        try await Latchkey.sample(store: try await .holding(), transport: transport).logOut(waitsForServer: true)
         let calls = await transport.sent.map(\.call)
         #expect(calls == ["DELETE /v1/sessions/current", "POST /v1/sessions/refresh", "DELETE /v1/sessions/current"])
         #expect(await transport.sent.last?.bearer == "Bearer access-3")

@@ -12,7 +12,7 @@ import Testing
         let late = latchkey.states
         try await latchkey.logOut()
 
-        let ada = SignInState.signedIn(.sample())
+        let ada = SignInState.signedIn(.sample(), .confirmed)
         #expect(await early.first(4) == [.unknown, .signedOut(nil), ada, .signedOut(.signedOut)])
         #expect(await middle.first(3) == [.signedOut(nil), ada, .signedOut(.signedOut)])
         #expect(await late.first(2) == [ada, .signedOut(.signedOut)])
@@ -35,7 +35,12 @@ import Testing
         _ = try await latchkey.restore()
         let states = latchkey.states
         try await latchkey.refreshUser()
-        #expect(await states.first(2) == [.signedIn(.sample()), .signedIn(.sample(displayName: "Ada"))])
+        #expect(
+            await states.first(3) == [
+                .signedIn(.sample(), .stored), .signedIn(.sample(), .confirmed),
+                .signedIn(.sample(displayName: "Ada"), .confirmed),
+            ]
+        )
     }
 }
 

@@ -1,0 +1,46 @@
+public import LatchkeyAPI
+
+extension Latchkey {
+    /// The current user's sessions on all devices, the last used first.
+    ///
+    /// Asks the server.
+    ///
+    /// - Returns: The sessions; ``ListedSession/isCurrent`` marks this one.
+    /// - Throws: ``LatchkeyError``, as ``data(for:)`` does.
+    public func sessions() async throws -> [ListedSession] {
+        try await call(.sessions, NoBody()).sessions
+    }
+
+    /// Ends one of the current user's sessions; it is refused from then on.
+    ///
+    /// Asks the server. To end this session, call ``logOut(_:waitsForServer:)``.
+    ///
+    /// - Parameter id: The session's id, from ``sessions()``.
+    /// - Throws: ``LatchkeyError``: `not_found` when the user has no such session, and what ``data(for:)`` throws.
+    public func endSession(_ id: String) async throws {
+        _ = try await call(.endSession, NoBody(), parameters: ["id": id])
+    }
+
+    /// Ends all sessions of the current user but this one.
+    ///
+    /// Asks the server.
+    ///
+    /// - Throws: ``LatchkeyError``, as ``data(for:)`` does.
+    public func endOtherSessions() async throws {
+        _ = try await call(.endOtherSessions, NoBody())
+    }
+
+    /// What happened to the current user's account lately, the newest first.
+    ///
+    /// Asks the server.
+    ///
+    /// - Parameters:
+    ///   - limit: How many events at most, 1 to 1,000.
+    ///   - page: ``AuditEventPage/next`` of the page before; nil for the first.
+    /// - Returns: One page of events.
+    /// - Throws: ``LatchkeyError``, as ``data(for:)`` does.
+    public func events(limit: Int = 100, after page: String? = nil) async throws -> AuditEventPage {
+        let after = page.map { [(name: "after", value: $0)] } ?? []
+        return try await call(.events, NoBody(), query: [(name: "limit", value: "\(limit)")] + after)
+    }
+}

@@ -1,0 +1,27 @@
+public import LatchkeyAPI
+
+extension Latchkey {
+    /// Everybody who is signed in on this device, in the order of their first login.
+    ///
+    /// Never touches the network; empty also when the credential store cannot be read.
+    public var users: [User] {
+        get async { (try? await vault.credentials()?.accounts.map(\.user)) ?? [] }
+    }
+
+    /// Makes one of the signed-in ``users`` the current one, whom requests are sent as.
+    ///
+    /// Never touches the network. Requests that are under way go on as the user they were sent as.
+    ///
+    /// - Parameter id: The user's id.
+    /// - Returns: The user.
+    /// - Throws: ``LatchkeyError``: `user_not_signed_in` when the user is not among ``users``, and those of the
+    ///   credential store.
+    @discardableResult
+    public func switchUser(to id: String) async throws -> User {
+        try await vault.change { stored in
+            var new = stored
+            guard new.switch(to: id), let user = new.current?.user else { throw LatchkeyError.userNotSignedIn }
+            return (new == stored ? .keep : .save(new), user)
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import Latchkey
+import LatchkeyAPI
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Log in with tokens that the app has kept itself.
+@Suite struct TokenLogInTests {
+    let clock = TestClock()
+    let store = MemoryCredentialStore()
+
+    @Test func `the access token is told while somebody is signed in`() async throws {
+        let latchkey = Latchkey.sample(store: try await .holding(), transport: .forbidden)
+        #expect(try await latchkey.accessToken() == "access-1")
+        #expect(await code { try await Latchkey.sample().accessToken() } == .loginRequired)
+    }
+
+    @Test func `an access token that is nearly over is renewed before it is told`() async throws {
+        let server = RefreshingServer()
+        let transport = ScriptedTransport { try await server.answer($0) }
+        let latchkey = Latchkey.sample(store: try await .holding(), transport: transport, clock: clock)
+        _ = try await latchkey.restore()
+        clock.advance(590)
+        #expect(try await latchkey.accessToken() == "access-2")
+    }
+
+    @Test func `an access token logs in its user after the server has said whose it is`() async throws {
+        let transport = tokenServer()
+        let latchkey = Latchkey.sample(store: store, transport: transport, clock: clock)
+        #expect(try await latchkey.logIn(accessToken: "access-1") == .sample())
+        #expect(await transport.sent.map(\.call) == ["GET /v1/sessions/current", "GET /v1/users/me"])
+        #expect(await transport.sent.allSatisfy { $0.bearer == "Bearer access-1" })
+        #expect(try await store.load()?.session.renewal == nil)
+        #expect(await latchkey.states.first { _ in true } == .signedIn(.sample(), .confirmed))
+    }
+
+    @Test func `when its time is over, the user is signed out without being renewed`() async throws {
+        let transport = tokenServer()
+        let latchkey = Latchkey.sample(store: store, transport: transport, clock: clock)
+        try await latchkey.logIn(accessToken: "access-1")
+        clock.advance(299)
+        #expect(await latchkey.user == .sample())
+        var states = latchkey.states.makeAsyncIterator()
+        #expect(await states.next() == .signedIn(.sample(), .confirmed))
+        clock.advance(1)
+        #expect(await states.next() == .signedOut(.expired))
+        #expect(try await store.load() == nil)
+        #expect(await code { try await latchkey.data(for: .sample) } == .loginRequired)
+        #expect(await transport.sent.filter(\.isRefresh).isEmpty)
+    }
+
+    @Test func `an app that starts after the time is over finds nobody signed in`() async throws {
+        let transport = tokenServer()
+        try await Latchkey.sample(store: store, transport: transport, clock: clock).logIn(accessToken: "access-1")
+        clock.advance(301)
+        clock.restart()
+        let restarted = Latchkey.sample(store: store, transport: .forbidden, clock: clock)
+        #expect(try await restarted.restore() == .signedOut)
+        #expect(await restarted.states.first { _ in true } == .signedOut(.expired))
+    }
+
+    @Test(arguments: [ErrorCode.invalidToken, .tokenExpired, .sessionEnded])
+    func `a token that the server refuses logs nobody in and nobody out`(refusal: ErrorCode) async throws {
+        let store = try await MemoryCredentialStore.holding()
+        let transport = ScriptedTransport { _ in try .problem(401, refusal) }
+        let latchkey = Latchkey.sample(store: store, transport: transport)
+        #expect(await code { try await latchkey.logIn(accessToken: "forged") } == refusal)
+        #expect(await latchkey.user == .sample())
+    }
+
+    @Test func `tokens that the app keeps can be switched, and none of the sessions is ended`() async throws {
+        let transport = tokenServer(secondUser: "access-of-bob")
+        let latchkey = Latchkey.sample(store: store, transport: transport, clock: clock)
+        try await latchkey.logIn(accessToken: "access-1")
+        #expect(try await latchkey.logIn(accessToken: "access-of-bob").id == "user-2")
+        #expect(try await latchkey.logIn(accessToken: "access-1").id == "user-1")
+        #expect(await transport.sent.filter { $0.httpMethod == "DELETE" }.isEmpty)
+        #expect(try await latchkey.accessToken() == "access-1")
+    }
+
+    @Test func `the token of a session that is kept whole does not lose the refresh token`() async throws {
+        let store = try await MemoryCredentialStore.holding()
+        let latchkey = Latchkey.sample(store: store, transport: tokenServer(), clock: clock)
+        try await latchkey.logIn(accessToken: "access-1")
+        #expect(try await store.load()?.session.renewal == Renewal(current: .sample))
+    }
+
+    @Test func `with its refresh token a session is renewed`() async throws {
+        let latchkey = Latchkey.sample(store: store, transport: tokenServer(), clock: clock)
+        try await latchkey.logIn(accessToken: "access-1", refreshToken: RefreshToken.sample.secret)
+        clock.advance(301)
+        #expect(try await latchkey.data(for: .sample).1.statusCode == 200)
+        #expect(await latchkey.user == .sample())
+        #expect(try await store.load()?.session.accessToken.secret == "access-2")
+    }
+
+    @Test func `an access token that is over is renewed first, with a pair that outlives a lost reply`() async throws {
+        let losing = tokenServer(expired: "access-1", losesRefreshReplies: true)
+        let refreshToken = RefreshToken.sample.secret
+        let latchkey = Latchkey.sample(store: store, transport: losing, clock: clock)
+        let error = await code { try await latchkey.logIn(accessToken: "access-1", refreshToken: refreshToken) }
+        #expect(error == .networkUnavailable)
+        #expect(await latchkey.user == nil)
+
+        let answering = tokenServer(expired: "access-1")
+        let again = Latchkey.sample(store: store, transport: answering, clock: clock)
+        #expect(try await again.logIn(accessToken: "access-1", refreshToken: refreshToken) == .sample())
+        let lost = try #require(await losing.sent.first(where: \.isRefresh)).refreshPair
+        let answered = try #require(await answering.sent.first(where: \.isRefresh)).refreshPair
+        #expect(lost.nextRefreshToken == answered.nextRefreshToken)
+        let stored = try #require(try await store.load())
+        #expect(try stored.session.renewal?.current.secret == answered.nextRefreshToken)
+        #expect(stored.arrival == nil)
+    }
+
+    @Test func `what is no refresh token is refused before anything is sent`() async throws {
+        let latchkey = Latchkey.sample()
+        let error = await code { try await latchkey.logIn(accessToken: "access-1", refreshToken: "lkr_") }
+        #expect(error == .invalidRequest)
+    }
+
+    /// A server that knows two tokens, and refreshes once.
+    private func tokenServer(
+        secondUser: String? = nil,
+        expired: String? = nil,
+        losesRefreshReplies: Bool = false
+    ) -> ScriptedTransport {
+        let clock = clock
+        return ScriptedTransport { request in
+            if request.isRefresh {
+                if losesRefreshReplies { throw URLError(.networkConnectionLost) }
+                return try .refreshed("access-2")
+            }
+            let token = request.bearer?.dropFirst("Bearer ".count)
+            if let token, String(token) == expired { return try .problem(401, .tokenExpired) }
+            let number = token.map(String.init) == secondUser ? 2 : 1
+            switch request.call {
+            case "GET /v1/sessions/current":
+                let current = CurrentSession(
+                    id: "session-\(number)",
+                    userID: "user-\(number)",
+                    applicationID: "default",
+                    expiresAt: clock.timekeeper.date() + 300
+                )
+                return try .json(200, current)
+            case "GET /v1/users/me":
+                return try .json(200, User.sample(id: "user-\(number)"))
+            default:
+                return try .text(200, "{}")
+            }
+        }
+    }
+}
