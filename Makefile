@@ -7,7 +7,7 @@ SHELL := /bin/bash
 STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 SERVER := Server/.build/release/latchkey
 BALANCE := Examples/Balance/.build/release/balance
-SOURCES := Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests Examples Benchmarks
+SOURCES := Package.swift Sources Tests Simulation Server/Package.swift Server/Sources Server/Tests Examples Benchmarks
 
 .PHONY: help run test check build format lint imports bench dependencies test-dependencies bench-dependencies
 
@@ -23,6 +23,7 @@ build: dependencies ## Build the release program, Server/.build/release/latchkey
 
 test: test-dependencies ## Run all tests.
 	swift test --parallel
+	swift run --skip-build simulate-sessions 100000
 	swift build --package-path Server --build-tests
 	swift test --package-path Server --skip-build
 	swift test --package-path Examples/Balance

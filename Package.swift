@@ -28,8 +28,21 @@ let package = Package(
         .target(name: "LatchkeyAPI", dependencies: ["LatchkeyJSON"], swiftSettings: settings),
         .target(name: "Latchkey", dependencies: ["LatchkeyAPI"], swiftSettings: settings),
         .target(name: "LatchkeyScreens", dependencies: ["LatchkeyAPI"], swiftSettings: settings),
+        .target(
+            name: "SessionSimulation",
+            dependencies: ["Latchkey", "LatchkeyAPI", "LatchkeyRotation"],
+            path: "Simulation/SessionSimulation",
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "simulate-sessions",
+            dependencies: ["SessionSimulation"],
+            path: "Simulation/simulate-sessions",
+            swiftSettings: settings
+        ),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
         .testTarget(name: "LatchkeyRotationTests", dependencies: ["LatchkeyRotation"], swiftSettings: settings),
+        .testTarget(name: "SessionSimulationTests", dependencies: ["SessionSimulation"], swiftSettings: settings),
         .testTarget(name: "LatchkeyJSONTests", dependencies: ["LatchkeyJSON"], swiftSettings: settings),
         .testTarget(name: "LatchkeyAPITests", dependencies: ["LatchkeyAPI"], swiftSettings: settings),
         .testTarget(

@@ -1,0 +1,84 @@
+import Foundation
+import Latchkey
+import LatchkeyAPI
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A network that loses, delays, repeats and reorders requests and replies, up to a request's deadline.
+final class SimulatedNetwork {
+    /// How long a request may be under way, in milliseconds.
+    static let deadline = 30_000
+
+    var isCalm = false
+    private let server: SimulatedServer
+    private let time: VirtualTime
+    private let random: SeededRandom
+    private let faults: Faults
+    /// Told of each pair when the server has judged it.
+    private let arrived: (RefreshPair) -> Void
+
+    init(
+        server: SimulatedServer,
+        time: VirtualTime,
+        random: SeededRandom,
+        faults: Faults,
+        arrived: @escaping (RefreshPair) -> Void
+    ) {
+        self.server = server
+        self.time = time
+        self.random = random
+        self.faults = faults
+        self.arrived = arrived
+    }
+
+    /// Sends a pair; the reply comes once.
+    func send(_ pair: RefreshPair, _ reply: @escaping (RenewalRules.Verdict) -> Void) {
+        var isAnswered = false
+        func answer(_ verdict: RenewalRules.Verdict) {
+            guard !isAnswered else { return }
+            isAnswered = true
+            reply(verdict)
+        }
+        if isCalm {
+            return time.after(20) { [self] in
+                let verdict = deliver(pair)
+                time.after(20) { answer(verdict) }
+            }
+        }
+        time.after(Self.deadline) { [faults] in
+            answer(faults.defect == .timeoutEndsSession ? .ended(.expired, .timedOut) : .inconclusive(.timedOut))
+        }
+        if random.happens(5) { time.after(random.among(1...300)) { answer(.inconclusive(.connectionLost)) } }
+        for _ in 0..<(random.happens(20) ? 2 : 1) where !random.happens(15) {
+            let way = delay()
+            time.after(way) { [self] in
+                let verdict = deliver(pair)
+                // A portal or proxy on the way may answer in the server's place.
+                let answered = random.happens(5) ? .inconclusive(.unexpected) : verdict
+                for _ in 0..<(random.happens(10) ? 2 : 1) where !random.happens(20) {
+                    time.after(min(delay(), Self.deadline - way)) { answer(answered) }
+                }
+            }
+        }
+    }
+
+    private func deliver(_ pair: RefreshPair) -> RenewalRules.Verdict {
+        let verdict = server.refresh(pair, at: time.now)
+        arrived(pair)
+        return verdict
+    }
+
+    private func delay() -> Int { random.happens(15) ? random.among(0...Self.deadline) : random.among(1...400) }
+}
+
+extension LatchkeyError {
+    fileprivate static let timedOut = LatchkeyError(code: .timedOut, message: "")
+    fileprivate static let unexpected = LatchkeyError(code: .unexpectedAnswer, message: "")
+    fileprivate static let connectionLost = LatchkeyError(
+        code: .networkUnavailable,
+        message: "",
+        underlying: URLError(.networkConnectionLost)
+    )
+}

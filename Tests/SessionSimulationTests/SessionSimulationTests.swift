@@ -1,0 +1,24 @@
+import SessionSimulation
+import Testing
+
+/// The client's renewal against the server's rule, with a network, crashes and a thief.
+///
+/// `make test` runs 100,000 more with `simulate-sessions`, where they take the time of no other test.
+@Suite(.timeLimit(.minutes(5))) struct SessionSimulationTests {
+    @Test func `whatever goes wrong, a session ends only when the server ends it, and a thief is noticed`() async {
+        let failures = await SessionSimulation.run(seeds: 0..<2_000)
+        #expect(failures.isEmpty, "\(failures.prefix(5))")
+    }
+
+    @Test(arguments: Faults.Defect.allCases)
+    func `a defect that is put in on purpose is noticed`(defect: Faults.Defect) {
+        let seeds = 0..<20_000 as Range<UInt64>
+        #expect(seeds.contains { SessionSimulation.run(seed: $0, defect: defect) != nil })
+    }
+
+    @Test func `a seed always gives the same run`() throws {
+        let seeds = 0..<2_000 as Range<UInt64>
+        let failed = try #require(seeds.lazy.compactMap { SessionSimulation.run(seed: $0, defect: .noRepeat) }.first)
+        #expect(SessionSimulation.run(seed: failed.seed, defect: .noRepeat)?.objections == failed.objections)
+    }
+}
