@@ -21,6 +21,7 @@ let package = Package(
         .library(name: "LatchkeyAPI", targets: ["LatchkeyAPI"]),
         .library(name: "LatchkeyJSON", targets: ["LatchkeyJSON"]),
         .library(name: "LatchkeyRotation", targets: ["LatchkeyRotation"]),
+        .library(name: "LatchkeyTesting", targets: ["LatchkeyTesting"]),
     ],
     targets: [
         .target(name: "LatchkeyJSON", swiftSettings: settings),
@@ -28,6 +29,11 @@ let package = Package(
         .target(name: "LatchkeyAPI", dependencies: ["LatchkeyJSON"], swiftSettings: settings),
         .target(name: "Latchkey", dependencies: ["LatchkeyAPI"], swiftSettings: settings),
         .target(name: "LatchkeyScreens", dependencies: ["LatchkeyAPI"], swiftSettings: settings),
+        .target(
+            name: "LatchkeyTesting",
+            dependencies: ["Latchkey", "LatchkeyAPI", "LatchkeyJSON"],
+            swiftSettings: settings
+        ),
         .target(
             name: "SessionSimulation",
             dependencies: ["Latchkey", "LatchkeyAPI", "LatchkeyRotation"],
@@ -59,6 +65,11 @@ let package = Package(
         .testTarget(
             name: "LatchkeyScreensTests",
             dependencies: ["LatchkeyScreens", "LatchkeyAPI"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "LatchkeyTestingTests",
+            dependencies: ["LatchkeyTesting", "Latchkey", "LatchkeyAPI"],
             swiftSettings: settings
         ),
     ],

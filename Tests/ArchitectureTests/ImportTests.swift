@@ -32,6 +32,11 @@ import Testing
             reason: "An app that adds the SDK adds nothing else."
         ),
         Rule(
+            target: "Sources/LatchkeyTesting",
+            mayImport: ["Latchkey", "LatchkeyAPI", "LatchkeyJSON", "FoundationNetworking"],
+            reason: "An app's tests and previews need the SDK and nothing else: no test framework, no server."
+        ),
+        Rule(
             target: "Sources/LatchkeyScreens",
             mayImport: ["LatchkeyAPI", "LatchkeyJSON"],
             reason: "Screens are values: no toolkit and no network, so that every front can render them."

@@ -1,0 +1,40 @@
+import Foundation
+import LatchkeyAPI
+
+extension Route {
+    static let eventRoutes: [Route] = [
+        .signedIn(.events) { directory, call, access throws(Refusal) in
+            let query = try PageQuery(call.request)
+            let newestFirst = Array((directory.events[access.userID] ?? []).reversed())
+            let page = query.page(of: newestFirst, newestFirst: true) {
+                ListPosition(createdAt: $0.createdAt, id: $0.id)
+            }
+            return .value(AuditEventPage(events: page.elements, next: page.next))
+        }
+    ]
+}
+
+extension FakeDirectory {
+    /// Remembers what happened to a user's account.
+    mutating func tell(
+        _ kind: AuditEventKind,
+        of userID: User.ID,
+        at now: Date,
+        device: Device? = nil,
+        _ applicationID: String? = nil,
+        session sessionID: String? = nil,
+        because reason: SessionEndReason? = nil
+    ) {
+        let event = AuditEvent(
+            id: ids.next(at: now),
+            kind: kind,
+            createdAt: now,
+            address: FakeServer.address,
+            device: device,
+            applicationID: applicationID,
+            sessionID: sessionID,
+            reason: reason
+        )
+        events[userID, default: []].append(event)
+    }
+}

@@ -1,0 +1,35 @@
+public import Foundation
+public import Latchkey
+public import LatchkeyAPI
+
+extension Latchkey {
+    /// A client of a fake server, for an app's tests.
+    ///
+    /// Never touches the network. Its time is the server's clock.
+    ///
+    /// - Parameters:
+    ///   - server: The server.
+    ///   - application: The id of the application.
+    ///   - credentialStore: Where to keep who is signed in; give two clients the same one to start the app again.
+    ///   - device: What the user sees in the list of their sessions.
+    ///   - trustedOrigins: Other servers that may see the access token; the fake server's handlers answer for them.
+    /// - Returns: The client.
+    public static func fake(
+        server: FakeServer,
+        application: String = "default",
+        credentialStore: any CredentialStore = MemoryCredentialStore(),
+        device: Device? = nil,
+        trustedOrigins: [URL] = []
+    ) -> Latchkey {
+        Latchkey(
+            server: server.url,
+            application: application,
+            credentialStore: credentialStore,
+            device: device,
+            trustedOrigins: trustedOrigins,
+            transport: server,
+            time: server.clock.timekeeper,
+            random: .system
+        )
+    }
+}

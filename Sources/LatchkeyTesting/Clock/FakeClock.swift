@@ -1,0 +1,77 @@
+public import Foundation
+package import Latchkey
+
+/// Time that stands still until a test turns it.
+///
+/// A fake server and its clients share one. The true time is the server's; what the device believes may be wrong.
+///
+/// ```swift
+/// let clock = FakeClock()
+/// let server = FakeServer(clock: clock)
+/// clock.advance(by: .seconds(3_600))      // the access token is over
+/// clock.setDeviceDate(.distantPast)       // somebody sets the device's clock
+/// ```
+public final class FakeClock: Sendable {
+    private struct Time: Sendable {
+        let start: Date
+        var uptime = Duration.zero
+        var deviceError: TimeInterval = 0
+
+        var date: Date { start + uptime.seconds }
+    }
+
+    private let time: Watched<Time>
+
+    /// A clock that stands still.
+    ///
+    /// - Parameter date: The true time, cut to the second; the present without it.
+    public init(_ date: Date = Date()) {
+        time = Watched(Time(start: Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))))
+    }
+
+    /// The true time, which is the fake server's.
+    public var date: Date { time.read(\.date) }
+
+    /// What the device believes the date to be.
+    public var deviceDate: Date { time.read { $0.date + $0.deviceError } }
+
+    /// Lets time go on, for the server and the device.
+    ///
+    /// - Parameter duration: How much; time never goes back.
+    public func advance(by duration: Duration) {
+        time.change { $0.uptime += max(.zero, duration) }
+    }
+
+    /// Sets the device's own clock, as a person does; the true time stays.
+    ///
+    /// - Parameter date: What the device believes from now on.
+    public func setDeviceDate(_ date: Date) {
+        time.change { $0.deviceError = date.timeIntervalSince($0.date) }
+    }
+
+    /// How long the device runs.
+    package var uptime: Duration { time.read(\.uptime) }
+
+    /// Waits until the device has run for so long.
+    ///
+    /// - Throws: `CancellationError` as soon as the task is cancelled.
+    package func sleep(until uptime: Duration) async throws {
+        try await time.first { $0.uptime >= uptime ? () : nil }
+    }
+
+    /// These clocks for the SDK.
+    package var timekeeper: Timekeeper {
+        Timekeeper(
+            uptime: { self.uptime },
+            date: { self.deviceDate },
+            sleep: { try await self.sleep(until: $0) }
+        )
+    }
+}
+
+extension Duration {
+    /// This many seconds, as dates count them.
+    var seconds: TimeInterval {
+        TimeInterval(components.seconds) + TimeInterval(components.attoseconds) / 1e18
+    }
+}

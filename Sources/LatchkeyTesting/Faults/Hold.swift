@@ -1,0 +1,41 @@
+/// A place where requests, or operations of a credential store, wait until a test lets them go on.
+///
+/// ```swift
+/// let hold = server.hold(.refresh)
+/// async let user = latchkey.refreshUser()
+/// try await hold.arrival()                // the request is on its way
+/// hold.release()
+/// _ = try await user
+/// ```
+///
+/// What is cancelled meanwhile leaves.
+public final class Hold: Sendable {
+    private struct Gate: Sendable {
+        var arrivals = 0
+        var isOpen = false
+    }
+
+    private let gate = Watched(Gate())
+
+    init() {}
+
+    /// How many have arrived so far.
+    public var arrivals: Int { gate.read(\.arrivals) }
+
+    /// Waits until so many have arrived, counted from the beginning.
+    ///
+    /// - Parameter count: How many.
+    /// - Throws: `CancellationError` when the task is cancelled.
+    public func arrival(of count: Int = 1) async throws {
+        try await gate.first { $0.arrivals >= count ? () : nil }
+    }
+
+    /// Lets everything go on that waits here, and lets pass what comes later.
+    public func release() { gate.change { $0.isOpen = true } }
+
+    /// Waits to be released.
+    func pass() async throws {
+        gate.change { $0.arrivals += 1 }
+        try await gate.first { $0.isOpen ? () : nil }
+    }
+}

@@ -1,0 +1,79 @@
+public import Foundation
+public import LatchkeyAPI
+
+/// What a fake server answers, made by a handler or a fault.
+///
+/// Its description is the status alone: headers and body may hold secrets.
+public struct FakeAnswer: Sendable {
+    /// The HTTP status.
+    public var status: Int
+    /// The headers; `Date` is added by the server.
+    public var headers: [String: String]
+    /// The body.
+    public var body: Data
+
+    /// An answer.
+    public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+}
+
+extension FakeAnswer {
+    /// A value as JSON, with times as Latchkey writes them.
+    ///
+    /// - Parameters:
+    ///   - value: What to answer.
+    ///   - status: The HTTP status.
+    /// - Returns: The answer.
+    /// - Throws: `EncodingError` when the value has no JSON form.
+    public static func json(_ value: some Encodable, status: Int = 200) throws -> FakeAnswer {
+        FakeAnswer(status: status, headers: ["Content-Type": "application/json"], body: try WireJSON.encode(value))
+    }
+
+    /// A text, such as the page of a hotel's network.
+    ///
+    /// - Parameters:
+    ///   - text: The body.
+    ///   - status: The HTTP status.
+    ///   - mediaType: What kind of text it is.
+    /// - Returns: The answer.
+    public static func text(_ text: String, status: Int = 200, mediaType: String = "text/plain") -> FakeAnswer {
+        FakeAnswer(status: status, headers: ["Content-Type": "\(mediaType); charset=utf-8"], body: Data(text.utf8))
+    }
+
+    /// An answer without a body.
+    ///
+    /// - Parameter status: The HTTP status.
+    /// - Returns: The answer.
+    public static func status(_ status: Int) -> FakeAnswer { FakeAnswer(status: status) }
+
+    /// An error of Latchkey's contract; the status and the challenge of a 401 follow from its code.
+    ///
+    /// - Parameters:
+    ///   - code: What went wrong, for programs.
+    ///   - detail: What went wrong, for people.
+    ///   - fields: With 422: what is wrong with which member.
+    ///   - reason: With `session_ended`: why.
+    ///   - retryAfter: How many seconds to wait before the next try.
+    /// - Returns: The answer.
+    public static func problem(
+        _ code: ErrorCode,
+        detail: String = "The fake server was told to answer this.",
+        fields: [String: FieldProblem]? = nil,
+        reason: SessionEndReason? = nil,
+        retryAfter: Int? = nil
+    ) -> FakeAnswer {
+        FakeAnswer(Refusal(code, detail, fields: fields, reason: reason, retryAfter: retryAfter))
+    }
+}
+
+extension FakeAnswer: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The status.
+    public var description: String { "\(status)" }
+    /// The status.
+    public var debugDescription: String { "FakeAnswer(\(status))" }
+    /// Shows nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

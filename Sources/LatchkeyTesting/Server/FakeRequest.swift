@@ -1,0 +1,90 @@
+public import Foundation
+import Latchkey
+import LatchkeyAPI
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A request as a fake server got it.
+///
+/// Its description is the method and the path alone: headers, query and body may hold secrets.
+public struct FakeRequest: Sendable {
+    /// The method, in capitals.
+    public let method: String
+    /// The whole address.
+    public let url: URL
+    /// The body; empty when there is none.
+    public let body: Data
+    /// What the names in braces of a handler's pattern stand for.
+    public internal(set) var parameters: [String: String] = [:]
+    private let headers: [String: String]
+
+    init(_ request: URLRequest) {
+        method = (request.httpMethod ?? "GET").uppercased()
+        url = request.url ?? URL(filePath: "/")
+        body = request.httpBody ?? request.httpBodyStream.map(Data.init(reading:)) ?? Data()
+        headers = Dictionary(
+            (request.allHTTPHeaderFields ?? [:]).map { ($0.lowercased(), $1) },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+}
+
+extension FakeRequest {
+    /// The path, with its percent codes.
+    public var path: String { url.path(percentEncoded: true) }
+
+    /// A header, by its name in any case.
+    ///
+    /// - Parameter name: The header's name.
+    /// - Returns: Its value, or nil when it was not sent.
+    public func header(_ name: String) -> String? { headers[name.lowercased()] }
+
+    /// A value of the query.
+    ///
+    /// - Parameter name: The name before the `=`.
+    /// - Returns: The first value of that name, or nil when there is none.
+    public func query(_ name: String) -> String? { queryValues(name).first }
+
+    /// The body as a value, read as Latchkey's own JSON.
+    ///
+    /// - Parameter type: What to read.
+    /// - Returns: The value.
+    /// - Throws: `DecodingError`; within a handler it becomes the answer 500.
+    public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try WireJSON.decode(type, from: body)
+    }
+
+    func queryValues(_ name: String) -> [String] {
+        (URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? [])
+            .filter { $0.name == name }
+            .map { $0.value ?? "" }
+    }
+
+    var segments: [String] { path.segments }
+
+    /// The server it goes to; nil when the address is none.
+    var origin: Origin? { Origin(url) }
+}
+
+extension FakeRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The method and the path.
+    public var description: String { "\(method) \(path)" }
+    /// The method and the path.
+    public var debugDescription: String { "FakeRequest(\(description))" }
+    /// Shows nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension Data {
+    fileprivate init(reading stream: InputStream) {
+        self.init()
+        stream.open()
+        defer { stream.close() }
+        var buffer = [UInt8](repeating: 0, count: 16_384)
+        while case let count = stream.read(&buffer, maxLength: buffer.count), count > 0 {
+            append(contentsOf: buffer[..<count])
+        }
+    }
+}

@@ -1,0 +1,86 @@
+public import Foundation
+package import Latchkey
+import LatchkeyAPI
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+extension FakeServer: Transport {
+    package func send(_ request: URLRequest, under rules: TransferRules) async throws -> Answer {
+        let (data, response) = try await data(for: request)
+        return Answer(data: data, response: response)
+    }
+}
+
+extension FakeServer {
+    /// Answers a request that an app sends by other means than the SDK, in place of `URLSession`.
+    ///
+    /// - Parameter request: What is sent, to any address; an access token counts as with the SDK.
+    /// - Returns: The answer, whatever its status is.
+    /// - Throws: `URLError`, as `URLSession` does, when a fault says so or the task is cancelled.
+    public func data(for request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+        let received = FakeRequest(request)
+        var answer = try await exchange(received)
+        let now = clock.date
+        answer.headers["Date"] = answer.headers["Date"] ?? HTTPText.date(now)
+        answer.headers["Cache-Control"] = answer.headers["Cache-Control"] ?? "no-store"
+        answer.headers[LatchkeyHeader.requestID] = UUID().uuidString.lowercased()
+        guard
+            let response = HTTPURLResponse(
+                url: received.url,
+                statusCode: answer.status,
+                httpVersion: "HTTP/1.1",
+                headerFields: answer.headers
+            )
+        else { throw URLError(.badServerResponse) }
+        return (received.method == "HEAD" ? Data() : answer.body, response)
+    }
+
+    private func exchange(_ request: FakeRequest) async throws -> FakeAnswer {
+        guard !Task.isCancelled else { throw URLError(.cancelled) }
+        let (fault, holds) = traffic.change { $0.send(request) }
+        for hold in holds {
+            do { try await hold.pass() } catch { throw URLError(.cancelled) }
+        }
+        switch fault?.kind {
+        case .offline: throw URLError(.notConnectedToInternet)
+        case .timesOut: throw URLError(.timedOut)
+        case .answers(let answer): return answer
+        case .losesReply:
+            _ = await answer(to: request)
+            throw URLError(.networkConnectionLost)
+        case nil:
+            let answer = await answer(to: request)
+            guard !Task.isCancelled else { throw URLError(.cancelled) }
+            return answer
+        }
+    }
+
+    private func answer(to request: FakeRequest) async -> FakeAnswer {
+        let handlers = traffic.read(\.handlers)
+        for (pattern, handler) in handlers.reversed() {
+            guard let parameters = pattern.parameters(in: request) else { continue }
+            var request = request
+            request.parameters = parameters
+            return await answer(to: request, with: handler)
+        }
+        guard request.origin == Origin(url) else { return FakeAnswer(.notFound) }
+        let (applications, now) = (applications, clock.date)
+        return directory.change { $0.answer(to: request, applications: applications, now: now) }
+    }
+
+    private func answer(to request: FakeRequest, with handler: Handler) async -> FakeAnswer {
+        let now = clock.date
+        do {
+            let user = try directory.change { directory throws(Refusal) in
+                try directory.user(directory.access(of: request, at: now).userID).user
+            }
+            return try await handler(request, user)
+        } catch let refusal as Refusal {
+            return FakeAnswer(refusal)
+        } catch {
+            return FakeAnswer(Refusal(.internal, "The test's handler threw \(type(of: error))."))
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Latchkey
+import LatchkeyAPI
+
+/// Which requests are meant: a method, a path, and maybe a server.
+///
+/// ```swift
+/// "GET /articles/{id}"                        // any id, at any server
+/// "/articles"                                 // any method
+/// "POST https://api.example.com/articles"     // at this server alone
+/// ```
+public struct RequestPattern: Sendable, Hashable, ExpressibleByStringLiteral {
+    let method: String?
+    /// Scheme, host and port; nil for any.
+    let origin: Origin?
+    /// Nil for any path.
+    let segments: [String]?
+
+    /// A pattern from its text.
+    ///
+    /// - Parameter text: Maybe a method and a space, then a path or a whole address; `{name}` stands for any one part
+    ///   of the path. Anything else is a mistake in the test, which ends here.
+    public init(_ text: String) {
+        let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+        let place = words.last ?? ""
+        method = words.count == 2 ? words[0].uppercased() : nil
+        if place.hasPrefix("/") {
+            origin = nil
+            segments = place.segments
+        } else if let url = URL(string: String(place.prefix { $0 != "{" })), let server = Origin(url) {
+            origin = server
+            segments = Array(place.segments.dropFirst(2))
+        } else {
+            preconditionFailure("“\(text)” is no pattern: write a method, a space and a path, as in GET /articles")
+        }
+    }
+
+    /// A pattern from its text.
+    public init(stringLiteral text: String) { self.init(text) }
+
+    private init() {
+        method = nil
+        origin = nil
+        segments = nil
+    }
+
+    init<Body, Answer>(_ endpoint: Endpoint<Body, Answer>) {
+        self.init("\(endpoint.method) \(endpoint.template)")
+    }
+}
+
+extension RequestPattern {
+    /// Every request.
+    public static let any = RequestPattern()
+    /// Registering.
+    public static let register = RequestPattern(Endpoint<NoBody, NoBody>.register)
+    /// Logging in with a password.
+    public static let logIn = RequestPattern(Endpoint<NoBody, NoBody>.logIn)
+    /// Renewing a session.
+    public static let refresh = RequestPattern(Endpoint<NoBody, NoBody>.refresh)
+    /// Logging out.
+    public static let logOut = RequestPattern(Endpoint<NoBody, NoBody>.logOut)
+    /// Reading the signed-in user's record.
+    public static let user = RequestPattern(Endpoint<NoBody, NoBody>.user)
+
+    /// Whether a request is meant, and by what the names in braces stand for in it; nil when it is not.
+    func parameters(in request: FakeRequest) -> [String: String]? {
+        guard method == nil || method == request.method else { return nil }
+        return parameters(at: request)
+    }
+
+    /// The same, whatever the method is.
+    func parameters(at request: FakeRequest) -> [String: String]? {
+        guard origin == nil || origin == request.origin else { return nil }
+        guard let segments else { return [:] }
+        let path = request.segments
+        guard segments.count == path.count else { return nil }
+        var parameters: [String: String] = [:]
+        for (expected, part) in zip(segments, path) {
+            if expected.hasPrefix("{"), expected.hasSuffix("}") {
+                parameters[String(expected.dropFirst().dropLast())] = part.removingPercentEncoding ?? part
+            } else if expected != part {
+                return nil
+            }
+        }
+        return parameters
+    }
+}
+
+extension String {
+    /// The parts of a path.
+    var segments: [String] { prefix { $0 != "?" }.split(separator: "/").map(String.init) }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import LatchkeyAPI
+
+/// One call of the contract, and what the fake server does for it.
+struct Route: Sendable {
+    typealias Work = @Sendable (inout FakeDirectory, Call) throws(Refusal) -> FakeAnswer
+    typealias SignedInWork = @Sendable (inout FakeDirectory, Call, Access) throws(Refusal) -> FakeAnswer
+
+    let pattern: RequestPattern
+    let work: Work
+
+    /// A call that anybody may make.
+    static func open<Body, Answer>(_ endpoint: Endpoint<Body, Answer>, _ work: @escaping Work) -> Route {
+        Route(pattern: RequestPattern(endpoint), work: work)
+    }
+
+    /// A call that needs a user.
+    static func signedIn<Body, Answer>(_ endpoint: Endpoint<Body, Answer>, _ work: @escaping SignedInWork) -> Route {
+        Route(pattern: RequestPattern(endpoint)) { directory, call throws(Refusal) in
+            let access = try directory.access(of: call.request, at: call.now)
+            return try work(&directory, call, access)
+        }
+    }
+
+    static let all: [Route] = userRoutes + sessionRoutes + eventRoutes + objectRoutes
+}
+
+/// A request to the fake server itself, with what it stands for.
+struct Call: Sendable {
+    let request: FakeRequest
+    let application: String
+    let now: Date
+}
+
+extension FakeDirectory {
+    /// What the server answers to a request of the contract.
+    mutating func answer(to request: FakeRequest, applications: Set<String>, now: Date) -> FakeAnswer {
+        do throws(Refusal) {
+            let (route, parameters) = try route(for: request)
+            let application = request.header(LatchkeyHeader.application) ?? "default"
+            guard applications.contains(application) else {
+                throw Refusal(
+                    .unknownApplication,
+                    "No application has the id in the header \(LatchkeyHeader.application). Check the id."
+                )
+            }
+            var request = request
+            request.parameters = parameters
+            return try route.work(&self, Call(request: request, application: application, now: now))
+        } catch { return FakeAnswer(error) }
+    }
+
+    private func route(for request: FakeRequest) throws(Refusal) -> (Route, [String: String]) {
+        var methods: Set<String> = []
+        // A fixed path goes before one with parameters: `current` is no session's id.
+        for route in Route.all.sorted(by: { $0.pattern.freedom < $1.pattern.freedom }) {
+            guard let parameters = route.pattern.parameters(at: request) else { continue }
+            if route.pattern.method == request.method { return (route, parameters) }
+            methods.formUnion(route.pattern.method.map { $0 == "GET" ? ["GET", "HEAD"] : [$0] } ?? [])
+        }
+        guard !methods.isEmpty else { throw .notFound }
+        var refusal = Refusal(.methodNotAllowed, "This path does not take \(request.method).")
+        refusal.headers["Allow"] = methods.sorted().joined(separator: ", ")
+        throw refusal
+    }
+}
+
+extension RequestPattern {
+    /// How many parts of the path are free.
+    fileprivate var freedom: Int { segments?.count { $0.hasPrefix("{") } ?? .max }
+}

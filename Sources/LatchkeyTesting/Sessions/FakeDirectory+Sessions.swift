@@ -1,0 +1,152 @@
+import Foundation
+import LatchkeyAPI
+
+extension Route {
+    static let sessionRoutes: [Route] = [
+        .open(.logIn) { directory, call throws(Refusal) in
+            .created(try directory.logIn(call))
+        },
+        .open(.refresh) { directory, call throws(Refusal) in
+            .value(try directory.refresh(call.request.read(RefreshRequest.self), at: call.now))
+        },
+        .signedIn(.currentSession) { _, _, access throws(Refusal) in
+            .value(
+                CurrentSession(
+                    id: access.sessionID,
+                    userID: access.userID,
+                    applicationID: access.applicationID,
+                    expiresAt: access.expiresAt
+                )
+            )
+        },
+        .signedIn(.sessions) { directory, call, access throws(Refusal) in
+            .value(directory.list(of: access.userID, seenFrom: access.sessionID, at: call.now))
+        },
+        .signedIn(.logOut) { directory, call, access throws(Refusal) in
+            directory.endSession(access.sessionID, because: .signedOut, at: call.now)
+            return .noContent
+        },
+        .signedIn(.endOtherSessions) { directory, call, access throws(Refusal) in
+            directory.endSessions(of: access.userID, but: access.sessionID, because: .revoked, at: call.now)
+            return .noContent
+        },
+        .signedIn(.endSession) { directory, call, access throws(Refusal) in
+            let id = call.request.parameters["id"] ?? ""
+            guard directory.isLive(id, of: access.userID, at: call.now) else {
+                throw Refusal(.notFound, "You have no session with this id.")
+            }
+            let reason: SessionEndReason = id == access.sessionID ? .signedOut : .revoked
+            directory.endSession(id, because: reason, at: call.now)
+            return .noContent
+        },
+    ]
+}
+
+extension FakeDirectory {
+    fileprivate mutating func logIn(_ call: Call) throws(Refusal) -> SignedIn {
+        let body = try call.request.read(LogInRequest.self)
+        let device = try Device.checked(body.device)
+        guard !body.identifier.hasControlCharacters else {
+            throw Refusal(fields: ["identifier": WrongField.unprintable.problem])
+        }
+        let found = user(named: body.identifier)
+        guard let found, let password = found.password, password.isSamePassword(as: body.password) else {
+            if let found { tell(.loginFailed, of: found.user.id, at: call.now, device: device, call.application) }
+            throw Refusal(.invalidCredentials, "The name or the password is wrong. Check both and try again.")
+        }
+        return start(for: found.user, device, with: call.application, at: call.now)
+    }
+
+    /// Starts a session for a user who has proved who they are.
+    mutating func start(
+        for user: User,
+        _ device: Device?,
+        with application: String,
+        at now: Date,
+        as kind: AuditEventKind = .loginSucceeded
+    ) -> SignedIn {
+        let token = RefreshTokenParts.first()
+        let session = FakeSession(
+            id: ids.next(at: now),
+            userID: user.id,
+            applicationID: application,
+            device: device,
+            createdAt: now,
+            lastUsedAt: now,
+            expiresAt: now.addingTimeInterval(Self.idleLifetime),
+            family: token.family,
+            chain: FakeRefreshChain(token.rest),
+            ended: nil
+        )
+        sessions[session.id] = session
+        tell(kind, of: user.id, at: now, device: device, application, session: session.id)
+        var answer = grant(session, at: now)
+        answer.refreshToken = token.text
+        return SignedIn(user: user, session: answer)
+    }
+
+    func isLive(_ id: String, of userID: User.ID, at now: Date) -> Bool {
+        guard let session = sessions[id] else { return false }
+        return session.userID == userID && session.ended == nil && now < session.expiresAt
+    }
+
+    /// The sessions that live, the last used first.
+    func list(of userID: User.ID, seenFrom current: String?, at now: Date) -> SessionList {
+        let live = sessions.values.filter { isLive($0.id, of: userID, at: now) }
+            .sorted { ($0.lastUsedAt, $0.id) > ($1.lastUsedAt, $1.id) }
+        return SessionList(sessions: live.map { ListedSession($0, isCurrent: $0.id == current) })
+    }
+
+    /// Ends a session that lives; one that has ended keeps its reason.
+    mutating func endSession(_ id: String, because reason: SessionEndReason, at now: Date) {
+        guard let session = sessions[id], session.ended == nil else { return }
+        sessions[id]?.ended = reason
+        tell(
+            .sessionEnded,
+            of: session.userID,
+            at: now,
+            device: session.device,
+            session.applicationID,
+            session: id,
+            because: reason
+        )
+    }
+
+    mutating func endSessions(
+        of userID: User.ID,
+        but kept: String? = nil,
+        because reason: SessionEndReason,
+        at now: Date
+    ) {
+        for session in sessions.values.sorted(by: { $0.id < $1.id })
+        where session.userID == userID && session.id != kept {
+            endSession(session.id, because: reason, at: now)
+        }
+    }
+}
+
+extension ListedSession {
+    fileprivate init(_ session: FakeSession, isCurrent: Bool) {
+        let minute = (session.lastUsedAt.timeIntervalSince1970 / 60).rounded(.down) * 60
+        self.init(
+            id: session.id,
+            applicationID: session.applicationID,
+            device: session.device,
+            createdAt: session.createdAt,
+            lastUsedAt: Date(timeIntervalSince1970: minute),
+            address: FakeServer.address,
+            isCurrent: isCurrent
+        )
+    }
+}
+
+extension Device {
+    /// A device as it was sent, its texts checked.
+    static func checked(_ device: Device?) throws(Refusal) -> Device? {
+        var check = FieldCheck()
+        let name = check.optional("device.name", device?.name, FieldRules.text)
+        let platform = check.optional("device.platform", device?.platform, FieldRules.text)
+        try check.finish()
+        return name == nil && platform == nil ? nil : Device(name: name, platform: platform)
+    }
+}
