@@ -1,0 +1,61 @@
+public import Latchkey
+public import LatchkeyAPI
+
+extension Latchkey {
+    /// A client with a user signed in, for a preview.
+    ///
+    /// Never touches the network; the whole contract works in memory.
+    ///
+    /// ```swift
+    /// #Preview { ProfileView(latchkey: .preview(signedInAs: "ada")) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - username: Who is signed in; made at the server when they are not there yet.
+    ///   - server: A server with what the preview shows; an empty one without it.
+    /// - Returns: The client, which tells its state as soon as it is asked.
+    public static func preview(signedInAs username: String, server: FakeServer = FakeServer()) -> Latchkey {
+        preview(signedInAs: server.user(username) ?? server.addUser(username, password: "preview"), server: server)
+    }
+
+    /// A client with a user of a whole record signed in, for a preview.
+    ///
+    /// Never touches the network.
+    ///
+    /// - Parameters:
+    ///   - user: Who is signed in; made at the server when they are not there yet.
+    ///   - server: A server with what the preview shows; an empty one without it.
+    /// - Returns: The client.
+    public static func preview(signedInAs user: User, server: FakeServer = FakeServer()) -> Latchkey {
+        if !server.users.contains(where: { $0.id == user.id }) { server.addUser(user, password: "preview") }
+        let store = SignedInCredentialStore(user: user, server: server)
+        return restored(.fake(server: server, credentialStore: store))
+    }
+
+    /// A client with nobody signed in, for a preview.
+    ///
+    /// Never touches the network.
+    ///
+    /// - Parameter server: A server with the users who can log in.
+    /// - Returns: The client.
+    public static func previewSignedOut(server: FakeServer = FakeServer()) -> Latchkey {
+        restored(.fake(server: server))
+    }
+
+    /// A client on a device that is locked, for a preview: who is signed in cannot be read yet.
+    ///
+    /// Never touches the network.
+    ///
+    /// - Returns: The client.
+    public static func previewLocked() -> Latchkey {
+        let store = FaultyCredentialStore()
+        store.isLocked = true
+        return restored(.fake(server: FakeServer(), credentialStore: store))
+    }
+
+    /// A preview shows a part of an app, and nothing in it may ask for the state.
+    private static func restored(_ latchkey: Latchkey) -> Latchkey {
+        Task { _ = try? await latchkey.restore() }
+        return latchkey
+    }
+}

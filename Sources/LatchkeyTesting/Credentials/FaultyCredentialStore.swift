@@ -1,0 +1,122 @@
+public import Latchkey
+import LatchkeyAPI
+
+/// A credential store that fails when a test says so, and counts what is asked of it.
+///
+/// ```swift
+/// let store = FaultyCredentialStore()
+/// store.isLocked = true                   // the device has not been unlocked since it started
+/// let latchkey = Latchkey.fake(server: server, credentialStore: store)
+/// ```
+public final class FaultyCredentialStore: CredentialStore {
+    private struct Faults: Sendable {
+        var isLocked = false
+        var isUnreadable = false
+        var isUnwritable = false
+        var loads = 0
+        var saves = 0
+        var deletions = 0
+        var loadHolds: [Hold] = []
+        var saveHolds: [Hold] = []
+    }
+
+    private let store: any CredentialStore
+    private let faults = Watched(Faults())
+
+    /// A store that works until it is told otherwise.
+    ///
+    /// - Parameter store: Where the credentials really are.
+    public init(_ store: any CredentialStore = MemoryCredentialStore()) { self.store = store }
+
+    /// Whether the store can neither be read nor written yet: `store_locked`.
+    public var isLocked: Bool {
+        get { faults.read(\.isLocked) }
+        set { faults.change { $0.isLocked = newValue } }
+    }
+
+    /// Whether reading fails: `store_unreadable`.
+    public var isUnreadable: Bool {
+        get { faults.read(\.isUnreadable) }
+        set { faults.change { $0.isUnreadable = newValue } }
+    }
+
+    /// Whether saving and deleting fail, as on a full disk: `store_unwritable`.
+    public var isUnwritable: Bool {
+        get { faults.read(\.isUnwritable) }
+        set { faults.change { $0.isUnwritable = newValue } }
+    }
+
+    /// How often the store was read, or should have been.
+    public var loads: Int { faults.read(\.loads) }
+    /// How often something was saved, or should have been.
+    public var saves: Int { faults.read(\.saves) }
+    /// How often the credentials were deleted, or should have been.
+    public var deletions: Int { faults.read(\.deletions) }
+
+    /// Holds every load from now on until it is released.
+    public func holdLoads() -> Hold {
+        let hold = Hold()
+        faults.change { $0.loadHolds.append(hold) }
+        return hold
+    }
+
+    /// Holds every save from now on until it is released.
+    public func holdSaves() -> Hold {
+        let hold = Hold()
+        faults.change { $0.saveHolds.append(hold) }
+        return hold
+    }
+
+    /// What is stored, unless a fault says otherwise.
+    public func load() async throws -> StoredCredentials? {
+        let holds = faults.change { faults in
+            faults.loads += 1
+            return faults.loadHolds
+        }
+        for hold in holds { try await hold.pass() }
+        let faults = faults.read { $0 }
+        if faults.isLocked { throw LatchkeyError.locked }
+        if faults.isUnreadable {
+            throw LatchkeyError(code: .storeUnreadable, message: "The test made the credential store unreadable.")
+        }
+        return try await store.load()
+    }
+
+    /// Stores credentials, unless a fault says otherwise.
+    public func save(_ credentials: StoredCredentials, replacing generation: UInt64?) async throws {
+        let holds = faults.change { faults in
+            faults.saves += 1
+            return faults.saveHolds
+        }
+        for hold in holds { try await hold.pass() }
+        try checkWriting()
+        try await store.save(credentials, replacing: generation)
+    }
+
+    /// Removes the credentials, unless a fault says otherwise.
+    public func delete(replacing generation: UInt64) async throws {
+        faults.change { $0.deletions += 1 }
+        try checkWriting()
+        try await store.delete(replacing: generation)
+    }
+
+    /// The lock of the store behind.
+    public func lockRenewal(waitingAtMost patience: Duration) async -> (any RenewalLock)? {
+        await store.lockRenewal(waitingAtMost: patience)
+    }
+
+    /// The changes of the store behind.
+    public var changes: AsyncStream<Void> { store.changes }
+
+    private func checkWriting() throws {
+        let faults = faults.read { $0 }
+        if faults.isLocked { throw LatchkeyError.locked }
+        if faults.isUnwritable {
+            throw LatchkeyError(code: .storeUnwritable, message: "The test made the credential store unwritable.")
+        }
+    }
+}
+
+extension LatchkeyError {
+    fileprivate static let locked = LatchkeyError(code: .storeLocked, message: "The test locked the credential store.")
+}

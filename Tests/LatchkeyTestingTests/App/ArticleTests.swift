@@ -1,0 +1,32 @@
+import Foundation
+import Latchkey
+import LatchkeyTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The example of the article “Using the SDK”, word for word.
+struct ArticleTests {
+    @Test func `articles are read again after a lost reply`() async throws {
+        let server = FakeServer()
+        let ada = server.addUser("ada", password: "correct horse")
+        server.on("GET /articles") { request, user in try .json(["reader": user.id]) }
+
+        let latchkey = Latchkey.fake(server: server)
+        try await latchkey.logIn("ada", password: "correct horse")
+        server.clock.advance(by: .seconds(3_600))  // the access token is over
+        server.inject(.losesReply, into: .refresh)  // and the first refresh does not come back
+
+        let request = URLRequest(url: server.url.appending(path: "articles"))
+        await #expect(throws: LatchkeyError.self) { try await latchkey.data(for: request) }
+        let (data, _) = try await latchkey.data(for: request)
+        #expect(try JSONDecoder().decode([String: String].self, from: data) == ["reader": ada.id])
+        #expect(server.requests(.refresh).count == 2)
+
+        server.endSessions(of: "ada", because: .revoked)  // somebody ends her session elsewhere
+        await #expect(throws: LatchkeyError.self) { try await latchkey.data(for: request) }
+        #expect(await latchkey.user == nil)
+    }
+}
