@@ -1,0 +1,105 @@
+#if os(macOS) || os(Linux)
+import Foundation
+
+/// A program that runs beside the tests and outlives neither them nor this value.
+///
+/// `@unchecked Sendable`: `process` is configured before it runs and not touched any more.
+final class ChildProgram: @unchecked Sendable {
+    private struct Output: Sendable {
+        var lines: [String] = []
+        var errors: [String] = []
+        var openPipes = 2
+        var exitCode: Int32?
+        var isLate = false
+
+        /// All has been said.
+        var ended: Int32? { openPipes == 0 ? exitCode : nil }
+    }
+
+    enum Line: Sendable {
+        case found(String)
+        case ended(Int32)
+        case tooLate
+    }
+
+    private let process = Process()
+    private let leash = Leash()
+    private let output = Watched(Output())
+
+    /// Starts a program.
+    ///
+    /// - Throws: ``LocalServerError`` when it cannot be run.
+    init(_ program: URL, arguments: [String], environment: [String: String]) throws {
+        let path = program.path(percentEncoded: false)
+        guard FileManager.default.isExecutableFile(atPath: path) else {
+            throw LocalServerError("There is no program at \(path).")
+        }
+        process.environment = environment
+        let (standardOutput, standardError) = (Pipe(), Pipe())
+        process.standardOutput = standardOutput
+        process.standardError = standardError
+        process.terminationHandler = { [output] process in
+            let status = process.terminationStatus
+            output.change { $0.exitCode = status }
+        }
+        do {
+            try leash.run(program, arguments: arguments, as: process)
+        } catch { throw LocalServerError("\(path) cannot be run: \(error)") }
+        read(standardOutput) { output, lines in output.lines += lines }
+        read(standardError) { output, lines in output.errors += lines }
+    }
+
+    /// What it has written to standard error so far, line by line.
+    var errors: [String] { output.read(\.errors) }
+
+    /// How it ended; waits for that, and for its last words.
+    var exitCode: Int32 {
+        get async {
+            // A task that is cancelled must not leave a program behind, so this waits all the same.
+            await Task { [output] in (try? await output.first(\.ended)) ?? -1 }.value
+        }
+    }
+
+    func send(_ signal: Leash.Signal) { leash.send(signal) }
+
+    /// Waits for a line of standard output, and no longer than until the program ends or the time is over.
+    func line(within patience: Duration, where isWanted: @escaping @Sendable (String) -> Bool) async throws -> Line {
+        let timer = Task { [output] in
+            try await Task.sleep(for: patience)
+            output.change { $0.isLate = true }
+        }
+        defer { timer.cancel() }
+        return try await output.first { output in
+            if let line = output.lines.first(where: isWanted) { return .found(line) }
+            if let exitCode = output.ended { return .ended(exitCode) }
+            return output.isLate ? .tooLate : nil
+        }
+    }
+
+    private func read(_ pipe: Pipe, keep: @escaping @Sendable (inout Output, [String]) -> Void) {
+        let partial = Watched(Data())
+        pipe.fileHandleForReading.readabilityHandler = { [output] handle in
+            let data = handle.availableData
+            if data.isEmpty { handle.readabilityHandler = nil }
+            let new = partial.change { $0.takeLines(adding: data) }
+            output.change { output in
+                keep(&output, new)
+                if data.isEmpty { output.openPipes -= 1 }
+            }
+        }
+    }
+}
+
+extension Data {
+    /// Takes the complete lines out, and at the end of the text the last one too.
+    fileprivate mutating func takeLines(adding data: Data) -> [String] {
+        append(data)
+        var lines = split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let rest = data.isEmpty ? Data() : Data(lines.removeLast())
+        if lines.last?.isEmpty == true, data.isEmpty { lines.removeLast() }
+        let texts = lines.map { String(decoding: $0, as: UTF8.self) }
+        self = rest
+        return texts
+    }
+}
+#endif
