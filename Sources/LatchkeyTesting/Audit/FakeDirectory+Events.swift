@@ -4,11 +4,8 @@ import LatchkeyAPI
 extension Route {
     static let eventRoutes: [Route] = [
         .signedIn(.events) { directory, call, access throws(Refusal) in
-            let query = try PageQuery(call.request)
-            let newestFirst = Array((directory.events[access.userID] ?? []).reversed())
-            let page = query.page(of: newestFirst, newestFirst: true) {
-                ListPosition(createdAt: $0.createdAt, id: $0.id)
-            }
+            let query = try PageQuery(call.request, newestFirst: true) { FakeIDs.isID($0) ? $0 : nil }
+            let page = query.page(of: directory.events[access.userID] ?? [], at: \.id)
             return .value(AuditEventPage(events: page.elements, next: page.next))
         }
     ]

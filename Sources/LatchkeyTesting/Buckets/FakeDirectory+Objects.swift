@@ -5,13 +5,11 @@ extension Route {
     static let objectRoutes: [Route] = [
         .signedIn(.listObjects) { directory, call, access throws(Refusal) in
             let bucket = try call.bucket(of: access)
-            let query = try PageQuery(call.request)
-            let oldestFirst = directory.objects[bucket] ?? []
-            let newestFirst = query.order == .newestFirst
-            let page = query.page(of: newestFirst ? oldestFirst.reversed() : oldestFirst, newestFirst: newestFirst) {
+            let query = try PageQuery(call.request, position: ListPosition.init(cursor:))
+            let page = query.page(of: directory.objects[bucket] ?? []) {
                 ListPosition(createdAt: $0.createdAt, id: $0.id)
             }
-            return .value(ObjectPage(objects: page.elements, next: page.next))
+            return .value(ObjectPage(objects: page.elements, next: page.next?.cursor))
         },
         .signedIn(.createObject) { directory, call, access throws(Refusal) in
             let bucket = try call.bucket(of: access)

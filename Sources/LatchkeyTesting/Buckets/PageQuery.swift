@@ -1,45 +1,54 @@
 import Foundation
 import LatchkeyAPI
 
-/// What the query of a list asks for.
-struct PageQuery {
+/// What the query of a list asks for: how many, after what, and in which order.
+struct PageQuery<Position: Comparable & Sendable> {
     private let limit: Int
-    private let after: ListPosition?
-    let order: ObjectOrder
+    private let after: Position?
+    private let newestFirst: Bool
 
-    init(_ request: FakeRequest) throws(Refusal) {
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - newestFirst: The order; without it the request may choose one.
+    ///   - readPosition: The position that a text stands for; nil when it is none.
+    /// - Throws: What is wrong with the query.
+    init(
+        _ request: FakeRequest,
+        newestFirst: Bool? = nil,
+        position readPosition: (String) -> Position?
+    ) throws(Refusal) {
         var check = FieldCheck()
-        for name in ["limit", "after", "order"] where request.queryValues(name).count > 1 {
+        let names = newestFirst == nil ? ["limit", "after", "order"] : ["limit", "after"]
+        for name in names where request.queryValues(name).count > 1 {
             check.refuse(name, .invalid("Send this once."))
         }
         limit = Self.limit(request.query("limit"), &check)
-        order = Self.order(request.query("order"), &check)
+        self.newestFirst = newestFirst ?? Self.asksForNewestFirst(request.query("order"), &check)
         after = request.query("after").flatMap { text in
-            let position = ListPosition(cursor: text)
+            let position = readPosition(text)
             if position == nil { check.refuse("after", .invalid("Send what the last page gave as next.")) }
             return position
         }
         try check.finish()
     }
 
-    /// The elements of the page that was asked for, and what names the next one.
+    /// The page that was asked for, and the position that the next one begins after.
     ///
     /// - Parameters:
-    ///   - all: All elements in the order of the list.
-    ///   - newestFirst: Whether that is from the newest to the oldest.
+    ///   - oldestFirst: All elements.
     ///   - position: Where an element stands.
     /// - Returns: The page.
     func page<Element>(
-        of all: [Element],
-        newestFirst: Bool,
-        at position: (Element) -> ListPosition
-    ) -> (elements: [Element], next: String?) {
+        of oldestFirst: [Element],
+        at position: (Element) -> Position
+    ) -> (elements: [Element], next: Position?) {
+        let all = newestFirst ? oldestFirst.reversed() : oldestFirst
         let rest = all.drop { element in
             guard let after else { return false }
             return newestFirst ? position(element) >= after : position(element) <= after
         }
         let page = Array(rest.prefix(limit))
-        return (page, rest.count > limit ? page.last.map { position($0).cursor } : nil)
+        return (page, rest.count > limit ? page.last.map(position) : nil)
     }
 
     private static func limit(_ text: String?, _ check: inout FieldCheck) -> Int {
@@ -51,18 +60,18 @@ struct PageQuery {
         return limit
     }
 
-    private static func order(_ text: String?, _ check: inout FieldCheck) -> ObjectOrder {
-        guard let text else { return .created }
+    private static func asksForNewestFirst(_ text: String?, _ check: inout FieldCheck) -> Bool {
+        guard let text else { return false }
         guard let order = ObjectOrder(rawValue: text) else {
             check.refuse("order", .invalid("Send created or -created."))
-            return .created
+            return false
         }
-        return order
+        return order == .newestFirst
     }
 }
 
 /// A place in a list, which stays one when its element has gone.
-struct ListPosition: Comparable {
+struct ListPosition: Comparable, Sendable {
     let createdAt: Date
     let id: String
 

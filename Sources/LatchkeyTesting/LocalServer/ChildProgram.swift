@@ -76,15 +76,20 @@ final class ChildProgram: @unchecked Sendable {
         }
     }
 
+    /// Reads on a thread of its own: a handle that is watched for data must not be closed too soon, which ends the
+    /// process on Linux.
     private func read(_ pipe: Pipe, keep: @escaping @Sendable (inout Output, [String]) -> Void) {
-        let partial = Watched(Data())
-        pipe.fileHandleForReading.readabilityHandler = { [output] handle in
-            let data = handle.availableData
-            if data.isEmpty { handle.readabilityHandler = nil }
-            let new = partial.change { $0.takeLines(adding: data) }
-            output.change { output in
-                keep(&output, new)
-                if data.isEmpty { output.openPipes -= 1 }
+        let handle = pipe.fileHandleForReading
+        Thread.detachNewThread { [output] in
+            var partial = Data()
+            while true {
+                let data = handle.availableData
+                let lines = partial.takeLines(adding: data)
+                output.change { output in
+                    keep(&output, lines)
+                    if data.isEmpty { output.openPipes -= 1 }
+                }
+                if data.isEmpty { return }
             }
         }
     }

@@ -56,6 +56,11 @@ struct BucketKey: Sendable, Hashable {
 struct FakeIDs: Sendable {
     private var last: UInt64 = 0
 
+    /// Whether a text has the form of an id.
+    static func isID(_ text: String) -> Bool {
+        text.wholeMatch(of: /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/) != nil
+    }
+
     mutating func next(at date: Date) -> String {
         // 48 bits of milliseconds and 12 that count.
         let time = UInt64(max(0, date.timeIntervalSince1970 * 1_000)) << 12

@@ -22,7 +22,7 @@ extension FakeRequest {
             throw Refusal(.payloadTooLarge, "The body is too large. Keep it under \(limit) bytes.")
         }
         guard String(validating: body, as: UTF8.self) != nil else { throw .malformedJSON }
-        do { try JSONSyntax.check(Array(body)) } catch { throw .malformedJSON }
+        do { try JSONSyntax.check(Array(body)) } catch { throw Refusal(syntax: error) }
         do {
             return try WireJSON.decode(type, from: body)
         } catch { throw Refusal(decoding: error) }
@@ -30,15 +30,37 @@ extension FakeRequest {
 }
 
 extension Refusal {
+    fileprivate init(syntax error: JSONSyntaxError) {
+        switch error {
+        case .malformed: self = .malformedJSON
+        case .tooDeep:
+            let deepest = JSONSyntax.deepest
+            self.init(.malformedJSON, "The body is nested deeper than \(deepest) levels. Flatten it.")
+        case .duplicateName:
+            self.init(.malformedJSON, "An object in the body has two members of one name. Send each once.")
+        }
+    }
+
     /// Names the member that could not be read.
     fileprivate init(decoding error: any Error) {
         switch error as? DecodingError {
-        case .typeMismatch(_, let context): self.init(context.codingPath, .wrongType, "This has another type.")
+        case .typeMismatch(let type, let context):
+            self.init(context.codingPath, .wrongType, "This must be \(Self.name(of: type)).")
         case .keyNotFound(let key, let context): self.init(context.codingPath + [key], .required, "This is missing.")
         case .valueNotFound(_, let context): self.init(context.codingPath, .required, "This must not be null.")
         case .dataCorrupted(let context) where !context.codingPath.isEmpty:
             self.init(context.codingPath, .invalidValue, "This value is not acceptable.")
         default: self = .malformedJSON
+        }
+    }
+
+    private static func name(of type: any Any.Type) -> String {
+        switch type {
+        case is String.Type: "a string"
+        case is Bool.Type: "true or false"
+        case is Int.Type, is Int64.Type, is Double.Type: "a number"
+        case is [Any].Type: "an array"
+        default: "an object"
         }
     }
 

@@ -40,11 +40,20 @@ struct Refusal: Error {
 }
 
 extension Refusal {
-    static let loginRequired = Refusal(.loginRequired, "This needs a user. Log in first.")
-    static let invalidToken = Refusal(.invalidToken, "The access token is not one of this server's.")
+    static let loginRequired = Refusal(
+        .loginRequired,
+        "This needs a user. Log in and send the access token as Authorization: Bearer."
+    )
+    static let invalidToken = Refusal(
+        .invalidToken,
+        "The access token is not one of this server's. Refresh the session, or log in."
+    )
     static let tokenExpired = Refusal(.tokenExpired, "The access token is over. Refresh the session.")
     static let notFound = Refusal(.notFound, "There is nothing at this path.")
-    static let stale = Refusal(.stale, "This was changed since you read it, or is not there. Read it again.")
+    static let stale = Refusal(
+        .stale,
+        "This was changed since you read it, or is not there. Read it again and repeat your change."
+    )
     static let malformedJSON = Refusal(.malformedJSON, "The body is not JSON in UTF-8. Send one JSON object.")
 
     static func ended(_ reason: SessionEndReason?) -> Refusal {

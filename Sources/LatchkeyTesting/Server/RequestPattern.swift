@@ -65,7 +65,8 @@ extension RequestPattern {
 
     /// Whether a request is meant, and by what the names in braces stand for in it; nil when it is not.
     func parameters(in request: FakeRequest) -> [String: String]? {
-        guard method == nil || method == request.method else { return nil }
+        let isHead = request.method == "HEAD" && method == "GET"
+        guard method == nil || method == request.method || isHead else { return nil }
         return parameters(at: request)
     }
 

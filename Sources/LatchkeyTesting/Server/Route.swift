@@ -41,7 +41,7 @@ extension FakeDirectory {
             guard applications.contains(application) else {
                 throw Refusal(
                     .unknownApplication,
-                    "No application has the id in the header \(LatchkeyHeader.application). Check the id."
+                    "No application has the id in the header \(LatchkeyHeader.application). Check the id, or leave the header out."
                 )
             }
             var request = request
@@ -51,14 +51,14 @@ extension FakeDirectory {
     }
 
     private func route(for request: FakeRequest) throws(Refusal) -> (Route, [String: String]) {
-        var methods: Set<String> = []
         // A fixed path goes before one with parameters: `current` is no session's id.
-        for route in Route.all.sorted(by: { $0.pattern.freedom < $1.pattern.freedom }) {
-            guard let parameters = route.pattern.parameters(at: request) else { continue }
-            if route.pattern.method == request.method { return (route, parameters) }
-            methods.formUnion(route.pattern.method.map { $0 == "GET" ? ["GET", "HEAD"] : [$0] } ?? [])
+        let matching = Route.all.filter { $0.pattern.parameters(at: request) != nil }
+        guard let least = matching.map(\.pattern.freedom).min() else { throw .notFound }
+        let routes = matching.filter { $0.pattern.freedom == least }
+        for route in routes {
+            if let parameters = route.pattern.parameters(in: request) { return (route, parameters) }
         }
-        guard !methods.isEmpty else { throw .notFound }
+        let methods = Set(routes.flatMap { $0.pattern.method == "GET" ? ["GET", "HEAD"] : [$0.pattern.method ?? ""] })
         var refusal = Refusal(.methodNotAllowed, "This path does not take \(request.method).")
         refusal.headers["Allow"] = methods.sorted().joined(separator: ", ")
         throw refusal

@@ -33,7 +33,7 @@ extension Route {
         .signedIn(.endSession) { directory, call, access throws(Refusal) in
             let id = call.request.parameters["id"] ?? ""
             guard directory.isLive(id, of: access.userID, at: call.now) else {
-                throw Refusal(.notFound, "You have no session with this id.")
+                throw Refusal(.notFound, "You have no session with this id, or it has ended.")
             }
             let reason: SessionEndReason = id == access.sessionID ? .signedOut : .revoked
             directory.endSession(id, because: reason, at: call.now)
@@ -90,11 +90,16 @@ extension FakeDirectory {
         return session.userID == userID && session.ended == nil && now < session.expiresAt
     }
 
-    /// The sessions that live, the last used first.
+    /// The sessions that live, the last used first; of one minute the one that asks, then the newest.
     func list(of userID: User.ID, seenFrom current: String?, at now: Date) -> SessionList {
         let live = sessions.values.filter { isLive($0.id, of: userID, at: now) }
-            .sorted { ($0.lastUsedAt, $0.id) > ($1.lastUsedAt, $1.id) }
-        return SessionList(sessions: live.map { ListedSession($0, isCurrent: $0.id == current) })
+            .map { ListedSession($0, isCurrent: $0.id == current) }
+        return SessionList(
+            sessions: live.sorted { one, other in
+                if one.lastUsedAt != other.lastUsedAt { return one.lastUsedAt > other.lastUsedAt }
+                return one.isCurrent == other.isCurrent ? one.id > other.id : one.isCurrent
+            }
+        )
     }
 
     /// Ends a session that lives; one that has ended keeps its reason.

@@ -4,11 +4,12 @@ import LatchkeyAPI
 extension FakeDirectory {
     /// Changes a user's record, all of it or nothing.
     mutating func update(
-        _ id: User.ID,
+        _ access: Access,
         _ changes: UserChanges,
         if condition: VersionCondition,
         at now: Date
     ) throws(Refusal) -> FakeUser {
+        let id = access.userID
         var record = try user(id)
         guard condition.allows(record.version) else { throw .stale }
         var check = FieldCheck()
@@ -39,7 +40,7 @@ extension FakeDirectory {
         record.user = user
         record.version += 1
         users[id] = record
-        tell(.userUpdated, of: id, at: now)
+        tell(.userUpdated, of: id, at: now, access.applicationID)
         return record
     }
 }

@@ -24,7 +24,7 @@ extension Route {
                 limit: bodyLimit,
                 mediaTypes: FakeRequest.patchTypes
             )
-            let user = try directory.update(access.userID, body, if: call.request.condition, at: call.now)
+            let user = try directory.update(access, body, if: call.request.condition, at: call.now)
             return .record(user)
         },
         .signedIn(.deleteUser) { directory, call, access throws(Refusal) in
