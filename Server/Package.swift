@@ -170,6 +170,7 @@ let package = Package(
                 "latchkey", "LatchkeyDatabase",
                 .product(name: "Latchkey", package: "latchkey"),
                 .product(name: "LatchkeyAPI", package: "latchkey"),
+                .product(name: "LatchkeyTesting", package: "latchkey"),
             ],
             swiftSettings: settings
         ),

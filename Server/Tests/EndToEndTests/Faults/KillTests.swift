@@ -1,5 +1,6 @@
 import Foundation
 import Latchkey
+import LatchkeyTesting
 import Testing
 
 /// The server is killed in the middle of its work: what it has answered stays, and nothing is half there.
@@ -11,22 +12,22 @@ import Testing
         let ledger = Ledger()
         var port = 0
         for round in 0..<50 {
-            let server = try await ServerProcess.start(in: folder, port: port)
+            let server = try await LocalServer.start(in: folder, port: port)
             port = server.port
             await registerUntilKilled(server, round: round, clients: 8, ledger: ledger)
         }
-        let server = try await ServerProcess.start(in: folder, port: port)
+        let server = try await LocalServer.start(in: folder, port: port)
         let verdict = try await Verdict(of: ledger, at: server.url)
         #expect(await ledger.acknowledged.count >= 50)
         #expect(verdict.lost.isEmpty)
         #expect(verdict.half.isEmpty)
-        let log = server.log
+        let log = server.log.joined(separator: "\n")
         #expect(!log.contains(Self.password))
     }
 
     @Test func `a user who was never registered is seen as lost, so the check is not blind`() async throws {
         let folder = try TemporaryFolder()
-        let server = try await ServerProcess.start(in: folder)
+        let server = try await LocalServer.start(in: folder)
         let ledger = Ledger()
         await ledger.acknowledge("never-there")
         let verdict = try await Verdict(of: ledger, at: server.url)
@@ -34,7 +35,7 @@ import Testing
     }
 
     /// Clients register one user after the other; after some answers the server is killed while others wait for theirs.
-    private func registerUntilKilled(_ server: ServerProcess, round: Int, clients: Int, ledger: Ledger) async {
+    private func registerUntilKilled(_ server: LocalServer, round: Int, clients: Int, ledger: Ledger) async {
         let enough = await ledger.acknowledged.count + Int.random(in: 1...2 * clients)
         await withTaskGroup(of: Void.self) { group in
             for client in 0..<clients {

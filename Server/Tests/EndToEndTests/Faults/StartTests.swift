@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyDatabase
+import LatchkeyTesting
 import Testing
 
 /// A server that cannot start says why in one sentence and exits with 1 or 2.
@@ -10,25 +11,25 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    private func refusal(_ arguments: [String], in folder: TemporaryFolder) async throws -> ServerDidNotStart? {
-        await #expect(throws: ServerDidNotStart.self) {
-            try await ServerProcess.start(in: folder, arguments: arguments)
+    private func refusal(_ arguments: [String], in folder: TemporaryFolder) async throws -> LocalServerError? {
+        await #expect(throws: LocalServerError.self) {
+            try await LocalServer.start(in: folder, arguments: arguments)
         }
     }
 
     @Test func `a port that is taken is named`() async throws {
-        let first = try await ServerProcess.start(in: folder)
+        let first = try await LocalServer.start(in: folder)
         let error = try await refusal(["--port", "\(first.port)"], in: try TemporaryFolder())
         #expect(error?.exitCode == 1)
-        #expect(error?.errors.contains("Port \(first.port) on 127.0.0.1 is in use.") == true)
+        #expect(error?.description.contains("Port \(first.port) on 127.0.0.1 is in use.") == true)
         await first.stop()
     }
 
     @Test func `a second server on the same database says so`() async throws {
-        let first = try await ServerProcess.start(in: folder)
+        let first = try await LocalServer.start(in: folder)
         let error = try await refusal([], in: folder)
         #expect(error?.exitCode == 1)
-        #expect(error?.errors.contains("Another server uses this database") == true)
+        #expect(error?.description.contains("Another server uses this database") == true)
         await first.stop()
     }
 
@@ -37,34 +38,34 @@ import Testing
         try Data().write(to: file)
         let error = try await refusal(["--database", file.path() + "/data/latchkey.sqlite"], in: folder)
         #expect(error?.exitCode == 1)
-        #expect(error?.errors.contains("cannot be made or written") == true)
+        #expect(error?.description.contains("cannot be made or written") == true)
     }
 
     @Test func `a secret file that others can read is refused with the command that mends it`() async throws {
-        let first = try await ServerProcess.start(in: folder)
+        let first = try await LocalServer.start(in: folder)
         await first.stop()
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.secret)
         let error = try await refusal([], in: folder)
         #expect(error?.exitCode == 1)
-        #expect(error?.errors.contains("chmod 600 \(folder.secret)") == true)
+        #expect(error?.description.contains("chmod 600 \(folder.secret)") == true)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: folder.secret)
-        let again = try await ServerProcess.start(in: folder)
+        let again = try await LocalServer.start(in: folder)
         #expect(await again.stop() == 0)
     }
 
     @Test func `a lost secret file is not replaced by a new one`() async throws {
-        let first = try await ServerProcess.start(in: folder)
+        let first = try await LocalServer.start(in: folder)
         await first.stop()
         try FileManager.default.removeItem(atPath: folder.secret)
         let error = try await refusal([], in: folder)
         #expect(error?.exitCode == 1)
-        #expect(error?.errors.contains("Bring it back from your backup.") == true)
+        #expect(error?.description.contains("Bring it back from your backup.") == true)
         #expect(!FileManager.default.fileExists(atPath: folder.secret))
     }
 
     @Test func `the secret of another database is told from damage`() async throws {
         for folder in [folder, try TemporaryFolder()] {
-            let server = try await ServerProcess.start(in: folder)
+            let server = try await LocalServer.start(in: folder)
             await server.stop()
             if folder.url != self.folder.url {
                 try FileManager.default.removeItem(atPath: self.folder.secret)
@@ -73,11 +74,11 @@ import Testing
         }
         let error = try await refusal([], in: folder)
         #expect(error?.exitCode == 1)
-        #expect(error?.errors.contains("does not belong to this database") == true)
+        #expect(error?.description.contains("does not belong to this database") == true)
     }
 
     @Test func `a database of a newer program is refused`() async throws {
-        let first = try await ServerProcess.start(in: folder)
+        let first = try await LocalServer.start(in: folder)
         await first.stop()
         let database = try SQLiteDatabase(path: folder.database)
         _ = try await database.write { connection in
@@ -86,7 +87,7 @@ import Testing
         await database.close()
         let error = try await refusal([], in: folder)
         #expect(error?.exitCode == 1)
-        #expect(error?.errors.contains("Start the newer program") == true)
+        #expect(error?.description.contains("Start the newer program") == true)
     }
 
     @Test func `a file that is no database is refused`() async throws {
@@ -97,7 +98,7 @@ import Testing
         try Data(String(repeating: "not a database", count: 100).utf8).write(to: URL(filePath: folder.database))
         let error = try await refusal([], in: folder)
         #expect(error?.exitCode == 1)
-        #expect(error?.errors.contains("Cannot open the database") == true)
+        #expect(error?.description.contains("Cannot open the database") == true)
     }
 
     @Test(arguments: [
@@ -108,12 +109,12 @@ import Testing
     func `an option that cannot be used ends with exit code 2`(_ arguments: [String]) async throws {
         let error = try await refusal(arguments, in: folder)
         #expect(error?.exitCode == 2)
-        #expect(error?.errors.isEmpty == false)
-        #expect(error?.errors.contains("Fatal error") == false)
+        #expect(error?.log.isEmpty == false)
+        #expect(error?.description.contains("Fatal error") == false)
     }
 
     @Test func `what the server writes is for its user alone`() async throws {
-        let server = try await ServerProcess.start(in: folder)
+        let server = try await LocalServer.start(in: folder)
         let data = folder.url.appending(path: "data").path()
         let files = try FileManager.default.contentsOfDirectory(atPath: data)
         #expect(files.count >= 3)
@@ -126,7 +127,7 @@ import Testing
     }
 
     @Test func `a server that is told to stop exits with 0`() async throws {
-        let server = try await ServerProcess.start(in: folder)
+        let server = try await LocalServer.start(in: folder)
         #expect(await server.stop() == 0)
     }
 }

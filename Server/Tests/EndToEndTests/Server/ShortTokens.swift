@@ -1,9 +1,10 @@
 import LatchkeyDatabase
+import LatchkeyTesting
 
 /// A database whose access tokens are over after three seconds.
 enum ShortTokens {
     static func prepare(_ folder: TemporaryFolder) async throws {
-        let server = try await ServerProcess.start(in: folder)
+        let server = try await LocalServer.start(in: folder)
         await server.stop()
         let database = try SQLiteDatabase(path: folder.database)
         _ = try await database.write { connection in

@@ -1,17 +1,18 @@
 import Latchkey
 import LatchkeyDatabase
+import LatchkeyTesting
 import Testing
 
 /// When and from where a session was last used is known after a restart.
 @Suite struct SessionActivityTests {
     @Test func `a server that is stopped has written down what was used last`() async throws {
         let folder = try TemporaryFolder()
-        let first = try await ServerProcess.start(in: folder)
+        let first = try await LocalServer.start(in: folder)
         let latchkey = Latchkey(server: first.url, credentialStore: MemoryCredentialStore())
         _ = try await latchkey.register(Registration(username: "ada", password: "correct horse"))
         await first.stop()
         try await Self.forget(in: folder)
-        let second = try await ServerProcess.start(in: folder, port: first.port)
+        let second = try await LocalServer.start(in: folder, port: first.port)
         _ = try await latchkey.refreshUser()
         #expect(await second.stop() == 0)
         let (time, address) = try await Self.lastUse(in: folder)

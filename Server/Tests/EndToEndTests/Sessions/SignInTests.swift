@@ -1,5 +1,6 @@
 import Foundation
 import Latchkey
+import LatchkeyTesting
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -16,12 +17,12 @@ import FoundationNetworking
         credentials = folder.url.appending(path: "credentials.json")
     }
 
-    private func client(_ server: ServerProcess) -> Latchkey {
+    private func client(_ server: LocalServer) -> Latchkey {
         Latchkey(server: server.url, credentialStore: FileCredentialStore(file: credentials))
     }
 
     @Test func `who registers is signed in and stays so after a restart of the app without a server`() async throws {
-        let server = try await ServerProcess.start(in: folder)
+        let server = try await LocalServer.start(in: folder)
         let user = try await client(server).register(Registration(username: "ada", password: "correct horse"))
         #expect(user.username == "ada")
         await server.stop()
@@ -35,7 +36,7 @@ import FoundationNetworking
     }
 
     @Test func `a user logs in with any spelling of the name and reads their record`() async throws {
-        let server = try await ServerProcess.start(in: folder)
+        let server = try await LocalServer.start(in: folder)
         let registered = try await client(server).register(Registration(username: "Ada", password: "correct horse"))
         let latchkey = Latchkey(server: server.url, credentialStore: MemoryCredentialStore())
         let user = try await latchkey.logIn("aDA", password: "correct horse")
@@ -44,7 +45,7 @@ import FoundationNetworking
     }
 
     @Test func `a wrong password and an unknown name are refused alike`() async throws {
-        let server = try await ServerProcess.start(in: folder)
+        let server = try await LocalServer.start(in: folder)
         _ = try await client(server).register(Registration(username: "ada", password: "correct horse"))
         let latchkey = Latchkey(server: server.url, credentialStore: MemoryCredentialStore())
         let wrong = await #expect(throws: LatchkeyError.self) {
@@ -60,7 +61,7 @@ import FoundationNetworking
 
     @Test func `a session outlives its access tokens and restarts of the server`() async throws {
         try await ShortTokens.prepare(folder)
-        var server = try await ServerProcess.start(in: folder)
+        var server = try await LocalServer.start(in: folder)
         let port = server.port
         let latchkey = client(server)
         _ = try await latchkey.register(Registration(username: "ada", password: "correct horse"))
@@ -70,16 +71,16 @@ import FoundationNetworking
             while try await token.isGood(at: server.url) {}
             let (_, response) = try await latchkey.data(for: URLRequest(url: server.url.appending(path: "v1/users/me")))
             #expect(response.statusCode == 200)
-            log += server.log
+            log += server.log.joined(separator: "\n")
             await server.kill()
-            server = try await ServerProcess.start(in: folder, port: port)
+            server = try await LocalServer.start(in: folder, port: port)
         }
         #expect(try await latchkey.refreshUser().username == "ada")
         #expect(log.matches(of: /path=\/v1\/sessions\/refresh .*status=200/).count >= 3)
     }
 
     @Test func `logging out ends the session at the server and forgets it here`() async throws {
-        let server = try await ServerProcess.start(in: folder)
+        let server = try await LocalServer.start(in: folder)
         let latchkey = client(server)
         _ = try await latchkey.register(Registration(username: "ada", password: "correct horse"))
         let token = try #require(try StoredAccessToken(in: credentials))
@@ -93,7 +94,7 @@ import FoundationNetworking
     }
 
     @Test func `a user's objects are kept in the order they were made`() async throws {
-        let server = try await ServerProcess.start(in: folder)
+        let server = try await LocalServer.start(in: folder)
         let latchkey = client(server)
         _ = try await latchkey.register(Registration(username: "ada", password: "correct horse"))
         let bucket = latchkey.bucket("balance_book")
@@ -113,14 +114,14 @@ import FoundationNetworking
     }
 
     @Test func `no server is told as such and loses nothing`() async throws {
-        let server = try await ServerProcess.start(in: folder)
+        let server = try await LocalServer.start(in: folder)
         let latchkey = client(server)
         let user = try await latchkey.register(Registration(username: "ada", password: "correct horse"))
         await server.stop()
         let error = await #expect(throws: LatchkeyError.self) { try await latchkey.refreshUser() }
         #expect(error?.code == .networkUnavailable)
         #expect(await latchkey.user?.id == user.id)
-        let again = try await ServerProcess.start(in: folder, port: server.port)
+        let again = try await LocalServer.start(in: folder, port: server.port)
         #expect(try await latchkey.refreshUser().id == user.id)
         await again.stop()
     }

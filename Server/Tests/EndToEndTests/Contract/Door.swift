@@ -1,0 +1,74 @@
+import Foundation
+import LatchkeyTesting
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A server that a conversation is held with, and what it said so far.
+actor Door {
+    /// Sends a request and returns the answer, whatever its status is.
+    typealias Send = @Sendable (URLRequest) async throws -> (Data, HTTPURLResponse)
+
+    private let url: URL
+    private let send: Send
+    /// What the names in braces stand for, kept from earlier answers.
+    private var kept: [String: String] = [:]
+    /// What was asked and how it was answered, without what differs by chance.
+    private(set) var transcript: [String] = []
+
+    init(_ url: URL, send: @escaping Send) {
+        self.url = url
+        self.send = send
+    }
+
+    /// Calls the server.
+    ///
+    /// - Parameters:
+    ///   - call: The method and the path; `{name}` is filled in from what was kept.
+    ///   - body: JSON, filled in likewise.
+    ///   - token: The name under which an access token was kept.
+    ///   - headers: Further headers, filled in likewise.
+    ///   - keep: What to keep of the answer: a name, and the path of a member (`session.id`).
+    /// - Throws: When there is no answer.
+    func call(
+        _ call: String,
+        _ body: String? = nil,
+        as token: String? = nil,
+        headers: [String: String] = [:],
+        keep: [String: String] = [:]
+    ) async throws {
+        let words = filled(call).split(separator: " ").map(String.init)
+        guard let address = URL(string: url.absoluteString + words[1]) else { throw URLError(.badURL) }
+        var request = URLRequest(url: address)
+        request.httpMethod = words[0]
+        if let body {
+            request.httpBody = Data(filled(body).utf8)
+            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        }
+        if let token { request.setValue("Bearer \(kept[token] ?? token)", forHTTPHeaderField: "Authorization") }
+        for (name, value) in headers { request.setValue(filled(value), forHTTPHeaderField: name) }
+        let (data, response) = try await send(request)
+        let json = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+        for (name, path) in keep { kept[name] = Self.member(path, of: json) }
+        // The call as it was written: bodies too, so that a difference can be understood.
+        transcript.append("\(call) \((body ?? "-").prefix(120)) -> \(Shape.of(response)) \(Shape.of(json))")
+    }
+
+    /// Makes refresh tokens from one that was kept: of its family, with a rest of this digit.
+    func makeToken(_ name: String, after first: String, digit: Character) {
+        // 16 bytes of family reach into the 22nd character; the rest is anything.
+        kept[name] = String((kept[first] ?? "").prefix(4 + 22)) + String(repeating: digit, count: 42)
+    }
+
+    private func filled(_ text: String) -> String {
+        kept.reduce(text) { text, value in text.replacing("{\(value.key)}", with: value.value) }
+    }
+
+    private static func member(_ path: String, of json: Any?) -> String? {
+        path.split(separator: ".").reduce(json) { value, name in
+            if let index = Int(name), let list = value as? [Any], index < list.count { return list[index] }
+            return (value as? [String: Any])?[String(name)]
+        } as? String
+    }
+}
