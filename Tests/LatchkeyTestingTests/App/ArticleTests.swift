@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 /// The example of the article “Using the SDK”, word for word.
-struct ArticleTests {
+@Suite struct ArticleTests {
     @Test func `articles are read again after a lost reply`() async throws {
         let server = FakeServer()
         let ada = server.addUser("ada", password: "correct horse")
@@ -28,5 +28,16 @@ struct ArticleTests {
         server.endSessions(of: "ada", because: .revoked)  // somebody ends her session elsewhere
         await #expect(throws: LatchkeyError.self) { try await latchkey.data(for: request) }
         #expect(await latchkey.user == nil)
+    }
+
+    @Test func `the article has this example word for word`() throws {
+        let source = try String(contentsOfFile: #filePath, encoding: .utf8)
+        let body = try #require(source.firstMatch(of: /async throws \{\n((?s:.)*?)\n    \}\n/)?.output.1)
+        let example = body.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { String($0.dropFirst(8)) }.joined(separator: "\n")
+        let root = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+        let article = try String(contentsOf: root.appending(path: "Documentation/SDK.md"), encoding: .utf8)
+        #expect(example.hasPrefix("let server = FakeServer()"))
+        #expect(article.contains(example))
     }
 }

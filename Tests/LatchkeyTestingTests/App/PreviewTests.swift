@@ -13,12 +13,10 @@ import Testing
 
     @Test func `a preview tells its state without being asked to restore it`() async throws {
         let latchkey = Latchkey.preview(signedInAs: "ada")
-        for await state in latchkey.states where state != .unknown {
-            guard case .signedIn(let user) = state else { break }
-            #expect(user.username == "ada")
-            return
+        for await state in latchkey.states {
+            if case .signedIn = state { return }
+            #expect(state == .unknown)
         }
-        Issue.record("not signed in")
     }
 
     @Test func `a preview shows what its server has`() async throws {

@@ -3,7 +3,7 @@ import LatchkeyTesting
 
 extension LocalServer {
     /// Where the program is: beside the tests, or where the environment says.
-    private static let programOfTests: URL = {
+    static let programOfTests: URL = {
         if let path = ProcessInfo.processInfo.environment["LATCHKEY_SERVER"] { return URL(filePath: path) }
         return URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "latchkey")
     }()
