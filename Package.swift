@@ -70,6 +70,7 @@ let package = Package(
         .testTarget(
             name: "LatchkeyTestingTests",
             dependencies: ["LatchkeyTesting", "Latchkey", "LatchkeyAPI"],
+            exclude: ["LocalServer/program"],
             swiftSettings: settings
         ),
     ],

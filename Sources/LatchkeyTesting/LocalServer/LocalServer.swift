@@ -77,15 +77,17 @@ public final class LocalServer: Sendable {
     /// - Parameters:
     ///   - program: The program, found as ``start(program:folder:port:arguments:environment:patience:)`` does.
     ///   - arguments: Further arguments of `latchkey serve`.
+    ///   - environment: What it finds in its environment beside this process's own.
     ///   - body: The work.
     /// - Returns: What the work returns.
     /// - Throws: ``LocalServerError`` when the server does not start, and what the work throws.
     public static func withServer<Result>(
         program: URL? = nil,
         arguments: [String] = [],
+        environment: [String: String] = [:],
         _ body: (LocalServer) async throws -> Result
     ) async throws -> Result {
-        let server = try await start(program: program, arguments: arguments)
+        let server = try await start(program: program, arguments: arguments, environment: environment)
         do {
             let result = try await body(server)
             await server.stop()

@@ -10,10 +10,10 @@ extension FakeServer {
         requests.filter { pattern.parameters(in: $0) != nil }
     }
 
-    /// Waits for a request to reach the server.
+    /// Waits until the server has done what a request asks, such as one that the app sends by the way.
     ///
-    /// Each request is handed out once, also when it came before the call; ``forgetRequests()`` starts anew. It is told
-    /// when it arrives: to keep it from being answered, hold it.
+    /// Each request is handed out once, also when it came before the call; ``forgetRequests()`` starts anew. To learn of
+    /// a request before anything is done, hold it.
     ///
     /// - Parameter pattern: Which requests; any without it.
     /// - Returns: The first such request that was not handed out yet.

@@ -46,15 +46,23 @@ extension FakeServer {
         switch fault?.kind {
         case .offline: throw URLError(.notConnectedToInternet)
         case .timesOut: throw URLError(.timedOut)
-        case .answers(let answer): return answer
+        case .answers(let answer):
+            traffic.change { $0.unclaimed.append(request) }
+            return answer
         case .losesReply:
-            _ = await answer(to: request)
+            _ = await carryOut(request)
             throw URLError(.networkConnectionLost)
         case nil:
-            let answer = await answer(to: request)
+            let answer = await carryOut(request)
             guard !Task.isCancelled else { throw URLError(.cancelled) }
             return answer
         }
+    }
+
+    private func carryOut(_ request: FakeRequest) async -> FakeAnswer {
+        let answer = await answer(to: request)
+        traffic.change { $0.unclaimed.append(request) }
+        return answer
     }
 
     private func answer(to request: FakeRequest) async -> FakeAnswer {

@@ -2,7 +2,7 @@
 struct Traffic: Sendable {
     /// All requests that reached the server, in order.
     var log: [FakeRequest] = []
-    /// Those that no test has waited for yet.
+    /// Those that were answered and that no test has waited for yet.
     var unclaimed: [FakeRequest] = []
     var isOffline = false
     var faults: [PlannedFault] = []
@@ -13,10 +13,7 @@ struct Traffic: Sendable {
     mutating func send(_ request: FakeRequest) -> (fault: Fault?, holds: [Hold]) {
         if isOffline { return (.offline, []) }
         let fault = takeFault(for: request)
-        if fault?.isOnTheWay != true {
-            log.append(request)
-            unclaimed.append(request)
-        }
+        if fault?.isOnTheWay != true { log.append(request) }
         return (fault, holds.filter { $0.0.parameters(in: request) != nil }.map(\.1))
     }
 

@@ -16,14 +16,14 @@ import FoundationNetworking
 
         let latchkey = Latchkey.fake(server: server)
         try await latchkey.logIn("ada", password: "correct horse")
-        server.clock.advance(by: .seconds(3_600))  // the access token is over
-        server.inject(.losesReply, into: .refresh)  // and the first refresh does not come back
+        server.clock.advance(by: .seconds(3_600))  // the access token is over: one refresh
+        server.inject(.losesReply, into: "GET /articles")  // and the articles do not come back
 
         let request = URLRequest(url: server.url.appending(path: "articles"))
         await #expect(throws: LatchkeyError.self) { try await latchkey.data(for: request) }
         let (data, _) = try await latchkey.data(for: request)
         #expect(try JSONDecoder().decode([String: String].self, from: data) == ["reader": ada.id])
-        #expect(server.requests(.refresh).count == 2)
+        #expect(server.requests(.refresh).count == 1)
 
         server.endSessions(of: "ada", because: .revoked)  // somebody ends her session elsewhere
         await #expect(throws: LatchkeyError.self) { try await latchkey.data(for: request) }

@@ -5,18 +5,8 @@ import Testing
 
 /// A local server starts, stops and fails as its program does. (Against the real one: `EndToEndTests`.)
 @Suite(.timeLimit(.minutes(1))) struct LocalServerTests {
-    /// A program that is a shell's text.
-    private final class Script {
-        let url: URL
-
-        init(_ text: String) throws {
-            url = FileManager.default.temporaryDirectory.appending(path: "latchkey-\(UUID().uuidString)")
-            try Data("#!/bin/sh\n\(text)\n".utf8).write(to: url)
-            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: url.path())
-        }
-
-        deinit { try? FileManager.default.removeItem(at: url) }
-    }
+    /// A program that does what the shell's text in `BEHAVIOUR` says.
+    private static let program = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "program")
 
     private static let listens = """
         echo "args: $*" >&2
@@ -27,11 +17,10 @@ import Testing
         """
 
     @Test func `a server is known by the line it prints, and ends when it is told to`() async throws {
-        let script = try Script(Self.listens)
         let server = try await LocalServer.start(
-            program: script.url,
+            program: Self.program,
             arguments: ["--log-level", "debug"],
-            environment: ["LATCHKEY_SECRET_OF_TEST": "yes"]
+            environment: ["BEHAVIOUR": Self.listens, "LATCHKEY_SECRET_OF_TEST": "yes"]
         )
         #expect(server.url.absoluteString == "http://127.0.0.1:4711")
         #expect(FileManager.default.fileExists(atPath: server.folder.path()))
@@ -43,29 +32,33 @@ import Testing
     }
 
     @Test func `a killed server starts again on its port with its data`() async throws {
-        let script = try Script(Self.listens)
-        try await LocalServer.withServer(program: script.url) { server in
+        try await LocalServer.withServer(program: Self.program, environment: ["BEHAVIOUR": Self.listens]) { server in
             try Data("kept".utf8).write(to: server.folder.appending(path: "file"))
             await server.kill()
             try await server.restart()
-            #expect(server.log.first?.hasPrefix("args: serve --port 4711 ") == true)
             #expect(FileManager.default.fileExists(atPath: server.folder.appending(path: "file").path()))
+            await server.stop()
+            #expect(server.log.first?.hasPrefix("args: serve --port 4711 ") == true)
         }
     }
 
     @Test func `a folder of one's own is not removed`() async throws {
-        let script = try Script(Self.listens)
         let folder = FileManager.default.temporaryDirectory.appending(path: "latchkey-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        await (try LocalServer.start(program: script.url, folder: folder)).stop()
+        let server = try await LocalServer.start(
+            program: Self.program,
+            folder: folder,
+            environment: ["BEHAVIOUR": Self.listens]
+        )
+        await server.stop()
         #expect(FileManager.default.fileExists(atPath: folder.path()))
     }
 
     @Test func `a server that does not start says why`() async throws {
-        let script = try Script("echo 'Port 80 is in use.' >&2; printf 'no end of line' >&2; exit 2")
+        let behaviour = "echo 'Port 80 is in use.' >&2; printf 'no end of line' >&2; exit 2"
         let error = await #expect(throws: LocalServerError.self) {
-            try await LocalServer.start(program: script.url)
+            try await LocalServer.start(program: Self.program, environment: ["BEHAVIOUR": behaviour])
         }
         #expect(error?.exitCode == 2)
         #expect(error?.log == ["Port 80 is in use.", "no end of line"])
@@ -73,9 +66,13 @@ import Testing
     }
 
     @Test func `a program that never listens is not waited for forever`() async throws {
-        let script = try Script("echo 'thinking' >&2; exec sleep 1000")
+        let behaviour = "echo 'thinking' >&2; exec sleep 1000"
         let error = await #expect(throws: LocalServerError.self) {
-            try await LocalServer.start(program: script.url, patience: .milliseconds(300))
+            try await LocalServer.start(
+                program: Self.program,
+                environment: ["BEHAVIOUR": behaviour],
+                patience: .milliseconds(300)
+            )
         }
         #expect(error?.exitCode == nil)
         #expect(error?.message.contains("did not listen") == true)
