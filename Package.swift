@@ -31,7 +31,7 @@ let package = Package(
         .target(name: "LatchkeyScreens", dependencies: ["LatchkeyAPI"], swiftSettings: settings),
         .target(
             name: "LatchkeyTesting",
-            dependencies: ["Latchkey", "LatchkeyAPI", "LatchkeyJSON"],
+            dependencies: ["Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyRotation"],
             swiftSettings: settings
         ),
         .target(

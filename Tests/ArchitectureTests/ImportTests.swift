@@ -33,7 +33,7 @@ import Testing
         ),
         Rule(
             target: "Sources/LatchkeyTesting",
-            mayImport: ["Latchkey", "LatchkeyAPI", "LatchkeyJSON", "FoundationNetworking"],
+            mayImport: ["Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyRotation", "FoundationNetworking"],
             reason: "An app's tests and previews need the SDK and nothing else: no test framework, no server."
         ),
         Rule(

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyAPI
+import LatchkeyRotation
 
 /// All that a fake server knows, as a value: who there is, who is signed in, what happened, what is kept.
 struct FakeDirectory: Sendable {
@@ -36,7 +37,7 @@ struct FakeSession: Sendable {
     var lastUsedAt: Date
     var expiresAt: Date
     let family: Data
-    var chain: FakeRefreshChain
+    var chain: RefreshChain
     var ended: SessionEndReason?
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyAPI
+import LatchkeyRotation
 
 extension FakeDirectory {
     /// Renews a session from one refresh token to the next.
@@ -12,9 +13,9 @@ extension FakeDirectory {
         guard let session = sessions.values.first(where: { $0.family == presented.family }) else { throw .ended(nil) }
         if let reason = session.ended { throw .ended(reason) }
         guard now < session.expiresAt else { throw end(session, because: .expired, at: now) }
-        switch session.chain.verdict(on: presented.rest, next: next.rest) {
-        case .rotate: rotate(session.id, to: next.rest, at: now)
-        case .repeat: break
+        switch session.chain.receive(Array(presented.rest), next: Array(next.rest)) {
+        case .rotate(let chain): rotate(session.id, to: chain, at: now)
+        case .repeatAnswer: break
         case .superseded:
             throw Refusal(.superseded, "A newer refresh came first. Go on with the token that it made.")
         case .reuse: throw end(session, because: .reuseDetected, at: now)
@@ -22,8 +23,8 @@ extension FakeDirectory {
         return Refreshed(session: grant(session, at: now))
     }
 
-    private mutating func rotate(_ id: String, to rest: Data, at now: Date) {
-        sessions[id]?.chain.move(to: rest)
+    private mutating func rotate(_ id: String, to chain: RefreshChain, at now: Date) {
+        sessions[id]?.chain = chain
         sessions[id]?.expiresAt = now.addingTimeInterval(Self.idleLifetime)
         sessions[id]?.lastUsedAt = now
     }

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyAPI
+import LatchkeyRotation
 
 extension Route {
     static let sessionRoutes: [Route] = [
@@ -75,7 +76,7 @@ extension FakeDirectory {
             lastUsedAt: now,
             expiresAt: now.addingTimeInterval(Self.idleLifetime),
             family: token.family,
-            chain: FakeRefreshChain(token.rest),
+            chain: RefreshChain(current: Array(token.rest)),
             ended: nil
         )
         sessions[session.id] = session

@@ -1,34 +1,5 @@
 import Foundation
 
-/// What a session remembers of its refresh tokens: the last three rests, the newest first.
-///
-/// The rule of refresh, as DESIGN §4 has it.
-struct FakeRefreshChain: Sendable, Equatable {
-    private(set) var rests: [Data]
-
-    init(_ first: Data) { rests = [first] }
-
-    enum Verdict: Sendable, Equatable {
-        /// The current token: move along.
-        case rotate
-        /// The same request again, because its reply was lost: a new access token, nothing else.
-        case `repeat`
-        /// A copy of an older request that comes late: refused, nothing is changed.
-        case superseded
-        /// Two parties hold one session: it ends.
-        case reuse
-    }
-
-    func verdict(on presented: Data, next: Data) -> Verdict {
-        if presented == rests[0] { return .rotate }
-        if [next, presented] == Array(rests.prefix(2)) { return .repeat }
-        if [next, presented] == Array(rests.dropFirst().prefix(2)) { return .superseded }
-        return .reuse
-    }
-
-    mutating func move(to next: Data) { rests = Array(([next] + rests).prefix(3)) }
-}
-
 /// A refresh token taken apart: `lkr_`, then base64url of a family of 16 bytes and a rest of 32.
 struct RefreshTokenParts {
     let family: Data
