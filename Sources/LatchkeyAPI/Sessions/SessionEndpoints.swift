@@ -21,11 +21,14 @@ public struct Device: Codable, Hashable, Sendable {
     public var name: String?
     /// The operating system, at most 100 characters.
     public var platform: String?
+    /// Where push notifications reach it; the session that the call starts has it from then on.
+    public var push: PushDevice?
 
     /// A device.
-    public init(name: String? = nil, platform: String? = nil) {
+    public init(name: String? = nil, platform: String? = nil, push: PushDevice? = nil) {
         self.name = name
         self.platform = platform
+        self.push = push
     }
 }
 
