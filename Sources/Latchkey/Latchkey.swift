@@ -26,6 +26,7 @@ public final class Latchkey: Sendable {
     let random: RandomBytes
     let requests: AuthorizedRequests
     let farewells: Farewells
+    package let pushRegistrar: PushRegistrar
     let broadcast: StateBroadcast
 
     /// A client of a server.
@@ -101,5 +102,6 @@ public final class Latchkey: Sendable {
             transport: transport,
             time: time
         )
+        pushRegistrar = PushRegistrar(server: server, vault: vault, requests: requests)
     }
 }

@@ -17,6 +17,7 @@ struct CredentialsRecord: Codable {
     var currentUserID: String?
     var farewells: [SessionRecord]?
     var arrival: RenewalRecord?
+    var push: PushRegistration?
 
     init(_ credentials: StoredCredentials) {
         generation = credentials.generation
@@ -25,6 +26,7 @@ struct CredentialsRecord: Codable {
         currentUserID = credentials.currentUserID
         farewells = credentials.farewells.isEmpty ? nil : credentials.farewells.map(SessionRecord.init)
         arrival = credentials.arrival.map(RenewalRecord.init)
+        push = credentials.push
     }
 
     func credentials() throws -> StoredCredentials {
@@ -34,7 +36,8 @@ struct CredentialsRecord: Codable {
             accounts: try accounts.map { Account(user: $0.user, session: try $0.session.session()) },
             currentUserID: currentUserID,
             farewells: try farewells?.map { try $0.session() } ?? [],
-            arrival: try arrival?.renewal()
+            arrival: try arrival?.renewal(),
+            push: push
         )
     }
 }

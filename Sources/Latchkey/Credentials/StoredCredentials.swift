@@ -1,3 +1,5 @@
+package import LatchkeyAPI
+
 /// What a credential store keeps: who is signed in, and the secrets of their sessions.
 ///
 /// A store reads ``generation`` to tell whether what it holds is still what the caller has seen, and keeps
@@ -15,6 +17,8 @@ public struct StoredCredentials: Sendable, Hashable {
     package private(set) var farewells: [StoredSession]
     /// A refresh token that the app has handed in, and what it moves to; kept until it is known whose it is.
     package var arrival: Renewal?
+    /// What push notifications reach this device by.
+    package var push: PushRegistration?
 
     package init(
         generation: UInt64 = 0,
@@ -22,7 +26,8 @@ public struct StoredCredentials: Sendable, Hashable {
         accounts: [Account] = [],
         currentUserID: String? = nil,
         farewells: [StoredSession] = [],
-        arrival: Renewal? = nil
+        arrival: Renewal? = nil,
+        push: PushRegistration? = nil
     ) {
         self.generation = generation
         self.realm = realm
@@ -30,6 +35,7 @@ public struct StoredCredentials: Sendable, Hashable {
         self.currentUserID = currentUserID
         self.farewells = farewells
         self.arrival = arrival
+        self.push = push
     }
 }
 
@@ -38,7 +44,7 @@ extension StoredCredentials {
     package var current: Account? { currentUserID.flatMap { self[userID: $0] } }
 
     /// Whether there is nothing to keep.
-    package var isEmpty: Bool { accounts.isEmpty && farewells.isEmpty && arrival == nil }
+    package var isEmpty: Bool { accounts.isEmpty && farewells.isEmpty && arrival == nil && push == nil }
 
     /// The account of a user.
     package subscript(userID id: String) -> Account? { accounts.first { $0.user.id == id } }
@@ -61,6 +67,11 @@ extension StoredCredentials {
             accounts.append(account)
         }
         currentUserID = account.user.id
+    }
+
+    /// Remembers that the server has been told of the push device together with a login.
+    package mutating func hasRegistered(_ device: PushDevice?, for sessionID: String) {
+        if let device, push?.device == device { push?.sessionID = sessionID }
     }
 
     /// Makes one of the users the current one.

@@ -15,10 +15,14 @@ struct AuthorizedRequests: Sendable {
 
     /// Sends a request, once more when its token was refused and the session could be renewed.
     ///
-    /// - Throws: ``LatchkeyError``; any answer that does not end the session is returned.
-    func send(_ request: URLRequest) async throws -> Answer {
+    /// - Parameters:
+    ///   - request: What to send.
+    ///   - userID: Whom to send it as; the current user without it.
+    /// - Returns: Any answer that does not end the session.
+    /// - Throws: ``LatchkeyError``.
+    func send(_ request: URLRequest, asUser userID: String? = nil) async throws -> Answer {
         let trust = try server.trust(in: request.url)
-        let grant = try await freshGrant()
+        let grant = try await freshGrant(of: userID)
         let answer = try await send(request, with: grant, trust)
         switch AnswerRules.judge(answer, from: trust) {
         case .accepted:
@@ -52,9 +56,10 @@ struct AuthorizedRequests: Sendable {
         return answer
     }
 
-    /// The current user's access token, renewed first when it is time.
-    func freshGrant() async throws -> Grant {
-        guard let held = try await vault.current() else { throw LatchkeyError.loginRequired }
+    /// A user's access token, the current one's without an id, renewed first when it is time.
+    func freshGrant(of userID: String? = nil) async throws -> Grant {
+        let held = if let userID { try await vault.held(userID: userID) } else { try await vault.current() }
+        guard let held else { throw LatchkeyError.loginRequired }
         let freshness = held.session.lease.freshness(deadline: held.deadline, uptime: time.uptime())
         guard freshness != .fresh, held.session.renewal != nil else { return held.grant }
         do {

@@ -17,6 +17,7 @@ extension Latchkey {
             return .signedIn(held.user)
         }
         farewells.tellSoon()
+        pushRegistrar.registerSoon()
         guard let held = try await vault.current() else { return .signedOut }
         return .signedIn(held.user)
     }
@@ -33,8 +34,9 @@ extension Latchkey {
     ///   `store_unwritable` and others. Whoever was signed in before still is.
     @discardableResult
     public func logIn(_ identifier: String, password: String) async throws -> User {
+        let device = await deviceWithPush
         let body = LogInRequest(identifier: identifier, password: password, device: device)
-        return try await signIn(by: try await ask(.logIn, body))
+        return try await signIn(by: try await ask(.logIn, body), on: device)
     }
 
     /// The sign-in state: the present one first, then each change.
@@ -44,19 +46,20 @@ extension Latchkey {
     public var states: AsyncStream<SignInState> { broadcast.states() }
 
     /// Keeps the session that a login or a registration answered.
-    func signIn(by answer: Answer) async throws -> User {
+    func signIn(by answer: Answer, on device: Device?) async throws -> User {
         let signedIn = try answer.decoded(as: SignedIn.self)
         let session = try StoredSession(signedIn.session, of: answer, at: time.date())
-        try await signIn(Account(user: signedIn.user, session: session))
+        try await signIn(Account(user: signedIn.user, session: session), with: device?.push)
         return signedIn.user
     }
 
-    private func signIn(_ account: Account) async throws {
+    private func signIn(_ account: Account, with push: PushDevice?) async throws {
         await vault.confirm(account.session.id)
         do {
             try await vault.change { stored in
                 var new = stored
                 new.signIn(account)
+                new.hasRegistered(push, for: account.session.id)
                 return (.save(new), ())
             }
         } catch {

@@ -88,6 +88,7 @@ extension Latchkey {
             return (.save(new), ())
         }
         farewells.tellSoon()
+        pushRegistrar.registerSoon()
         return account.user
     }
 }

@@ -10,7 +10,8 @@ extension Latchkey {
 
     /// Makes one of the signed-in ``users`` the current one, whom requests are sent as.
     ///
-    /// Never touches the network. Requests that are under way go on as the user they were sent as.
+    /// The network is not waited for: a push device moves to this user as soon as the server can be reached. Requests
+    /// that are under way go on as the user they were sent as.
     ///
     /// - Parameter id: The user's id.
     /// - Returns: The user.
@@ -18,10 +19,12 @@ extension Latchkey {
     ///   credential store.
     @discardableResult
     public func switchUser(to id: String) async throws -> User {
-        try await vault.change { stored in
+        let user = try await vault.change { stored in
             var new = stored
             guard new.switch(to: id), let user = new.current?.user else { throw LatchkeyError.userNotSignedIn }
             return (new == stored ? .keep : .save(new), user)
         }
+        pushRegistrar.registerSoon()
+        return user
     }
 }

@@ -18,7 +18,8 @@ extension Latchkey {
     ///   `verification_required` when the registration goes on in a mail, and others. Whoever was signed in still is.
     @discardableResult
     public func register(_ registration: Registration) async throws -> User {
-        try await register(registration.request(from: device))
+        let device = await deviceWithPush
+        return try await register(registration.request(from: device), on: device)
     }
 
     /// Registers a user without identifier and password, who can name them later, and signs them in.
@@ -29,7 +30,8 @@ extension Latchkey {
     /// - Throws: ``LatchkeyError``. Whoever was signed in still is.
     @discardableResult
     public func registerPseudoUser() async throws -> User {
-        try await register(RegisterRequest(device: device))
+        let device = await deviceWithPush
+        return try await register(RegisterRequest(device: device), on: device)
     }
 
     /// Reads the signed-in user's record from the server and stores it.
@@ -66,7 +68,7 @@ extension Latchkey {
         }
     }
 
-    private func register(_ body: RegisterRequest) async throws -> User {
+    private func register(_ body: RegisterRequest, on device: Device?) async throws -> User {
         let answer = try await ask(.register, body)
         guard answer.status != 202 else {
             throw LatchkeyError(
@@ -75,7 +77,7 @@ extension Latchkey {
                 status: answer.status
             )
         }
-        return try await signIn(by: answer)
+        return try await signIn(by: answer, on: device)
     }
 
     /// Stores a user's record, unless they have left meanwhile.

@@ -1,0 +1,47 @@
+public import LatchkeyAPI
+
+extension Latchkey {
+    /// Hands over what push notifications reach this device by.
+    ///
+    /// Kept in the credential store. It belongs to the session of the current user, goes along with each later login and
+    /// registration, and moves when the user is switched. The network is not waited for: the server is told as soon as
+    /// it can be reached. Call it whenever the system has given the app a token; the same one again does nothing.
+    ///
+    /// - Parameter device: The provider and its token.
+    /// - Throws: ``LatchkeyError`` of the credential store.
+    public func registerPushDevice(_ device: PushDevice) async throws {
+        try await vault.change { stored in
+            guard stored.push?.device != device else { return (.keep, ()) }
+            var new = stored
+            new.push = PushRegistration(device: device)
+            return (.save(new), ())
+        }
+        pushRegistrar.registerSoon()
+    }
+
+    /// Forgets the push device, here and at the server.
+    ///
+    /// Asks the server when somebody is signed in.
+    ///
+    /// - Throws: ``LatchkeyError`` of the credential store, and what ``data(for:)`` throws; here it is forgotten then.
+    public func forgetPushDevice() async throws {
+        let forgotten = try await vault.change { stored in
+            var new = stored
+            new.push = nil
+            return (new == stored ? .keep : .save(new), stored.push)
+        }
+        guard let forgotten, try await vault.current() != nil else { return }
+        let parameters = ["provider": forgotten.device.provider.rawValue, "token": forgotten.device.token]
+        _ = try await call(.forgetPushDevice, NoBody(), parameters: parameters)
+    }
+
+    /// What a login says of this device: with the push device that was handed over.
+    var deviceWithPush: Device? {
+        get async {
+            guard let push = try? await vault.credentials()?.push else { return device }
+            var device = device ?? Device()
+            device.push = device.push ?? push.device
+            return device
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import LatchkeyAPI
+
+/// Tells the server which session the push device belongs to: the current user's, whoever that is.
+package actor PushRegistrar {
+    private let server: Server
+    private let vault: CredentialVault
+    private let requests: AuthorizedRequests
+    private var registering: Task<Void, Never>?
+
+    init(server: Server, vault: CredentialVault, requests: AuthorizedRequests) {
+        self.server = server
+        self.vault = vault
+        self.requests = requests
+    }
+
+    /// Registers what is still to be registered, without anybody waiting for it.
+    nonisolated func registerSoon() {
+        Task { await register() }
+    }
+
+    /// Registers what is still to be registered.
+    package func register() async {
+        // What is under way may be for the user of before.
+        while let registering { await registering.value }
+        let task = Task {
+            defer { registering = nil }
+            await run()
+        }
+        registering = task
+        await task.value
+    }
+
+    private func run() async {
+        guard
+            let stored = try? await vault.credentials(),
+            let push = stored.push,
+            let current = stored.current,
+            push.sessionID != current.session.id,
+            let request = try? server.request(
+                .registerPushDevice,
+                NoBody(),
+                parameters: ["provider": push.device.provider.rawValue, "token": push.device.token]
+            ),
+            let answer = try? await requests.send(request, asUser: current.user.id),
+            answer.isSuccess
+        else { return }
+        _ = try? await vault.change { stored in
+            guard stored.push?.device == push.device, stored[sessionID: current.session.id] != nil else {
+                return (.keep, ())
+            }
+            var new = stored
+            new.push?.sessionID = current.session.id
+            return (.save(new), ())
+        }
+    }
+}

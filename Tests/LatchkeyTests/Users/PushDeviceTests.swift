@@ -1,0 +1,99 @@
+import Foundation
+import Latchkey
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The push device belongs to the current user, whoever that is.
+@Suite(.timeLimit(.minutes(1))) struct PushDeviceTests {
+    static let device = PushDevice(provider: .apns, token: "00ff")
+    static let path = "PUT /v1/users/me/devices/apns/00ff"
+
+    @Test func `a push device is registered for the current user`() async throws {
+        let (transport, registered) = Self.transport()
+        let latchkey = Latchkey.sample(store: try await .holding(), transport: transport)
+        try await latchkey.registerPushDevice(Self.device)
+        await registered(1)
+        #expect(await transport.sent.map(\.call) == [Self.path])
+        #expect(await transport.sent.first?.bearer == "Bearer access-1")
+    }
+
+    @Test func `a login takes the push device along, and no second call is needed`() async throws {
+        let (transport, _) = Self.transport()
+        let latchkey = Latchkey.sample(transport: transport)
+        try await latchkey.registerPushDevice(Self.device)
+        try await latchkey.logIn("ada", password: "correct horse")
+        let body = try #require(await transport.sent.first?.httpBody)
+        #expect(try WireJSON.decode(LogInRequest.self, from: body).device?.push == Self.device)
+        // The same again, and after a restart, is no news to the server.
+        try await latchkey.registerPushDevice(Self.device)
+        await latchkey.pushRegistrar.register()
+        #expect(await transport.sent.count == 1)
+    }
+
+    @Test func `a push device moves with the switch`() async throws {
+        let (transport, registered) = Self.transport()
+        let store = MemoryCredentialStore()
+        let latchkey = Latchkey.sample(store: store, transport: transport)
+        try await latchkey.registerPushDevice(Self.device)
+        try await latchkey.logIn("ada", password: "correct horse")
+        try await latchkey.logIn("bob", password: "correct horse")
+        try await latchkey.switchUser(to: "ada")
+        await registered(1)
+        let moves = await transport.sent.filter { $0.call == Self.path }
+        #expect(moves.map(\.bearer) == ["Bearer access-of-ada"])
+    }
+
+    @Test func `what could not be told offline is told when the app starts again`() async throws {
+        let store = try await MemoryCredentialStore.holding()
+        let offline = Latchkey.sample(
+            store: store,
+            transport: ScriptedTransport { _ in throw URLError(.notConnectedToInternet) }
+        )
+        try await offline.registerPushDevice(Self.device)
+        await offline.pushRegistrar.register()
+        let (transport, registered) = Self.transport()
+        let online = Latchkey.sample(store: store, transport: transport)
+        _ = try await online.restore()
+        await registered(1)
+        #expect(await transport.sent.map(\.call) == [Self.path])
+    }
+
+    @Test func `a push device that is forgotten is forgotten at the server too`() async throws {
+        let (transport, registered) = Self.transport()
+        let store = try await MemoryCredentialStore.holding()
+        let latchkey = Latchkey.sample(store: store, transport: transport)
+        try await latchkey.registerPushDevice(Self.device)
+        await registered(1)
+        try await latchkey.forgetPushDevice()
+        #expect(await transport.sent.last?.call == "DELETE /v1/users/me/devices/apns/00ff")
+        #expect(try await store.load()?.push == nil)
+    }
+
+    /// A server that logs in anybody, and an event for so many registrations.
+    private static func transport() -> (ScriptedTransport, (Int) async -> Void) {
+        let (stream, told) = AsyncStream.makeStream(of: Void.self)
+        let transport = ScriptedTransport { request in
+            guard request.call == "POST /v1/sessions" else {
+                if request.call == path { told.yield() }
+                return try .text(204, "")
+            }
+            let name = try WireJSON.decode(LogInRequest.self, from: request.httpBody ?? Data()).identifier
+            let refreshToken = RefreshToken.sample(name == "ada" ? 1 : 2).secret
+            let session = Session.sample(id: name, accessToken: "access-of-\(name)", refreshToken: refreshToken)
+            return try .signedIn(.sample(id: name, username: name), session)
+        }
+        return (
+            transport,
+            { count in
+                var rest = count
+                for await _ in stream {
+                    rest -= 1
+                    if rest == 0 { return }
+                }
+            }
+        )
+    }
+}
