@@ -5,6 +5,8 @@ import Latchkey
 package enum StorePlace: Codable, Sendable {
     case file(path: String)
     case secretService(server: String, locks: String)
+    /// What an app gets that chooses none.
+    case platform(server: String)
 
     var store: any CredentialStore {
         switch self {
@@ -16,6 +18,17 @@ package enum StorePlace: Codable, Sendable {
             return SecretServiceCredentialStore(realm: realm, locksIn: URL(filePath: locks))
             #else
             fatalError("no Secret Service on this system, for \(server) and \(locks)")
+            #endif
+        case .platform(let server):
+            #if os(Linux)
+            let environment = ProcessInfo.processInfo.environment
+            return PlatformCredentialStore(
+                realm: Realm(server: server, application: "default"),
+                environment: environment,
+                home: URL(filePath: environment["HOME"] ?? "/", directoryHint: .isDirectory)
+            )
+            #else
+            fatalError("the Keychain is this system's store, for \(server)")
             #endif
         }
     }

@@ -1,5 +1,5 @@
 /// One place that holds credentials, used by one party at a time and on a thread that may block.
-protocol CredentialSlot: Sendable {
+package protocol CredentialSlot: Sendable {
     /// What is there, or nil.
     func read() throws -> StoredCredentials?
 
@@ -15,9 +15,17 @@ protocol CredentialSlot: Sendable {
     func putAside() throws -> String
 }
 
+/// Why a slot cannot be asked at the moment, as the `underlying` of its errors.
+package enum SlotAbsence: Error {
+    /// It is there, and a person has to unlock it.
+    case locked
+    /// Nobody answers.
+    case silent
+}
+
 /// A slot that is changed only by comparing and replacing, under a lock where there is one.
-struct SharedSlot<Slot: CredentialSlot>: Sendable {
-    let slot: Slot
+struct SharedSlot: Sendable {
+    let slot: any CredentialSlot
     let locks: StoreLocks?
 
     func load() throws -> StoredCredentials? {

@@ -5,15 +5,15 @@ import LatchkeyAPI
 package enum DefaultCredentialStore {
     static func make(for realm: Realm) -> any CredentialStore {
         #if canImport(Security)
-        KeychainCredentialStore(service: "latchkey \(realm.server)", account: realm.application)
+        return KeychainCredentialStore(service: "latchkey \(realm.server)", account: realm.application)
         #else
-        FileCredentialStore(
-            file: file(
-                for: realm,
-                environment: ProcessInfo.processInfo.environment,
-                home: FileManager.default.homeDirectoryForCurrentUser
-            )
-        )
+        let environment = ProcessInfo.processInfo.environment
+        let home = FileManager.default.homeDirectoryForCurrentUser
+        #if os(Linux)
+        return PlatformCredentialStore(realm: realm, environment: environment, home: home)
+        #else
+        return FileCredentialStore(file: file(for: realm, environment: environment, home: home))
+        #endif
         #endif
     }
 

@@ -14,7 +14,7 @@ import LatchkeyAPI
 /// let store = FileCredentialStore(file: URL(filePath: "/home/ada/.local/share/balance/credentials.json"))
 /// ```
 public actor FileCredentialStore: CredentialStore {
-    private let shared: SharedSlot<FileSlot>
+    private let shared: SharedSlot
     private let locks: StoreLocks
     private let path: String
     private let executor = SerialQueueExecutor(label: "latchkey.file-credential-store")

@@ -7,7 +7,7 @@ import Testing
 enum StoreKind: CaseIterable, Sendable {
     case memory, file, fileOfProcesses
     #if os(Linux)
-    case secretService
+    case platformWithoutBus, secretService, platformWithSecretService
     #endif
 
     /// How many races to run.
@@ -29,6 +29,17 @@ enum StoreKind: CaseIterable, Sendable {
                 try await body((0..<count).map { _ in try OtherProcess(.file(path: path)) })
             }
         #if os(Linux)
+        case .platformWithoutBus:
+            try await withFolder { folder in
+                let realm = Realm(server: .unique, application: "default")
+                try await body(
+                    (0..<count).map { _ in PlatformCredentialStore(realm: realm, environment: [:], home: folder) }
+                )
+            }
+        case .platformWithSecretService:
+            let keyring = try await Keyring.shared.value
+            let place = StorePlace.platform(server: .unique)
+            try await body((0..<count).map { _ in try OtherProcess(place, environment: keyring.environment) })
         case .secretService:
             let keyring = try await Keyring.shared.value
             try await withFolder { folder in

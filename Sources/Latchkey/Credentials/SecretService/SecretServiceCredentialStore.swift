@@ -12,7 +12,8 @@ public import Foundation
 /// let store = SecretServiceCredentialStore(server: URL(string: "https://id.example.com")!)
 /// ```
 public actor SecretServiceCredentialStore: CredentialStore {
-    private let shared: SharedSlot<SecretServiceSlot>
+    private let slot: SecretServiceSlot
+    private let shared: SharedSlot
     private let locks: StoreLocks
     private let executor = SerialQueueExecutor(label: "latchkey.secret-service-credential-store")
 
@@ -24,9 +25,8 @@ public actor SecretServiceCredentialStore: CredentialStore {
     ///   - server: The server's address.
     ///   - application: The id of the application at the server.
     public init(server: URL, application: String = "default") {
-        let realm = Realm(server: server.absoluteString, application: application)
         self.init(
-            realm: realm,
+            realm: Server(url: server, application: application, trustedOrigins: []).realm,
             locksIn: Self.lockFolder(
                 environment: ProcessInfo.processInfo.environment,
                 home: FileManager.default.homeDirectoryForCurrentUser
@@ -37,7 +37,8 @@ public actor SecretServiceCredentialStore: CredentialStore {
     /// A store whose lock files are in a folder of one's own.
     package init(realm: Realm, locksIn folder: URL) {
         locks = StoreLocks(in: folder.path(percentEncoded: false), named: realm.fileName)
-        shared = SharedSlot(slot: SecretServiceSlot(realm: realm), locks: locks)
+        slot = SecretServiceSlot(realm: realm)
+        shared = SharedSlot(slot: slot, locks: locks)
     }
 
     /// The thread of this store: the service blocks.
@@ -76,7 +77,7 @@ public actor SecretServiceCredentialStore: CredentialStore {
     /// - Throws: ``LatchkeyError`` with `store_locked` when the person declines or the task is cancelled, or
     ///   `store_unreadable`.
     public nonisolated func unlock() async throws {
-        try await SecretServiceTask.run(limit: nil) { [shared] in try shared.slot.unlock(limit: $0) }
+        try await SecretServiceTask.run(limit: nil) { [slot] in try slot.unlock(limit: $0) }
     }
 }
 

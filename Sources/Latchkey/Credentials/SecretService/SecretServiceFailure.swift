@@ -18,18 +18,21 @@ enum SecretServiceFailure: Error {
             LatchkeyError(
                 code: .storeUnreadable,
                 message: "The keyring cannot be used, because libsecret is missing. "
-                    + "Install libsecret-1-0, or give the app a FileCredentialStore."
+                    + "Install libsecret-1-0, or give the app a FileCredentialStore.",
+                underlying: SlotAbsence.silent
             )
         case .noAnswer(let detail):
             LatchkeyError(
                 code: .storeUnreadable,
                 message: "The keyring does not answer (\(detail)). "
-                    + "Start gnome-keyring or KWallet in this session, or give the app a FileCredentialStore."
+                    + "Start gnome-keyring or KWallet in this session, or give the app a FileCredentialStore.",
+                underlying: SlotAbsence.silent
             )
         case .locked:
             LatchkeyError(
                 code: .storeLocked,
-                message: "The keyring that holds the sign-in is locked. Unlock it and try again."
+                message: "The keyring that holds the sign-in is locked. Unlock it and try again.",
+                underlying: SlotAbsence.locked
             )
         case .refused(let detail):
             LatchkeyError(

@@ -3,10 +3,15 @@ import Foundation
 
 /// Keeps the service open from one call to the next, since to agree on a key anew takes longer than all else.
 ///
-/// `@unchecked Sendable`: `connection` is only touched, and used, while `lock` is held.
+/// `@unchecked Sendable`: `connection`, which is also used, and `pauseEnd` are only touched while `lock` is held.
 final class SecretServiceHolder: @unchecked Sendable {
     private let lock = NSLock()
     private var connection: SecretServiceConnection?
+    /// How long not to ask a service that did not answer in time.
+    private let pause: Duration
+    private var pauseEnd: ContinuousClock.Instant?
+
+    init(pause: Duration) { self.pause = pause }
 
     /// Does something with the service; once more with a newly opened one when the old one fails.
     ///
@@ -14,6 +19,10 @@ final class SecretServiceHolder: @unchecked Sendable {
     func use<Result>(within patience: Duration, _ body: (SecretServiceConnection) throws -> Result) throws -> Result {
         guard let library = LibSecret.shared else { throw SecretServiceFailure.noLibrary }
         return try lock.withLock {
+            let start = ContinuousClock.now
+            if let pauseEnd, start < pauseEnd { throw SecretServiceFailure.noAnswer("not in time, just before") }
+            pauseEnd = nil
+            defer { if ContinuousClock.now - start >= patience { pauseEnd = .now + pause } }
             let limit = CallLimit(patience, library)
             if let connection {
                 do {

@@ -5,16 +5,20 @@ import LatchkeyAPI
 /// Credentials in an item of the Secret Service; never asks the person for anything.
 struct SecretServiceSlot: CredentialSlot {
     let realm: Realm
-    /// How long a service may take for one thing.
-    let patience: Duration
-    private let holder = SecretServiceHolder()
+    /// How long a service may take to say what it holds.
+    private let patience: Duration
+    /// How long it may take to keep something, after which nobody knows whether it did.
+    private let patienceToWrite = Duration.seconds(10)
+    private let holder: SecretServiceHolder
 
     private static let schema = SecretSchema(name: "org.latchkey.Credentials", attributes: ["server", "application"])
     private static let damaged = SecretSchema(name: "org.latchkey.Damaged", attributes: ["server", "application"])
 
-    init(realm: Realm, patience: Duration = .seconds(10)) {
+    /// A slot for a realm; after a service did not answer in time, it is left in peace for a while.
+    init(realm: Realm, patience: Duration = .seconds(10), pause: Duration = .zero) {
         self.realm = realm
         self.patience = patience
+        holder = SecretServiceHolder(pause: pause)
     }
 
     func read() throws -> StoredCredentials? {
@@ -90,7 +94,7 @@ struct SecretServiceSlot: CredentialSlot {
         _ body: (SecretServiceConnection) throws -> Result
     ) throws -> Result {
         do {
-            return try holder.use(within: patience, body)
+            return try holder.use(within: code == .storeUnreadable ? patience : patienceToWrite, body)
         } catch let failure as SecretServiceFailure {
             throw failure.error(otherwise: code)
         }
