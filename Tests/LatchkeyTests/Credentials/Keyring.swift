@@ -34,8 +34,6 @@ final class Keyring: Sendable {
         if startsKeeper { try await tell("start") }
     }
 
-    deinit { if let home = environment["HOME"] { try? FileManager.default.removeItem(atPath: home) } }
-
     /// Starts the daemon, with its keyring unlocked.
     func start() async throws { try await tell("start") }
 
@@ -46,6 +44,11 @@ final class Keyring: Sendable {
     func suspend() async throws { try await tell("suspend") }
 
     func resume() async throws { try await tell("resume") }
+
+    /// Stops the bus: it takes connections and never says a word.
+    func suspendBus() async throws { try await tell("suspend-bus") }
+
+    func resumeBus() async throws { try await tell("resume-bus") }
 
     func lock() async throws { try await tell("lock") }
 
@@ -109,6 +112,8 @@ final class Keyring: Sendable {
             kill) end_keeper; while asks; do sleep 0.02; done ;;
             suspend) kill -STOP $keeper ;;
             resume) kill -CONT $keeper ;;
+            suspend-bus) kill -STOP $bus ;;
+            resume-bus) kill -CONT $bus ;;
             lock)
                 dbus-send --print-reply --dest=org.freedesktop.secrets /org/freedesktop/secrets \
                     org.freedesktop.Secret.Service.Lock \
@@ -119,6 +124,8 @@ final class Keyring: Sendable {
         done
         end_keeper
         kill -9 $bus
+        cd /
+        rm -rf "$HOME"
         """
 
     /// A bus that starts nobody by itself.

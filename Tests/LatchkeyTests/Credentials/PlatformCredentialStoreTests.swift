@@ -161,6 +161,19 @@ import Testing
         #expect(await code { try await store.load() } == .storeLocked)
     }
 
+    @Test func `a bus that hangs holds nobody up for long`() async throws {
+        let keyring = try await Keyring()
+        let store = try OtherProcess(.platform(server: .unique), environment: keyring.environment)
+        try await keyring.suspendBus()
+        let start = ContinuousClock.now
+        #expect(try await store.load() == nil)
+        try await store.save(.sample(generation: 7), replacing: nil)
+        for _ in 0..<20 { #expect(try await store.load()?.generation == 7) }
+        let time = start.duration(to: .now)
+        #expect(time < .seconds(20))
+        try await keyring.resumeBus()
+    }
+
     @Test func `without libsecret it is the file`() async throws {
         let keyring = try await Keyring.shared.value
         try await withFolder { folder in

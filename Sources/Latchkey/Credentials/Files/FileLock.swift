@@ -40,7 +40,8 @@ final class FileLock: RenewalLock, @unchecked Sendable {
             if let error = exclude(descriptor) {
                 close(descriptor)
                 if error == EWOULDBLOCK { return nil }
-                throw error == EOPNOTSUPP || error == ENOSYS || error == ENOLCK ? .unsupported : .system(error)
+                throw error == ENOTSUP || error == EOPNOTSUPP || error == ENOSYS || error == ENOLCK
+                    ? .unsupported : .system(error)
             }
             if isStill(descriptor, at: path) { return FileLock(descriptor: descriptor) }
             // Somebody removed the file in between; the lock of a file without a name excludes nobody.

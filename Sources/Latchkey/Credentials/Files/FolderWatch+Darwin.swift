@@ -19,15 +19,16 @@ final class FolderWatch {
     init?(folder: String, entry: String, queue: DispatchQueue, tell: @escaping @Sendable (News) -> Void) {
         let descriptor = open(folder, O_EVTONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
-        let source = DispatchSource.makeFileSystemObjectSource(
+        source = DispatchSource.makeFileSystemObjectSource(
             fileDescriptor: descriptor,
             eventMask: [.write, .delete, .rename, .revoke],
             queue: queue
         )
-        self.source = source
-        source.setEventHandler { [weak source] in
-            guard let source else { return }
-            tell(source.data.isDisjoint(with: [.delete, .rename, .revoke]) ? .unknown : .folderGone)
+        source.setEventHandler {
+            var watched = stat()
+            var named = stat()
+            let isThere = fstat(descriptor, &watched) == 0 && stat(folder, &named) == 0
+            tell(isThere && watched.st_ino == named.st_ino ? .unknown : .folderGone)
         }
         source.setCancelHandler { close(descriptor) }
         source.activate()

@@ -17,10 +17,12 @@ struct StoreLocks: Sendable {
     }
 
     /// Locks, and a beacon, for a store that is no file.
-    init(in folder: String, named name: String) {
-        self.folder = PrivateFolder(path: folder)
+    init(in folder: URL, named name: String) {
+        let path = folder.absoluteURL.path(percentEncoded: false)
+        let plain = path.hasSuffix("/") && path != "/" ? String(path.dropLast()) : path
+        self.folder = PrivateFolder(path: plain)
         self.name = name
-        beacon = PrivateFile(path: "\(folder)/\(name).changed")
+        beacon = PrivateFile(path: "\(plain)/\(name).changed")
     }
 
     private var changeLock: String { "\(folder.path)/\(name).lock" }

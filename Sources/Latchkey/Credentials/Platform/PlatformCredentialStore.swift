@@ -16,7 +16,7 @@ package actor PlatformCredentialStore: CredentialStore {
         let locks = SecretServiceCredentialStore.lockFolder(environment: environment, home: home)
         let service = SharedSlot(
             slot: SecretServiceSlot(realm: realm, patience: .seconds(2), pause: .seconds(30)),
-            locks: StoreLocks(in: locks.path(percentEncoded: false), named: realm.fileName)
+            locks: StoreLocks(in: locks, named: realm.fileName)
         )
         self.init(
             realm: realm,
@@ -47,14 +47,14 @@ package actor PlatformCredentialStore: CredentialStore {
         mayAnswer: @escaping @Sendable () -> Bool
     ) {
         let path = file.path(percentEncoded: false)
-        let folder = (state.path(percentEncoded: false) as NSString).standardizingPath
+        let place = state.appending(path: "\(realm.fileName).place").path(percentEncoded: false)
         places = TwoPlaces(
             path: path,
             file: SharedSlot(slot: FileSlot(path: path), locks: StoreLocks(beside: path)),
             service: service,
             mayAnswer: mayAnswer,
-            record: SignInPlaceRecord(file: PrivateFile(path: "\(folder)/\(realm.fileName).place")),
-            locks: StoreLocks(in: folder, named: realm.fileName)
+            record: SignInPlaceRecord(file: PrivateFile(path: place)),
+            locks: StoreLocks(in: state, named: realm.fileName)
         )
     }
 

@@ -36,7 +36,7 @@ public actor SecretServiceCredentialStore: CredentialStore {
 
     /// A store whose lock files are in a folder of one's own.
     package init(realm: Realm, locksIn folder: URL) {
-        locks = StoreLocks(in: folder.path(percentEncoded: false), named: realm.fileName)
+        locks = StoreLocks(in: folder, named: realm.fileName)
         slot = SecretServiceSlot(realm: realm)
         shared = SharedSlot(slot: slot, locks: locks)
     }
