@@ -39,7 +39,7 @@ public final class Latchkey: Sendable {
     ///   - credentialStore: Where to keep who is signed in. Without it, the Keychain where there is one; on Linux the
     ///     Secret Service when it answers, else a file that only this user can read, in `$XDG_DATA_HOME/latchkey` or
     ///     `~/.local/share/latchkey`.
-    ///   - installationMarker: A sign outside the credential store, which tells a first run from a store that is locked,
+    ///   - installationMarker: A marker outside the credential store, which tells a first run from a store that is locked,
     ///     and ends a login that survived a reinstall of the app. Without it, the default store has one of its own, and
     ///     a store that is handed in has none. Apps that share a store must share the marker too.
     ///   - device: What the user sees in the list of their sessions.
@@ -81,7 +81,8 @@ public final class Latchkey: Sendable {
         let broadcast = StateBroadcast()
         let vault = CredentialVault(
             store: credentialStore ?? DefaultCredentialStore.make(for: server.realm),
-            marker: installationMarker,
+            installation: installationMarker.map { Installation(marker: $0, endsSurvivors: true) }
+                ?? (credentialStore == nil ? .standard(for: server.realm) : .untold),
             realm: server.realm,
             time: time,
             random: random,

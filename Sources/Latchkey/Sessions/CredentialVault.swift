@@ -23,14 +23,14 @@ actor CredentialVault {
 
     init(
         store: any CredentialStore,
-        marker: (any InstallationMarker)?,
+        installation: Installation,
         realm: Realm,
         time: Timekeeper,
         random: RandomBytes,
         broadcast: StateBroadcast
     ) {
         self.store = store
-        installation = Installation(marker: marker)
+        self.installation = installation
         self.realm = realm
         self.time = time
         self.random = random
