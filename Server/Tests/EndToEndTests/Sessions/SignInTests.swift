@@ -85,7 +85,7 @@ import FoundationNetworking
         _ = try await latchkey.register(Registration(username: "ada", password: "correct horse"))
         let token = try #require(try StoredAccessToken(in: credentials))
         #expect(try await token.isGood(at: server.url))
-        try await latchkey.logOut()
+        try await latchkey.logOut(waitsForServer: true)
         #expect(try await !token.isGood(at: server.url))
         guard case .signedOut = try await client(server).restore() else {
             Issue.record("still signed in after logging out")
