@@ -12,7 +12,8 @@ package struct Domain: Sendable {
     package let profileUpdate: ProfileUpdate
     package let userDeletion: UserDeletion
     package let objects: UserObjects
-    package let publicKeys: [PublicSigningKey]
+    /// The halves that everybody may know of the keys that sign access tokens, as they are now.
+    package let publicKeys: @Sendable () -> [PublicSigningKey]
     /// Throws when requests cannot be served now.
     package let checkReadiness: @Sendable () async throws -> Void
 
@@ -27,7 +28,7 @@ package struct Domain: Sendable {
         profileUpdate: ProfileUpdate,
         userDeletion: UserDeletion,
         objects: UserObjects,
-        publicKeys: [PublicSigningKey],
+        publicKeys: @escaping @Sendable () -> [PublicSigningKey],
         checkReadiness: @escaping @Sendable () async throws -> Void
     ) {
         self.applications = applications

@@ -9,6 +9,7 @@ import LatchkeyStores
 package struct Composition: Sendable {
     package let domain: Domain
     package let issuer: Issuer
+    package let signingKeys: SigningKeys
 
     /// - Parameters:
     ///   - database: Open and of any age; its schema is brought up to date.
@@ -25,25 +26,20 @@ package struct Composition: Sendable {
         passwords: (any PasswordHasher)? = nil
     ) async throws {
         try await database.migrate(Schema.migrations)
-        let keys = try await SigningKeys.load(
-            from: SQLSigningKeyStore(database: database),
-            secret: secret,
-            at: clock.now()
+        let keys = try await SigningKeys.openOrMake(
+            SQLSigningKeyStore(database: database),
+            with: secret,
+            clock: clock
         )
-        let applications = try await SQLApplicationStore(database: database).all()
-        let tokens = try await JWTAccessTokens(
-            issuer: issuer,
-            signing: keys.signing,
-            verifying: keys.all,
-            audiences: Set(applications.compactMap(\.audience))
-        )
+        let applications = ApplicationDirectory(try await SQLApplicationStore(database: database).all())
+        signingKeys = keys
         self.issuer = issuer
         domain = Domain(
             database: database,
-            applications: ApplicationDirectory(applications),
+            applications: applications,
             passwords: try passwords ?? Argon2idPool(),
-            tokens: tokens,
-            keys: keys.all,
+            tokens: JWTAccessTokens(issuer: issuer, keys: keys.ring, applications: applications),
+            keys: keys.ring,
             clock: clock
         )
     }
@@ -55,7 +51,7 @@ extension Domain {
         applications: ApplicationDirectory,
         passwords: any PasswordHasher,
         tokens: JWTAccessTokens,
-        keys: [SigningKey],
+        keys: SigningKeyRing,
         clock: any WallClock
     ) {
         let users = SQLUserStore(database: database)
@@ -82,7 +78,7 @@ extension Domain {
             profileUpdate: ProfileUpdate(users: users, passwords: passwords, clock: clock),
             userDeletion: UserDeletion(users: users, passwords: passwords, liveSessions: liveSessions, clock: clock),
             objects: UserObjects(objects: SQLObjectStore(database: database), ids: ids, clock: clock),
-            publicKeys: keys.map { PublicSigningKey(id: $0.id, x: $0.coordinates.x, y: $0.coordinates.y) },
+            publicKeys: { keys.publicKeys },
             checkReadiness: {
                 _ = try await database.read { connection in try connection.first("SELECT 1") { try $0.integer(0) } }
             }

@@ -10,5 +10,6 @@ package enum Schema {
         Migration(number: 3, name: "users", statements: [UserRows.table]),
         Migration(number: 4, name: "sessions", statements: [SessionRows.table, SessionRows.byUser]),
         Migration(number: 5, name: "objects", statements: [ObjectRows.table, ObjectRows.byCreation]),
+        Migration(number: 8, name: "signing key rotation", statements: SigningKeyRows.rotation),
     ]
 }
