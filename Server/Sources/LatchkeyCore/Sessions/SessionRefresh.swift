@@ -41,7 +41,7 @@ package struct SessionRefresh: Sendable {
             presented: digest.digest(presented.rest),
             next: digest.digest(next.rest),
             time: clock.now(),
-            idleLifetime: { applications[$0]?.sessionPolicy.idleLifetime ?? SessionPolicy().idleLifetime }
+            policy: { applications[$0]?.sessionPolicy ?? SessionPolicy() }
         )
         let result: RefreshResult?
         do { result = try await sessions.refresh(attempt) } catch { throw .storage(error) }
@@ -65,6 +65,7 @@ package struct SessionRefresh: Sendable {
                 sessionID: session.id,
                 userID: userID,
                 authenticatedAt: session.authenticatedAt,
+                sessionExpiresAt: session.expiresAt,
                 application: application,
                 now: clock.now()
             )

@@ -54,21 +54,21 @@ package struct RefreshAttempt: Sendable {
     package let presented: RefreshChain.Digest
     package let next: RefreshChain.Digest
     package let time: Date
-    /// How long a session of each application lives without a refresh, in seconds.
-    package let idleLifetime: @Sendable (Application.ID) -> Int
+    /// How long the sessions of each application live.
+    package let policy: @Sendable (Application.ID) -> SessionPolicy
 
     package init(
         familyDigest: [UInt8],
         presented: RefreshChain.Digest,
         next: RefreshChain.Digest,
         time: Date,
-        idleLifetime: @escaping @Sendable (Application.ID) -> Int
+        policy: @escaping @Sendable (Application.ID) -> SessionPolicy
     ) {
         self.familyDigest = familyDigest
         self.presented = presented
         self.next = next
         self.time = time
-        self.idleLifetime = idleLifetime
+        self.policy = policy
     }
 }
 

@@ -11,5 +11,6 @@ package enum Schema {
         Migration(number: 4, name: "sessions", statements: [SessionRows.table, SessionRows.byUser]),
         Migration(number: 5, name: "objects", statements: [ObjectRows.table, ObjectRows.byCreation]),
         Migration(number: 8, name: "signing key rotation", statements: SigningKeyRows.rotation),
+        Migration(number: 9, name: "absolute session lifetime", statements: ApplicationRows.absoluteLifetime),
     ]
 }

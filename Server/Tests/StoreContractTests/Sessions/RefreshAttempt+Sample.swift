@@ -9,7 +9,8 @@ extension Stores {
         from presented: [UInt8],
         to next: [UInt8],
         after seconds: TimeInterval = 10,
-        idleLifetime: Int = 1000
+        idleLifetime: Int = 1000,
+        absoluteLifetime: Int? = nil
     ) async throws -> RefreshResult? {
         try await sessions.refresh(
             RefreshAttempt(
@@ -17,7 +18,7 @@ extension Stores {
                 presented: presented,
                 next: next,
                 time: session.createdAt.addingTimeInterval(seconds),
-                idleLifetime: { _ in idleLifetime }
+                policy: { _ in SessionPolicy(idleLifetime: idleLifetime, absoluteLifetime: absoluteLifetime) }
             )
         )
     }
