@@ -1,0 +1,68 @@
+package import Foundation
+package import LatchkeyCore
+package import LatchkeyDatabase
+
+/// Removes the old rows of a table whose ids sort by the time they were made (UUID version 7).
+///
+/// It walks along the primary key, so that no index has to be kept for it, and looks only at rows that were made long
+/// enough ago. A writer waits for one slice at the most.
+package struct SQLPurge: Purge {
+    package let name: String
+    private let database: any Database
+    private let end: String
+    private let kept: TimeInterval
+
+    /// - Parameters:
+    ///   - table: The table.
+    ///   - end: When a row came to its end, in SQL; not before it was made.
+    ///   - kept: How long it is kept after that, in seconds.
+    ///   - database: Where the table is.
+    package init(_ table: String, end: String, kept: TimeInterval, in database: any Database) {
+        name = table
+        self.end = end
+        self.kept = kept
+        self.database = database
+    }
+
+    /// Sessions go 30 days after they have ended or expired; until then a refresh token is told why it is refused.
+    package static func sessions(in database: any Database) -> SQLPurge {
+        SQLPurge("sessions", end: "COALESCE(ended_at, expires_at)", kept: 30 * 24 * 60 * 60, in: database)
+    }
+
+    package func removeOld(
+        after id: String?,
+        among count: Int,
+        at time: Date
+    ) async throws(StoreError) -> PurgeStep {
+        let before = time.addingTimeInterval(-kept)
+        let rows = try await rows(after: id, count, before)
+        let old = rows.filter(\.isOld).map(\.id)
+        let last = rows.count < count ? nil : rows.last?.id
+        guard let first = old.first, let end = old.last else { return PurgeStep(removed: 0, last: last) }
+        return PurgeStep(removed: try await remove(from: first, to: end, before), last: last)
+    }
+
+    private func rows(
+        after id: String?,
+        _ count: Int,
+        _ before: Date
+    ) async throws(StoreError) -> [(id: String, isOld: Bool)] {
+        let (table, end) = (name, end)
+        return try await database.stored { connection in
+            try connection.query(
+                "SELECT id, \(end) FROM \(table) WHERE id > $1 AND id < $2 ORDER BY id LIMIT \(count)",
+                [.text(id ?? ""), .text(IDSource.prefix(at: before))]
+            ) { row in (try row.text(0), try row.integer(1) < before.milliseconds) }
+        }
+    }
+
+    private func remove(from first: String, to last: String, _ before: Date) async throws(StoreError) -> Int {
+        let (table, end) = (name, end)
+        return try await database.storing { connection in
+            try connection.execute(
+                "DELETE FROM \(table) WHERE id >= $1 AND id <= $2 AND \(end) < $3",
+                [.text(first), .text(last), .integer(before.milliseconds)]
+            )
+        }
+    }
+}
