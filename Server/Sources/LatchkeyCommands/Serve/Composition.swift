@@ -10,6 +10,8 @@ package struct Composition: Sendable {
     package let domain: Domain
     package let issuer: Issuer
     package let signingKeys: SigningKeys
+    package let administration: Administration
+    package let cleanup: Cleanup
 
     /// - Parameters:
     ///   - database: Open and of any age; its schema is brought up to date.
@@ -33,6 +35,13 @@ package struct Composition: Sendable {
         )
         let applications = ApplicationDirectory(try await SQLApplicationStore(database: database).all())
         signingKeys = keys
+        administration = Administration(
+            database: database,
+            signingKeys: { keys },
+            applications: applications,
+            clock: clock
+        )
+        cleanup = Cleanup([SQLPurge.sessions(in: database)], clock: clock)
         self.issuer = issuer
         domain = Domain(
             database: database,
@@ -42,6 +51,12 @@ package struct Composition: Sendable {
             keys: keys.ring,
             clock: clock
         )
+    }
+
+    /// Reads anew what is kept in memory of the database.
+    package func reload() async throws {
+        try await signingKeys.reload()
+        try await administration.applications.reload()
     }
 }
 
