@@ -12,7 +12,7 @@ package protocol Purge: Sendable {
     ///   - count: How many rows to look at.
     ///   - time: The present.
     /// - Returns: How many were removed, and where to go on.
-    /// - Throws: When the storage cannot be used; nothing was removed.
+    /// - Throws: When the storage cannot be used; the same step may be tried again.
     func removeOld(after id: String?, among count: Int, at time: Date) async throws(StoreError) -> PurgeStep
 }
 

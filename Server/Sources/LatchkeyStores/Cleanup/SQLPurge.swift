@@ -5,8 +5,13 @@ package import LatchkeyDatabase
 /// Removes the old rows of a table whose ids sort by the time they were made (UUID version 7).
 ///
 /// It walks along the primary key, so that no index has to be kept for it, and looks only at rows that were made long
-/// enough ago. A writer waits for one slice at the most.
+/// enough ago. Where many are old it removes some and leaves the others to the next step, in writes so short that who else
+/// writes does not notice.
 package struct SQLPurge: Purge {
+    /// How many rows one step removes at the most.
+    package static let mostRemoved = 100
+    private static let mostInOneWrite = 25
+
     package let name: String
     private let database: any Database
     private let end: String
@@ -37,9 +42,16 @@ package struct SQLPurge: Purge {
         let before = time.addingTimeInterval(-kept)
         let rows = try await rows(after: id, count, before)
         let old = rows.filter(\.isOld).map(\.id)
-        let last = rows.count < count ? nil : rows.last?.id
-        guard let first = old.first, let end = old.last else { return PurgeStep(removed: 0, last: last) }
-        return PurgeStep(removed: try await remove(from: first, to: end, before), last: last)
+        let isMore = old.count > Self.mostRemoved
+        var rest = old.prefix(Self.mostRemoved)
+        let last = isMore ? rest.last : rows.count < count ? nil : rows.last?.id
+        var removed = 0
+        while let first = rest.first {
+            let part = rest.prefix(Self.mostInOneWrite)
+            rest = rest.dropFirst(part.count)
+            removed += try await remove(from: first, to: part.last ?? first, before)
+        }
+        return PurgeStep(removed: removed, last: last)
     }
 
     private func rows(

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyAPI
 import Testing
 
-@Suite struct ApplicationsCommandTests {
+@Suite(.serialized) struct ApplicationsCommandTests {
     private struct Report: Decodable, Equatable {
         let id: String
         let accessTokenLifetime: Int

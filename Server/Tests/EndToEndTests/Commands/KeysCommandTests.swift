@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyAPI
 import Testing
 
-@Suite struct KeysCommandTests {
+@Suite(.serialized) struct KeysCommandTests {
     private struct Key: Decodable {
         let id: String
         let state: String

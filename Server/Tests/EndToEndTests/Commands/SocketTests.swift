@@ -7,7 +7,7 @@ import Glibc
 #endif
 
 /// The socket that the command line reaches a running server by.
-@Suite struct SocketTests {
+@Suite(.serialized) struct SocketTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

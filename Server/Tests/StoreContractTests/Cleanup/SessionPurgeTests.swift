@@ -12,16 +12,17 @@ import Testing
         func now() -> Date { time }
     }
 
-    /// A session that began, and would expire or was ended, so many days after the beginning.
-    private static func session(
-        of user: User,
-        on stores: Stores,
-        began: TimeInterval,
-        expires: TimeInterval,
-        ended: TimeInterval? = nil
-    ) async throws -> String {
+    /// A user whose first session is too young to be looked at.
+    private static func user(on stores: Stores) async throws -> User {
+        let user = try User.sample()
+        let session = record(of: user, began: 1000, expires: 2000)
+        try #require(try await stores.users.insert(user, passwordHash: nil, session: session))
+        return user
+    }
+
+    private static func record(of user: User, began: TimeInterval, expires: TimeInterval) -> SessionRecord {
         let start = Date.sample.addingTimeInterval(began * day)
-        let session = SessionRecord(
+        return SessionRecord(
             id: IDSource(clock: StoppedClock(time: start)).next(),
             userID: user.id,
             applicationID: Application.defaultID,
@@ -32,6 +33,17 @@ import Testing
             authenticatedAt: start,
             expiresAt: .sample.addingTimeInterval(expires * day)
         )
+    }
+
+    /// A session that began, and would expire or was ended, so many days after the beginning.
+    private static func session(
+        of user: User,
+        on stores: Stores,
+        began: TimeInterval,
+        expires: TimeInterval,
+        ended: TimeInterval? = nil
+    ) async throws -> String {
+        let session = record(of: user, began: began, expires: expires)
         try #require(try await stores.sessions.insert(session))
         if let ended {
             let end = Date.sample.addingTimeInterval(ended * day)
@@ -55,8 +67,7 @@ import Testing
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
-            let user = try User.sample()
-            try #require(try await stores.users.insert(user, passwordHash: nil, session: .sample(of: user)))
+            let user = try await Self.user(on: stores)
             let expired = try await Self.session(of: user, on: stores, began: 0, expires: 5)
             let ended = try await Self.session(of: user, on: stores, began: 0, expires: 90, ended: 6)
             let endedLate = try await Self.session(of: user, on: stores, began: 0, expires: 5, ended: 7)
@@ -83,8 +94,7 @@ import Testing
 
     @Test(arguments: Engine.all) func `each step looks at so many rows and no more`(engine: Engine) async throws {
         try await engine.withStores { stores in
-            let user = try User.sample()
-            try #require(try await stores.users.insert(user, passwordHash: nil, session: .sample(of: user)))
+            let user = try await Self.user(on: stores)
             for number in 0..<25 {
                 let end: TimeInterval = number % 5 == 0 ? 300 : 1
                 _ = try await Self.session(of: user, on: stores, began: TimeInterval(number) / 100, expires: end)
@@ -95,10 +105,22 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.all) func `many old rows are removed some at a time`(engine: Engine) async throws {
+        try await engine.withStores { stores in
+            let user = try await Self.user(on: stores)
+            for number in 0..<(SQLPurge.mostRemoved + 30) {
+                _ = try await Self.session(of: user, on: stores, began: TimeInterval(number) / 1000, expires: 1)
+            }
+            let young = try await Self.session(of: user, on: stores, began: 1, expires: 39)
+            let steps = try await Self.purge(stores, at: 40, slice: 500)
+            #expect(steps.map(\.removed) == [SQLPurge.mostRemoved, 30])
+            #expect(try await stores.sessions.state(of: young) != nil)
+        }
+    }
+
     @Test(arguments: Engine.all) func `rows that are too young are not looked at`(engine: Engine) async throws {
         try await engine.withStores { stores in
-            let user = try User.sample()
-            try #require(try await stores.users.insert(user, passwordHash: nil, session: .sample(of: user)))
+            let user = try await Self.user(on: stores)
             for _ in 0..<5 { _ = try await Self.session(of: user, on: stores, began: 20, expires: 300) }
             let old = try await Self.session(of: user, on: stores, began: 0, expires: 1)
             #expect(try await Self.purge(stores, at: 45, slice: 2) == [PurgeStep(removed: 1, last: nil)])
