@@ -7,7 +7,7 @@ package struct LatchkeyCommand: AsyncParsableCommand {
         commandName: "latchkey",
         abstract: "Sign-in for Swift apps: the server.",
         version: "0.1.0",
-        subcommands: [ServeCommand.self]
+        subcommands: [ServeCommand.self, KeysCommand.self, ApplicationsCommand.self]
     )
 
     package init() {}
@@ -23,7 +23,7 @@ package struct LatchkeyCommand: AsyncParsableCommand {
                 try command.run()
             }
             Foundation.exit(0)
-        } catch let error as StartError {
+        } catch let error as any OperatorError {
             say("latchkey: \(error.sentence)")
             Foundation.exit(error.exitCode)
         } catch {

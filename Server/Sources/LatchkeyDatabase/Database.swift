@@ -79,6 +79,8 @@ extension Row {
 package enum DatabaseError: Error, Equatable, Sendable {
     /// It cannot be read or written now: disk full, read-only, gone, damaged.
     case unavailable(String)
+    /// Another process has the database.
+    case inUse(String)
     /// More writes wait than are allowed to.
     case busy
     /// A constraint of the schema forbids it.
@@ -89,7 +91,7 @@ package enum DatabaseError: Error, Equatable, Sendable {
     /// What happened, for an operator.
     package var text: String {
         switch self {
-        case .unavailable(let text), .constraint(let text), .defect(let text): text
+        case .unavailable(let text), .inUse(let text), .constraint(let text), .defect(let text): text
         case .busy: "too many writes wait"
         }
     }

@@ -14,9 +14,10 @@ package struct Domain: Sendable {
     package let userDeletion: UserDeletion
     package let userEvents: UserEvents
     package let objects: UserObjects
-    package let publicKeys: [PublicSigningKey]
     /// What operators see in the metrics beside what is counted there.
     package let caches: [WatchedCache]
+    /// The halves that everybody may know of the keys that sign access tokens, as they are now.
+    package let publicKeys: @Sendable () -> [PublicSigningKey]
     /// Throws when requests cannot be served now.
     package let checkReadiness: @Sendable () async throws -> Void
 
@@ -33,7 +34,7 @@ package struct Domain: Sendable {
         userDeletion: UserDeletion,
         userEvents: UserEvents,
         objects: UserObjects,
-        publicKeys: [PublicSigningKey],
+        publicKeys: @escaping @Sendable () -> [PublicSigningKey],
         caches: [WatchedCache],
         checkReadiness: @escaping @Sendable () async throws -> Void
     ) {

@@ -76,7 +76,9 @@ extension ServerLaunch {
     }
 
     static func makeFolder() throws -> URL {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "latchkey-\(UUID().uuidString)")
+        // A short name: the path of the server's socket may have 107 bytes.
+        let name = "latchkey-\(UUID().uuidString.prefix(13))"
+        let folder = FileManager.default.temporaryDirectory.appending(path: name)
         try FileManager.default.createDirectory(
             at: folder,
             withIntermediateDirectories: true,

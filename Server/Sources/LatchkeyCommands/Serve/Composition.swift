@@ -12,6 +12,9 @@ package struct Composition: Sendable {
     package let issuer: Issuer
     /// To be flushed every few seconds, and before the database is closed.
     package let sessionActivity: SessionActivity
+    package let signingKeys: SigningKeys
+    package let administration: Administration
+    package let cleanup: Cleanup
 
     /// - Parameters:
     ///   - database: Open and of any age; its schema is brought up to date.
@@ -28,29 +31,37 @@ package struct Composition: Sendable {
         passwords: (any PasswordHasher)? = nil
     ) async throws {
         try await database.migrate(Schema.migrations)
-        let keys = try await SigningKeys.load(
-            from: SQLSigningKeyStore(database: database),
-            secret: secret,
-            at: clock.now()
+        let keys = try await SigningKeys.openOrMake(
+            SQLSigningKeyStore(database: database),
+            with: secret,
+            clock: clock
         )
-        let applications = try await SQLApplicationStore(database: database).all()
-        let tokens = try await JWTAccessTokens(
-            issuer: issuer,
-            signing: keys.signing,
-            verifying: keys.all,
-            audiences: Set(applications.compactMap(\.audience))
+        let applications = ApplicationDirectory(try await SQLApplicationStore(database: database).all())
+        signingKeys = keys
+        administration = Administration(
+            database: database,
+            signingKeys: { keys },
+            applications: applications,
+            clock: clock
         )
+        cleanup = Cleanup(SQLPurge.all(in: database), clock: clock)
         self.issuer = issuer
         sessionActivity = SessionActivity(sessions: SQLSessionStore(database: database))
         domain = Domain(
             database: database,
             activity: sessionActivity,
-            applications: ApplicationDirectory(applications),
+            applications: applications,
             passwords: try passwords ?? Argon2idPool(),
-            tokens: tokens,
-            keys: keys.all,
+            tokens: JWTAccessTokens(issuer: issuer, keys: keys.ring, applications: applications),
+            keys: keys.ring,
             clock: clock
         )
+    }
+
+    /// Reads anew what is kept in memory of the database.
+    package func reload() async throws {
+        try await signingKeys.reload()
+        try await administration.applications.reload()
     }
 }
 
@@ -61,7 +72,7 @@ extension Domain {
         applications: ApplicationDirectory,
         passwords: any PasswordHasher,
         tokens: JWTAccessTokens,
-        keys: [SigningKey],
+        keys: SigningKeyRing,
         clock: any WallClock
     ) {
         let users = SQLUserStore(database: database)
@@ -110,7 +121,7 @@ extension Domain {
             userDeletion: UserDeletion(users: users, passwords: passwords, liveSessions: liveSessions, clock: clock),
             userEvents: UserEvents(events: events),
             objects: UserObjects(objects: SQLObjectStore(database: database), ids: ids, clock: clock),
-            publicKeys: keys.map { PublicSigningKey(id: $0.id, x: $0.coordinates.x, y: $0.coordinates.y) },
+            publicKeys: { keys.publicKeys },
             caches: [
                 WatchedCache("session") { liveSessions.figures },
                 WatchedCache("token") { tokens.cacheFigures },

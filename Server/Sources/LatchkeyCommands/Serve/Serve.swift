@@ -59,15 +59,7 @@ struct Serve {
                 },
                 issuer: Issuer(configuration.publicURL ?? listeningAddress(port: configuration.port))
             )
-        } catch let MigrationError.newerThanProgram(present, known) {
-            throw StartError.databaseNewerThanProgram(present: present, known: known)
-        } catch ServerSecretError.cannotOpen {
-            throw StartError.secretOfAnotherDatabase(path: path)
-        } catch let StoreError.unavailable(text) {
-            throw StartError.database("Cannot use the database \(configuration.databasePath): \(text)")
-        } catch let error as DatabaseError {
-            throw StartError.database("Cannot use the database \(configuration.databasePath): \(error.text)")
-        }
+        } catch { throw StartError.told(error, databasePath: configuration.databasePath, secretPath: path) }
     }
 
     private func serve(_ composition: Composition, _ metrics: PrometheusMetrics) async throws {
@@ -89,9 +81,13 @@ struct Serve {
             },
             logger: logger
         )
+        let control = await listenForCommands(composition.administration)
         var services = ServiceGroupConfiguration(
             // Services stop in the reverse order: the activity is flushed when no request comes any more.
-            services: [SessionActivityService(activity: composition.sessionActivity), application],
+            services: [
+                SessionActivityService(activity: composition.sessionActivity), application,
+                Reloading.service(for: composition), composition.cleanup.service(),
+            ] + [control].compactMap { $0 },
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: logger
         )
@@ -104,6 +100,22 @@ struct Serve {
             throw cannotListen(String(cString: strerror(error.errnoCode)) + ".")
         } catch let error where error is SocketAddressError || error is SocketAddressError.UnknownHost {
             throw cannotListen("there is no such address. Give --host an address of this machine.")
+        }
+    }
+
+    /// The socket for the command line; nil, and the log says why, when there can be none.
+    private func listenForCommands(_ administration: Administration) async -> ControlServer? {
+        let socket = SocketPath(database: configuration.databasePath)
+        let log = Logger(label: "latchkey.control")
+        if let problem = socket.problem {
+            log.warning("the command line cannot reach this server", metadata: ["problem": "\(problem)"])
+            return nil
+        }
+        do {
+            return try await ControlServer.listen(at: socket.path, desk: ControlDesk(administration))
+        } catch {
+            log.warning("the command line cannot reach this server", metadata: ["problem": "\(error)"])
+            return nil
         }
     }
 

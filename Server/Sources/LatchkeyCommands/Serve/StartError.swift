@@ -1,5 +1,9 @@
+import LatchkeyCore
+import LatchkeyCrypto
+import LatchkeyDatabase
+
 /// Why the server does not start, as a sentence that tells an operator what to do.
-package enum StartError: Error, Equatable, Sendable {
+package enum StartError: OperatorError, Equatable, Sendable {
     /// An option has a value that cannot be used.
     case option(name: String, value: String, expected: String)
     /// The configuration file cannot be read or understood.
@@ -48,6 +52,22 @@ package enum StartError: Error, Equatable, Sendable {
         switch self {
         case .option, .configurationFile: 2
         default: 1
+        }
+    }
+}
+
+extension StartError {
+    /// What went wrong with a database and its secret, as an operator is told it.
+    static func told(_ error: any Error, databasePath: String, secretPath: String) -> any Error {
+        switch error {
+        case MigrationError.newerThanProgram(let present, let known):
+            StartError.databaseNewerThanProgram(present: present, known: known)
+        case ServerSecretError.cannotOpen: StartError.secretOfAnotherDatabase(path: secretPath)
+        case StoreError.unavailable(let text):
+            StartError.database("Cannot use the database \(databasePath): \(text)")
+        case let error as DatabaseError:
+            StartError.database("Cannot use the database \(databasePath): \(error.text)")
+        default: error
         }
     }
 }

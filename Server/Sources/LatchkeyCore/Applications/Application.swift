@@ -26,10 +26,21 @@ package struct Application: Sendable, Equatable {
         self.sessionPolicy = sessionPolicy
         self.passwordRules = passwordRules
     }
-}
 
-/// Where applications are kept.
-package protocol ApplicationStore: Sendable {
-    /// All applications of this server.
-    func all() async throws(StoreError) -> [Application]
+    /// Whether a text may be the id of an application.
+    package static func isID(_ text: String) -> Bool {
+        (2...64).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+                    true
+                default: false
+                }
+            }
+    }
+
+    /// The application with another policy.
+    package func with(_ policy: SessionPolicy) -> Application {
+        Application(id: id, name: name, audience: audience, sessionPolicy: policy, passwordRules: passwordRules)
+    }
 }

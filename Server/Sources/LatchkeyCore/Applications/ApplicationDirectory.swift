@@ -1,10 +1,27 @@
 /// The applications by their ids, in memory.
-package struct ApplicationDirectory: Sendable {
-    private let applications: [Application.ID: Application]
+package final class ApplicationDirectory: Sendable {
+    private let applications: Reloaded<[Application.ID: Application]>
 
     package init(_ applications: [Application]) {
-        self.applications = Dictionary(applications.map { ($0.id, $0) }) { _, last in last }
+        self.applications = Reloaded(Self.byID(applications))
     }
 
-    package subscript(id: Application.ID) -> Application? { applications[id] }
+    package subscript(id: Application.ID) -> Application? { applications.value[id] }
+
+    /// Whether one of them has this in the `aud` of its access tokens.
+    package func haveAudience(_ audience: String) -> Bool {
+        applications.value.values.contains { $0.audience == audience }
+    }
+
+    /// Reads all applications anew.
+    ///
+    /// Of calls at once the one that began to read later stays.
+    package func reload(from store: any ApplicationStore) async throws(StoreError) {
+        let reading = applications.beginReading()
+        applications.show(Self.byID(try await store.all()), from: reading)
+    }
+
+    private static func byID(_ applications: [Application]) -> [Application.ID: Application] {
+        Dictionary(applications.map { ($0.id, $0) }) { _, last in last }
+    }
 }

@@ -59,10 +59,10 @@ package struct SessionCheck: Sendable {
         if let reason = state.ended { throw .ended(reason) }
         guard state.userID == claims.userID else { throw .invalidToken }
         let now = clock.now()
+        guard now < state.expiresAt else { throw .ended(.expired) }
         guard now < claims.expiresAt else { throw .tokenExpired }
         // A server whose clock was set back: the token is from the future by more than clocks differ.
         guard claims.issuedAt <= now.addingTimeInterval(60) else { throw .invalidToken }
-        guard now < state.expiresAt else { throw .ended(.expired) }
         activity.note(SessionUse(at: now, from: address), of: claims.sessionID)
         return Access(
             sessionID: claims.sessionID,

@@ -54,7 +54,7 @@ package struct SessionRefresh: Sendable {
             time: clock.now(),
             address: address,
             eventIDs: ids,
-            idleLifetime: { applications[$0]?.sessionPolicy.idleLifetime ?? SessionPolicy().idleLifetime }
+            policy: { applications[$0]?.sessionPolicy ?? SessionPolicy() }
         )
         let result: RefreshResult?
         do { result = try await sessions.refresh(attempt) } catch { throw .storage(error) }
@@ -80,6 +80,7 @@ package struct SessionRefresh: Sendable {
                 sessionID: session.id,
                 userID: userID,
                 authenticatedAt: session.authenticatedAt,
+                sessionExpiresAt: session.expiresAt,
                 application: application,
                 now: clock.now()
             )

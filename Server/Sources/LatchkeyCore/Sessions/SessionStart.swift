@@ -52,7 +52,7 @@ package struct SessionStart: Sendable {
             chain: RefreshChain(current: digest.digest(token.rest)),
             createdAt: now,
             authenticatedAt: now,
-            expiresAt: now.addingTimeInterval(TimeInterval(application.sessionPolicy.idleLifetime))
+            expiresAt: application.sessionPolicy.expiry(created: now, used: now)
         )
         return SessionDraft(record: record, refreshToken: token)
     }
@@ -65,6 +65,7 @@ package struct SessionStart: Sendable {
                 sessionID: draft.record.id,
                 userID: draft.record.userID,
                 authenticatedAt: draft.record.authenticatedAt,
+                sessionExpiresAt: draft.record.expiresAt,
                 application: application,
                 now: clock.now()
             )
@@ -79,10 +80,11 @@ extension AccessTokenIssuer {
         sessionID: SessionRecord.ID,
         userID: User.ID,
         authenticatedAt: Date,
+        sessionExpiresAt: Date,
         application: Application,
         now: Date
     ) async throws(AccessTokenError) -> IssuedAccess {
-        let lifetime = application.sessionPolicy.jitteredLifetime()
+        let lifetime = application.sessionPolicy.tokenLifetime(remaining: sessionExpiresAt.timeIntervalSince(now))
         let claims = AccessClaims(
             userID: userID,
             sessionID: sessionID,

@@ -84,8 +84,8 @@ package struct RefreshAttempt: Sendable {
     package let address: ClientAddress?
     /// Makes the id of the event, when the session ends.
     package let eventIDs: IDSource
-    /// How long a session of each application lives without a refresh, in seconds.
-    package let idleLifetime: @Sendable (Application.ID) -> Int
+    /// How long the sessions of each application live.
+    package let policy: @Sendable (Application.ID) -> SessionPolicy
 
     package init(
         familyDigest: [UInt8],
@@ -94,7 +94,7 @@ package struct RefreshAttempt: Sendable {
         time: Date,
         address: ClientAddress?,
         eventIDs: IDSource,
-        idleLifetime: @escaping @Sendable (Application.ID) -> Int
+        policy: @escaping @Sendable (Application.ID) -> SessionPolicy
     ) {
         self.familyDigest = familyDigest
         self.presented = presented
@@ -102,7 +102,7 @@ package struct RefreshAttempt: Sendable {
         self.time = time
         self.address = address
         self.eventIDs = eventIDs
-        self.idleLifetime = idleLifetime
+        self.policy = policy
     }
 }
 

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import Synchronization
 
 /// Makes ids: UUID version 7 (RFC 9562 §5.7) in lower case, so that they sort by the time they were made.
@@ -43,6 +43,13 @@ package final class IDSource: Sendable {
                         || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
                 }
             }
+    }
+
+    /// How every id that is made at a time or later begins, or with what sorts behind; earlier ids sort before it.
+    package static func prefix(at time: Date) -> String {
+        let milliseconds = UInt64(clamping: time.milliseconds)
+        let bytes = (0..<16).map { UInt8(truncatingIfNeeded: $0 < 6 ? milliseconds >> (40 - 8 * UInt64($0)) : 0) }
+        return String(text(of: bytes).prefix(13))
     }
 
     private func advance() -> (milliseconds: UInt64, counter: UInt16) {

@@ -8,6 +8,8 @@ struct AccessTokenPayload: JWTPayload {
     let sub: String
     let aud: String
     let exp: Int64
+    /// We never write it, and heed it.
+    var nbf: Int64?
     let iat: Int64
     let jti: String
     let client_id: String
@@ -16,6 +18,13 @@ struct AccessTokenPayload: JWTPayload {
 
     /// Times are checked by `SessionCheck`, with the clock that comes in from outside.
     func verify(using algorithm: some JWTAlgorithm) async throws {}
+
+    /// Whether the times are ones that a token can have: of the years 1970 to 9999, and in their order.
+    var timesArePossible: Bool {
+        let possible: ClosedRange<Int64> = 0...253_402_300_799
+        return possible.contains(iat) && possible.contains(exp) && possible.contains(auth_time) && iat < exp
+            && nbf.map { $0 <= iat } ?? true
+    }
 }
 
 extension AccessTokenPayload {

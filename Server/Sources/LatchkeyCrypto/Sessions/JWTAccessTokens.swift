@@ -9,65 +9,56 @@ package struct JWTAccessTokens: AccessTokenIssuer, AccessTokenVerifier {
     private static let longestToken = 4096
 
     private let issuer: Issuer
-    private let audiences: Set<String>
-    private let signing: SigningKey
-    private let keyIDs: Set<String>
-    private let keys: JWTKeyCollection
-    private let verified: VerifiedTokens
+    private let keys: SigningKeyRing
+    private let applications: ApplicationDirectory
 
     /// - Parameters:
     ///   - issuer: What stands in `iss`.
-    ///   - signing: The key for new tokens.
-    ///   - verifying: All keys whose tokens are good, the signing one among them.
-    ///   - audiences: What may stand in `aud` beside the issuer.
-    ///   - verifiedCapacity: How many verified tokens are remembered.
-    /// - Throws: When a key cannot be used.
+    ///   - keys: What signs and verifies.
+    ///   - applications: Whose audiences may stand in `aud` beside the issuer.
     package init(
         issuer: Issuer,
-        signing: SigningKey,
-        verifying: [SigningKey],
-        audiences: Set<String> = [],
-        verifiedCapacity: Int = 100_000
-    ) async throws {
+        keys: SigningKeyRing,
+        applications: ApplicationDirectory = ApplicationDirectory([])
+    ) {
         self.issuer = issuer
-        self.signing = signing
-        self.audiences = audiences
-        keyIDs = Set(verifying.map(\.id)).union([signing.id])
-        keys = JWTKeyCollection()
-        verified = VerifiedTokens(capacity: verifiedCapacity)
-        for key in verifying + [signing] {
-            let privateKey = try ES256PrivateKey(pem: key.privateKey.pemRepresentation)
-            await keys.add(ecdsa: privateKey, kid: JWKIdentifier(string: key.id))
-        }
+        self.keys = keys
+        self.applications = applications
     }
 
     /// How the memory of verified tokens fares.
-    package var cacheFigures: CacheFigures { verified.figures }
+    package var cacheFigures: CacheFigures { keys.keys.verified.figures }
 
     package func issue(_ claims: AccessClaims) async throws(AccessTokenError) -> String {
         var header = JWTHeader()
         header.typ = AccessTokenHeader.type
+        let keys = keys.keys
+        guard let signing = keys.signing(at: claims.issuedAt) else { throw .defect("there is no signing key") }
         do {
             let payload = AccessTokenPayload(claims, issuer: issuer.name)
-            return try await keys.sign(payload, kid: JWKIdentifier(string: signing.id), header: header)
+            return try await keys.signatures.sign(payload, kid: JWKIdentifier(string: signing.id), header: header)
         } catch { throw .defect("\(error)") }
     }
 
     package func verify(_ token: String) async throws(AccessTokenError) -> AccessClaims {
         guard token.utf8.count <= Self.longestToken else { throw .invalid }
         let digest = SHA256.hash(data: Data(token.utf8))
-        if let claims = verified[digest] { return claims }
-        let claims = try await verifySignature(token)
-        verified.remember(claims, for: digest)
+        let keys = keys.keys
+        if let claims = keys.verified[digest] { return claims }
+        let claims = try await verifySignature(token, with: keys)
+        keys.verified.remember(claims, for: digest)
         return claims
     }
 
-    private func verifySignature(_ token: String) async throws(AccessTokenError) -> AccessClaims {
-        try AccessTokenHeader.check(token, keyIDs: keyIDs)
+    private func verifySignature(
+        _ token: String,
+        with keys: SigningKeySet
+    ) async throws(AccessTokenError) -> AccessClaims {
+        try AccessTokenHeader.check(token, keyIDs: keys.ids)
         let payload: AccessTokenPayload
-        do { payload = try await keys.verify(token, as: AccessTokenPayload.self) } catch { throw .invalid }
-        guard payload.iss == issuer.name, payload.aud == issuer.name || audiences.contains(payload.aud),
-            payload.iat < payload.exp
+        do { payload = try await keys.signatures.verify(token, as: AccessTokenPayload.self) } catch { throw .invalid }
+        guard payload.iss == issuer.name, payload.aud == issuer.name || applications.haveAudience(payload.aud),
+            payload.timesArePossible
         else { throw .invalid }
         return payload.claims(issuer: issuer.name)
     }

@@ -1,38 +1,44 @@
 import Crypto
 package import Foundation
-import LatchkeyCore
+package import LatchkeyCore
 
 /// A key that signs access tokens (ES256, P-256).
 package struct SigningKey: Sendable, CustomStringConvertible {
     /// What stands in the `kid` of tokens: the key's thumbprint (RFC 7638).
     package let id: String
-    package let createdAt: Date
+    package let times: SigningKeyTimes
     let privateKey: P256.Signing.PrivateKey
 
-    private init(privateKey: P256.Signing.PrivateKey, createdAt: Date) {
+    private init(privateKey: P256.Signing.PrivateKey, times: SigningKeyTimes) {
         self.privateKey = privateKey
-        self.createdAt = createdAt
+        self.times = times
         let (x, y) = Self.coordinates(of: privateKey.publicKey)
         let canonical = #"{"crv":"P-256","kty":"EC","x":"\#(x)","y":"\#(y)"}"#
         id = Base64URL.encode(SHA256.hash(data: Data(canonical.utf8)))
     }
 
     /// A new key.
-    package static func generate(at time: Date) -> SigningKey {
-        SigningKey(privateKey: P256.Signing.PrivateKey(), createdAt: time)
+    package static func generate(at time: Date, immediately: Bool = true) -> SigningKey {
+        SigningKey(privateKey: P256.Signing.PrivateKey(), times: .new(at: time, immediately: immediately))
     }
 
     /// A key from how it is stored.
     ///
     /// - Throws: When the secret is another one than the key was sealed with, or the key is damaged.
-    package init(sealed: [UInt8], with secret: ServerSecret, createdAt: Date) throws {
+    package init(sealed: [UInt8], with secret: ServerSecret, times: SigningKeyTimes) throws {
         let raw = try secret.open(sealed, for: .signingKeys)
-        self.init(privateKey: try P256.Signing.PrivateKey(rawRepresentation: raw), createdAt: createdAt)
+        self.init(privateKey: try P256.Signing.PrivateKey(rawRepresentation: raw), times: times)
     }
 
     /// How the key is stored: encrypted under the server's secret.
     package func sealed(with secret: ServerSecret) throws -> [UInt8] {
         try secret.seal(Array(privateKey.rawRepresentation), for: .signingKeys)
+    }
+
+    /// The half that everybody may know.
+    package var publicKey: PublicSigningKey {
+        let (x, y) = coordinates
+        return PublicSigningKey(id: id, x: x, y: y)
     }
 
     /// The two numbers of the public key, as a JWK says them.

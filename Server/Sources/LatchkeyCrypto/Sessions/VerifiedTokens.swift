@@ -12,8 +12,14 @@ final class VerifiedTokens: Sendable {
 
     private let state: Mutex<State>
 
-    init(capacity: Int) {
-        state = Mutex(State(claims: RecentlyUsed(capacity: capacity)))
+    /// An empty memory.
+    ///
+    /// - Parameters:
+    ///   - capacity: How many tokens are remembered at the most.
+    ///   - last: The memory in whose place it comes, whose counts go on.
+    init(capacity: Int, after last: VerifiedTokens? = nil) {
+        let figures = last?.figures ?? CacheFigures()
+        state = Mutex(State(claims: RecentlyUsed(capacity: capacity), figures: figures))
     }
 
     subscript(digest: SHA256.Digest) -> AccessClaims? {

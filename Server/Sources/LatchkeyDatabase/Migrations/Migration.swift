@@ -25,12 +25,14 @@ extension Database {
                 "CREATE TABLE IF NOT EXISTS schema_migrations (number BIGINT PRIMARY KEY, name TEXT NOT NULL)"
             )
         }
-        let present = try await read { connection in
-            try connection.first("SELECT COALESCE(MAX(number), 0) FROM schema_migrations") { try $0.integer(0) } ?? 0
-        }
-        let newest = migrations.last?.number ?? 0
+        let done = Set(
+            try await read { connection in
+                try connection.query("SELECT number FROM schema_migrations", []) { try $0.integer(0) }
+            }
+        )
+        let (present, newest) = (done.max() ?? 0, migrations.last?.number ?? 0)
         guard present <= newest else { throw MigrationError.newerThanProgram(present: present, known: newest) }
-        for migration in migrations where migration.number > present {
+        for migration in migrations where !done.contains(migration.number) {
             try await write { connection in
                 for statement in migration.statements { try connection.execute(statement) }
                 _ = try connection.execute(

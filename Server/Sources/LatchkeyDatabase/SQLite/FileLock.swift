@@ -13,7 +13,7 @@ import Darwin
 final class FileLock: Sendable {
     private let descriptor: Mutex<Int32>
 
-    /// - Throws: `DatabaseError.unavailable` when another process holds it, or the file cannot be made.
+    /// - Throws: `DatabaseError.inUse` when another process holds it; `unavailable` when the file cannot be made.
     init(path: String) throws(DatabaseError) {
         let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard file >= 0 else {
@@ -23,7 +23,7 @@ final class FileLock: Sendable {
         }
         guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
             Self.closeFile(file)
-            throw .unavailable(
+            throw .inUse(
                 "Another server uses this database: \(path) is locked. Stop it, or give --database another file."
             )
         }

@@ -13,7 +13,7 @@ package final class SQLiteDatabase: Database {
     /// - Parameters:
     ///   - path: The file; its folder must exist.
     ///   - readers: How many reads run at once.
-    /// - Throws: `DatabaseError.unavailable` with a sentence for the operator.
+    /// - Throws: `DatabaseError.unavailable`, or `inUse`, with a sentence for the operator.
     package init(path: String, readers: Int = 4) throws {
         lock = try FileLock(path: path + ".lock")
         var configuration = Configuration()

@@ -18,7 +18,7 @@ struct OperationRoutes: Sendable {
         router.get("/ready") { _, _ in try await ready() }
         router.get("/metrics") { _, _ in exposition() }
         router.get("/openapi.json") { _, _ in openAPI() }
-        router.on(Endpoint<NoBody, JSONWebKeySet>.jsonWebKeys) { _, _ in try keys() }
+        router.on(Endpoint<NoBody, JSONWebKeySet>.jsonWebKeys) { request, _ in try keys(for: request) }
     }
 
     private func exposition() -> Response {
@@ -37,9 +37,14 @@ struct OperationRoutes: Sendable {
         return try Response.json(Status(status: "ready"))
     }
 
-    private func keys() throws -> Response {
-        let keys = domain.publicKeys.map { JSONWebKey(kid: $0.id, x: $0.x, y: $0.y) }
-        return try Response.json(JSONWebKeySet(keys: keys), headers: [.cacheControl: "public, max-age=300"])
+    /// A key's id is its thumbprint, so the ids tell one key set from another.
+    private func keys(for request: Request) throws -> Response {
+        let keys = domain.publicKeys()
+        let tag = "\"" + keys.map(\.id).joined(separator: ".") + "\""
+        let headers: HTTPFields = [.cacheControl: "public, max-age=\(SigningKeyTimes.publicationLifetime)", .eTag: tag]
+        if request.knows(tag) { return Response(status: .notModified, headers: headers) }
+        let set = JSONWebKeySet(keys: keys.map { JSONWebKey(kid: $0.id, x: $0.x, y: $0.y) })
+        return try Response.json(set, headers: headers)
     }
 
     private func openAPI() -> Response {

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import LatchkeyCore
@@ -10,6 +11,17 @@ extension Request {
         }
         if let value = headers[.ifNoneMatch], value.isStar { return .absent }
         return .any
+    }
+
+    /// Whether the caller has what this tag stands for: `If-None-Match`, compared weakly (RFC 9110 §13.1.2).
+    func knows(_ tag: String) -> Bool {
+        headers[values: .ifNoneMatch].contains { value in
+            value.isStar
+                || value.split(separator: ",").contains { known in
+                    let known = known.trimmingCharacters(in: .whitespaces)
+                    return known == tag || known == "W/" + tag
+                }
+        }
     }
 }
 

@@ -11,48 +11,36 @@ package struct SQLApplicationStore: ApplicationStore {
 
     package func all() async throws(StoreError) -> [Application] {
         try await database.stored { connection in
-            try connection.query("SELECT \(ApplicationRows.columns) FROM applications", [], ApplicationRows.application)
+            try connection.query(
+                "SELECT \(ApplicationRows.columns) FROM applications ORDER BY id",
+                [],
+                ApplicationRows.application
+            )
         }
     }
-}
 
-enum ApplicationRows {
-    static let table = """
-        CREATE TABLE applications (
-            id TEXT PRIMARY KEY,
-            name TEXT NOT NULL,
-            audience TEXT,
-            access_token_lifetime BIGINT NOT NULL,
-            session_idle_lifetime BIGINT NOT NULL,
-            password_minimum_length BIGINT NOT NULL,
-            password_maximum_length BIGINT NOT NULL
-        )
-        """
+    package func insert(_ application: Application) async throws(StoreError) -> Bool {
+        try await database.storing { connection in
+            guard try ApplicationRows.insert(application, on: connection) else { return false }
+            let lifetime = application.sessionPolicy.accessTokenLifetime
+            try SigningKeyRows.expectTokens(ofLifetime: lifetime, on: connection)
+            return true
+        }
+    }
 
-    /// The application that a request without a header means: 10 minutes, 90 days, 8 to 256 characters.
-    static let standard = """
-        INSERT INTO applications (id, name, access_token_lifetime, session_idle_lifetime,
-            password_minimum_length, password_maximum_length)
-        VALUES ('default', 'Default', 600, 7776000, 8, 256)
-        """
-
-    static let columns = """
-        id, name, audience, access_token_lifetime, session_idle_lifetime, password_minimum_length, password_maximum_length
-        """
-
-    static func application(_ row: any Row) throws -> Application {
-        Application(
-            id: try row.text(0),
-            name: try row.text(1),
-            audience: try row.textIfAny(2),
-            sessionPolicy: SessionPolicy(
-                accessTokenLifetime: Int(try row.integer(3)),
-                idleLifetime: Int(try row.integer(4))
-            ),
-            passwordRules: PasswordRules(
-                minimumLength: Int(try row.integer(5)),
-                maximumLength: Int(try row.integer(6))
-            )
-        )
+    package func change(
+        _ id: Application.ID,
+        by change: SessionPolicyChange
+    ) async throws(StoreError) -> ApplicationChangeResult {
+        try await database.storing { connection in
+            guard let application = try ApplicationRows.find(id, on: connection) else { return .unknown }
+            let policy: SessionPolicy
+            do throws(SessionPolicyError) {
+                policy = try change.applied(to: application.sessionPolicy)
+            } catch { return .refused(error) }
+            try ApplicationRows.update(policy, of: id, on: connection)
+            try SigningKeyRows.expectTokens(ofLifetime: policy.accessTokenLifetime, on: connection)
+            return .changed(application.with(policy))
+        }
     }
 }

@@ -12,5 +12,7 @@ package enum Schema {
         Migration(number: 5, name: "objects", statements: [ObjectRows.table, ObjectRows.byCreation]),
         Migration(number: 6, name: "last use of sessions", statements: SessionRows.lastUse),
         Migration(number: 7, name: "audit events", statements: [AuditRows.table, AuditRows.byUser]),
+        Migration(number: 8, name: "signing key rotation", statements: SigningKeyRows.rotation),
+        Migration(number: 9, name: "absolute session lifetime", statements: ApplicationRows.absoluteLifetime),
     ]
 }

@@ -21,7 +21,7 @@ extension StoreError {
     fileprivate init(_ error: any Error) {
         switch error {
         case let error as StoreError: self = error
-        case DatabaseError.unavailable(let text): self = .unavailable(text)
+        case DatabaseError.unavailable(let text), DatabaseError.inUse(let text): self = .unavailable(text)
         case DatabaseError.busy: self = .busy
         case DatabaseError.constraint(let text), DatabaseError.defect(let text): self = .defect(text)
         // Its type alone: a description may hold what a user keeps here.

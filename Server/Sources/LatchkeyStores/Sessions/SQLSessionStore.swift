@@ -68,37 +68,42 @@ private struct Refresh {
     let connection: any Connection
 
     func run() throws -> RefreshResult? {
-        guard let (session, chain) = try find() else { return nil }
+        guard let (session, createdAt, chain) = try find() else { return nil }
         if let reason = session.ended { return RefreshResult(session: session, outcome: .ended(reason)) }
-        guard attempt.time < session.expiresAt else { return try end(session, because: .expired) }
+        // The policy may be another one than at the last refresh.
+        let expiry = attempt.policy(session.applicationID).expiry(created: createdAt, used: attempt.time)
+        guard attempt.time < min(session.expiresAt, expiry) else { return try end(session, because: .expired) }
         switch chain.receive(attempt.presented, next: attempt.next) {
-        case .rotate(let chain): return try rotate(session, to: chain)
+        case .rotate(let chain): return try rotate(session, to: chain, expiresAt: expiry)
         case .repeatAnswer: return RefreshResult(session: session, outcome: .refreshed)
         case .superseded: return RefreshResult(session: session, outcome: .superseded)
         case .reuse: return try end(session, because: .reuseDetected)
         }
     }
 
-    private func find() throws -> (SessionState, RefreshChain)? {
+    private func find() throws -> (session: SessionState, createdAt: Date, chain: RefreshChain)? {
         try connection.first(
             """
-            SELECT \(SessionRows.columns), current_digest, previous_digest, before_previous_digest
+            SELECT \(SessionRows.columns), created_at, current_digest, previous_digest,
+                before_previous_digest
             FROM sessions WHERE family_digest = $1
             """,
             [.bytes(attempt.familyDigest)]
         ) { row in
             let chain = RefreshChain(
-                current: try row.bytes(6),
-                previous: try row.bytesIfAny(7),
-                beforePrevious: try row.bytesIfAny(8)
+                current: try row.bytes(7),
+                previous: try row.bytesIfAny(8),
+                beforePrevious: try row.bytesIfAny(9)
             )
-            return (try SessionRows.state(row), chain)
+            return (try SessionRows.state(row), Date(milliseconds: try row.integer(6)), chain)
         }
     }
 
-    private func rotate(_ session: SessionState, to chain: RefreshChain) throws -> RefreshResult {
-        let lifetime = TimeInterval(attempt.idleLifetime(session.applicationID))
-        let expiresAt = max(session.expiresAt, attempt.time.addingTimeInterval(lifetime))
+    private func rotate(
+        _ session: SessionState,
+        to chain: RefreshChain,
+        expiresAt: Date
+    ) throws -> RefreshResult {
         let rotated = try connection.execute(
             """
             UPDATE sessions SET current_digest = $1, previous_digest = $2, before_previous_digest = $3,

@@ -45,6 +45,13 @@ import Testing
         await #expect(throws: SessionCheckError.ended(.expired)) { try await rules.access(ada, tokens: tokens) }
     }
 
+    @Test func `a session that is over is told before its token that is over`() async throws {
+        let ada = try await rules.register()
+        let tokens = PlainTokens(claims: rules.claims(ada))
+        rules.clock.turn(by: 90 * 24 * 3600)
+        await #expect(throws: SessionCheckError.ended(.expired)) { try await rules.access(ada, tokens: tokens) }
+    }
+
     @Test func `a session that the store does not know has ended`() async throws {
         let ada = try await rules.register()
         let elsewhere = Rules()

@@ -40,4 +40,15 @@ import Testing
         }
         #expect(ids.count == 10_000)
     }
+
+    @Test func `ids that were made before a time sort before its prefix, the others do not`() {
+        let clock = TurnedClock()
+        let ids = IDSource(clock: clock)
+        let before = ids.next()
+        clock.turn(by: 0.001)
+        let prefix = IDSource.prefix(at: clock.now())
+        #expect(before < prefix)
+        for _ in 0..<5 { #expect(ids.next() > prefix) }
+        #expect(prefix.count == 13)
+    }
 }

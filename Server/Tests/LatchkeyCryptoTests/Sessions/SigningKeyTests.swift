@@ -11,16 +11,17 @@ import Testing
     init() throws { secret = try ServerSecret(SecureRandom.bytes(32)) }
 
     @Test func `a sealed key is the same key when it is opened`() throws {
-        let opened = try SigningKey(sealed: key.sealed(with: secret), with: secret, createdAt: key.createdAt)
+        let opened = try SigningKey(sealed: key.sealed(with: secret), with: secret, times: key.times)
         #expect(opened.id == key.id)
         #expect(opened.coordinates == key.coordinates)
+        #expect(opened.times == key.times)
     }
 
     @Test func `another secret does not open a key`() throws {
         let sealed = try key.sealed(with: secret)
         let other = try ServerSecret(SecureRandom.bytes(32))
         #expect(throws: ServerSecretError.cannotOpen) {
-            try SigningKey(sealed: sealed, with: other, createdAt: key.createdAt)
+            try SigningKey(sealed: sealed, with: other, times: key.times)
         }
     }
 
@@ -30,7 +31,7 @@ import Testing
     }
 
     @Test func `two keys are two keys`() {
-        #expect(SigningKey.generate(at: key.createdAt).id != key.id)
+        #expect(SigningKey.generate(at: key.times.createdAt).id != key.id)
     }
 
     @Test func `its description shows the id alone`() {

@@ -68,6 +68,14 @@ import Testing
         #expect(try await done == [1, 2])
     }
 
+    @Test func `a step that joins below the newest is done too`() async throws {
+        let three = Migration(number: 3, name: "three", statements: ["INSERT INTO steps (n) VALUES (3)"])
+        try await database.migrate([Self.one, three])
+        try await database.migrate([Self.one, Self.two, three])
+        #expect(try await steps == [1, 3, 2])
+        #expect(try await done == [1, 2, 3])
+    }
+
     @Test func `no steps are no change`() async throws {
         try await database.migrate([])
         #expect(try await done == [])

@@ -10,8 +10,8 @@ import Testing
     @Test func `a second server on one file is refused and told why`() async throws {
         let first = try file.open()
         let error = #expect(throws: DatabaseError.self) { try file.open() }
-        guard case .unavailable(let text) = error else {
-            Issue.record("not unavailable: \(String(describing: error))")
+        guard case .inUse(let text) = error else {
+            Issue.record("not in use: \(String(describing: error))")
             return
         }
         #expect(text.contains("Another server uses this database"))

@@ -3,6 +3,7 @@ import Crypto
 import Foundation
 import HTTPTypes
 import LatchkeyAPI
+import LatchkeyCommands
 import LatchkeyCore
 import Testing
 
@@ -29,6 +30,33 @@ import Testing
             #expect(answer.headers[.cacheControl] == "public, max-age=300")
             let names = answer["keys"]?.arrayValue?.first?.objectValue?.keys.sorted()
             #expect(names == ["alg", "crv", "kid", "kty", "use", "x", "y"])
+        }
+    }
+
+    @Test func `who has the key set is told so, in every way of asking`() async throws {
+        try await TestServer.run { server in
+            let tag = try #require(try await server.send("GET", "/.well-known/jwks.json").headers[.eTag])
+            for known in [tag, "W/\(tag)", "\"other\", \(tag)", "*"] {
+                let answer = try await server.send("GET", "/.well-known/jwks.json", headers: ["If-None-Match": known])
+                #expect(answer.status == 304, "\(known)")
+                #expect(answer.body.isEmpty)
+                #expect(answer.headers[.eTag] == tag)
+                #expect(answer.headers[.cacheControl] == "public, max-age=300")
+            }
+            for unknown in ["\"other\"", tag.replacing("\"", with: ""), ""] {
+                let answer = try await server.send("GET", "/.well-known/jwks.json", headers: ["If-None-Match": unknown])
+                #expect(answer.status == 200, "\(unknown)")
+            }
+        }
+    }
+
+    @Test func `a rotation makes another key set`() async throws {
+        try await TestServer.run { server in
+            let tag = try #require(try await server.send("GET", "/.well-known/jwks.json").headers[.eTag])
+            _ = try await server.composition.signingKeys.rotate(immediately: false)
+            let answer = try await server.send("GET", "/.well-known/jwks.json", headers: ["If-None-Match": tag])
+            #expect(answer.status == 200)
+            #expect(answer["keys"]?.arrayValue?.count == 2)
         }
     }
 }

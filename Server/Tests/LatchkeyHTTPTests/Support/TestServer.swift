@@ -30,6 +30,9 @@ struct TestServer: Sendable {
     static let issuer = "https://id.example.com"
 
     let client: any TestClientProtocol
+    let composition: Composition
+    /// What the signing keys are sealed with.
+    let secret: ServerSecret
     let publicKeys: [PublicSigningKey]
     /// The routes there are, as `GET /v1/users/me`.
     let routes: [String]
@@ -87,7 +90,9 @@ struct TestServer: Sendable {
         try await application.test(options.setup) { client in
             let server = TestServer(
                 client: client,
-                publicKeys: composed.domain.publicKeys,
+                composition: composed,
+                secret: secret,
+                publicKeys: composed.domain.publicKeys(),
                 routes: routes,
                 clock: clock,
                 fault: fault,
@@ -96,6 +101,18 @@ struct TestServer: Sendable {
             try await test(server)
         }
         await sqlite.close()
+    }
+
+    /// Another server on the same database.
+    func anotherServer() async throws -> Composition {
+        let secret = secret
+        return try await Composition(
+            database: database,
+            secret: { _ in secret },
+            issuer: Issuer(Self.issuer),
+            clock: clock,
+            passwords: PlainHasher()
+        )
     }
 
     /// Sends a request and returns the answer, whatever it is.

@@ -1,5 +1,6 @@
-import LatchkeyDatabase
+import Foundation
 import LatchkeyCore
+import LatchkeyDatabase
 import LatchkeyStores
 import Testing
 
@@ -9,7 +10,11 @@ import Testing
             let standard = Application(
                 id: Application.defaultID,
                 name: "Default",
-                sessionPolicy: SessionPolicy(accessTokenLifetime: 600, idleLifetime: 7_776_000),
+                sessionPolicy: SessionPolicy(
+                    accessTokenLifetime: 600,
+                    idleLifetime: 7_776_000,
+                    absoluteLifetime: 31_536_000
+                ),
                 passwordRules: PasswordRules(minimumLength: 8, maximumLength: 256)
             )
             let all = try await stores.applications.all()
@@ -32,10 +37,81 @@ import Testing
                 id: "kii",
                 name: "Balance",
                 audience: "https://api.example.com",
-                sessionPolicy: SessionPolicy(accessTokenLifetime: 60, idleLifetime: 120),
+                sessionPolicy: SessionPolicy(accessTokenLifetime: 60, idleLifetime: 120, absoluteLifetime: nil),
                 passwordRules: PasswordRules(minimumLength: 4, maximumLength: 50)
             )
             #expect(try await stores.applications.all().contains(expected))
+        }
+    }
+
+    @Test(arguments: Engine.all) func `an application is stored as it is, once`(engine: Engine) async throws {
+        try await engine.withStores { stores in
+            let kii = Application(
+                id: "kii",
+                name: "Balance",
+                audience: "https://api.example.com",
+                sessionPolicy: SessionPolicy(accessTokenLifetime: 60, idleLifetime: 120, absoluteLifetime: 180),
+                passwordRules: PasswordRules(minimumLength: 4, maximumLength: 50)
+            )
+            let isNew = try await stores.applications.insert(kii)
+            let isNewAgain = try await stores.applications.insert(Application(id: "kii", name: "Another"))
+            #expect(isNew)
+            #expect(!isNewAgain)
+            #expect(try await stores.applications.all().map(\.id) == ["default", "kii"])
+            #expect(try await stores.applications.all().last == kii)
+        }
+    }
+
+    @Test(arguments: Engine.all) func `a change leaves what it does not name`(engine: Engine) async throws {
+        try await engine.withStores { stores in
+            _ = try await stores.applications.insert(Application(id: "kii", name: "Balance"))
+            let changes: [(SessionPolicyChange, SessionPolicy)] = [
+                (.init(accessTokenLifetime: 60), SessionPolicy(accessTokenLifetime: 60)),
+                (.init(absoluteLifetime: .unlimited), SessionPolicy(accessTokenLifetime: 60, absoluteLifetime: nil)),
+                (
+                    .init(idleLifetime: 90, absoluteLifetime: .seconds(91)),
+                    SessionPolicy(accessTokenLifetime: 60, idleLifetime: 90, absoluteLifetime: 91)
+                ),
+            ]
+            for (change, policy) in changes {
+                let expected = Application(id: "kii", name: "Balance", sessionPolicy: policy)
+                #expect(try await stores.applications.change("kii", by: change) == .changed(expected))
+                #expect(try await stores.applications.all().last == expected)
+            }
+            #expect(try await stores.applications.all().first?.sessionPolicy == SessionPolicy())
+        }
+    }
+
+    @Test(arguments: Engine.all) func `a change that may not be, or of nobody, changes nothing`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let before = try await stores.applications.all()
+            let short = SessionPolicyChange(accessTokenLifetime: 3600, absoluteLifetime: .seconds(61))
+            let refused = try await stores.applications.change("default", by: short)
+            #expect(refused == .refused(.absoluteLifetimeBelowIdleLifetime))
+            let unknown = try await stores.applications.change("nobody", by: .init(accessTokenLifetime: 60))
+            #expect(unknown == .unknown)
+            #expect(try await stores.applications.all() == before)
+        }
+    }
+
+    @Test(arguments: Engine.all)
+    func `signing keys are kept for the longest tokens that any application ever had`(engine: Engine) async throws {
+        try await engine.withStores { stores in
+            let key = StoredSigningKey(id: "key", sealed: [1], times: .new(at: .sample, immediately: true))
+            _ = try await stores.signingKeys.all(orFirst: key)
+            func longest() async throws -> Int? {
+                try await stores.signingKeys.all().first?.times.longestTokenLifetime
+            }
+            #expect(try await longest() == 600)
+            _ = try await stores.applications.change("default", by: .init(accessTokenLifetime: 7200))
+            #expect(try await longest() == 7200)
+            _ = try await stores.applications.change("default", by: .init(accessTokenLifetime: 60))
+            #expect(try await longest() == 7200)
+            let slow = SessionPolicy(accessTokenLifetime: 9000)
+            _ = try await stores.applications.insert(Application(id: "slow", name: "Slow", sessionPolicy: slow))
+            #expect(try await longest() == 9000)
         }
     }
 }

@@ -5,7 +5,7 @@ import LatchkeyStores
 import Testing
 
 @Suite struct SchemaTests {
-    @Test func `the steps count from 1 without a gap`() {
+    @Test func `the steps count up from 1 without a gap`() {
         #expect(Schema.migrations.map(\.number) == Array(1...Int64(Schema.migrations.count)))
     }
 

@@ -9,7 +9,8 @@ extension Stores {
         from presented: [UInt8],
         to next: [UInt8],
         after seconds: TimeInterval = 10,
-        idleLifetime: Int = 1000
+        idleLifetime: Int = 1000,
+        absoluteLifetime: Int? = nil
     ) async throws -> RefreshResult? {
         try await sessions.refresh(
             RefreshAttempt(
@@ -19,7 +20,7 @@ extension Stores {
                 time: session.createdAt.addingTimeInterval(seconds),
                 address: ClientAddress("192.0.2.8"),
                 eventIDs: ids,
-                idleLifetime: { _ in idleLifetime }
+                policy: { _ in SessionPolicy(idleLifetime: idleLifetime, absoluteLifetime: absoluteLifetime) }
             )
         )
     }

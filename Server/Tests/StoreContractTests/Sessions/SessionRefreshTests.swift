@@ -26,11 +26,62 @@ import Testing
     }
 
     @Test(arguments: Engine.all)
-    func `a refresh with a shorter lifetime takes nothing from the session`(engine: Engine) async throws {
+    func `a lifetime that was shortened holds from the next refresh on`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let (_, session) = try await stores.newUser("ada")
-            let result = try await stores.refresh(session, from: Rest.first, to: Rest.second, idleLifetime: 1)
-            #expect(result?.session.expiresAt == session.expiresAt)
+            let result = try await stores.refresh(
+                session,
+                from: Rest.first,
+                to: Rest.second,
+                after: 10,
+                idleLifetime: 5
+            )
+            #expect(result?.outcome == .refreshed)
+            #expect(result?.session.expiresAt == session.createdAt.addingTimeInterval(15))
+            let late = try await stores.refresh(session, from: Rest.second, to: Rest.third, after: 15, idleLifetime: 5)
+            #expect(late?.outcome == .ended(.expired))
+        }
+    }
+
+    @Test(arguments: Engine.all)
+    func `however often it is refreshed, a session does not outlive its absolute lifetime`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let (_, session) = try await stores.newUser("ada")
+            var present = Rest.first
+            for round in 1..<5 {
+                let (seconds, next) = (TimeInterval(round * 500), digest())
+                let result = try await stores.refresh(
+                    session,
+                    from: present,
+                    to: next,
+                    after: seconds,
+                    absoluteLifetime: 2400
+                )
+                #expect(result?.outcome == .refreshed)
+                let expected = session.createdAt.addingTimeInterval(min(seconds + 1000, 2400))
+                #expect(result?.session.expiresAt == expected)
+                present = next
+            }
+            let last = try await stores.refresh(
+                session,
+                from: present,
+                to: digest(),
+                after: 2399,
+                absoluteLifetime: 2400
+            )
+            #expect(last?.outcome == .refreshed)
+            let (_, other) = try await stores.newUser("eve")
+            let late = try await stores.refresh(
+                other,
+                from: Rest.first,
+                to: digest(),
+                after: 900,
+                absoluteLifetime: 900
+            )
+            #expect(late?.outcome == .ended(.expired))
+            #expect(try await stores.sessions.state(of: other.id)?.ended == .expired)
         }
     }
 
@@ -44,7 +95,7 @@ import Testing
                 time: session.createdAt,
                 address: nil,
                 eventIDs: ids,
-                idleLifetime: { $0 == Application.defaultID ? 5000 : 0 }
+                policy: { SessionPolicy(idleLifetime: $0 == Application.defaultID ? 5000 : 0) }
             )
             let result = try await stores.sessions.refresh(attempt)
             #expect(result?.session.expiresAt == session.createdAt.addingTimeInterval(5000))

@@ -1,13 +1,26 @@
-import LatchkeyDatabase
 import Foundation
 import LatchkeyCore
+import LatchkeyDatabase
 import LatchkeyStores
 import Testing
 
 @Suite struct SigningKeyStoreTests {
-    private static func key(_ id: String, after seconds: TimeInterval = 0) -> StoredSigningKey {
-        StoredSigningKey(id: id, sealed: Array(id.utf8) + [0, 255], createdAt: .sample.addingTimeInterval(seconds))
+    /// A key that is made so many seconds after the beginning; it waits as long as that is said.
+    private static func key(
+        _ id: String,
+        after seconds: TimeInterval = 0,
+        waiting: TimeInterval = 0
+    ) -> StoredSigningKey {
+        let time = Date.sample.addingTimeInterval(seconds)
+        let times = SigningKeyTimes(
+            createdAt: time,
+            activatedAt: time.addingTimeInterval(waiting),
+            longestTokenLifetime: 600
+        )
+        return StoredSigningKey(id: id, sealed: Array(id.utf8) + [0, 255], times: times)
     }
+
+    private static func moment(_ seconds: TimeInterval) -> Date { .sample.addingTimeInterval(seconds) }
 
     @Test(arguments: Engine.all) func `there is no key at first`(engine: Engine) async throws {
         try await engine.withStores { stores in
@@ -38,17 +51,78 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `the newest key comes first`(engine: Engine) async throws {
+    @Test(arguments: Engine.all) func `the key before stops when the new one begins`(engine: Engine) async throws {
         try await engine.withStores { stores in
             _ = try await stores.signingKeys.all(orFirst: Self.key("old"))
-            let newer = Self.key("new", after: 1)
+            let new = Self.key("new", after: 10, waiting: 360)
+            #expect(try await stores.signingKeys.rotate(to: new, at: Self.moment(10)) == "new")
+            let keys = try await stores.signingKeys.all()
+            #expect(keys.map(\.id) == ["new", "old"])
+            #expect(keys.map(\.times.retiredAt) == [nil, Self.moment(370)])
+            #expect(keys.first == new)
+        }
+    }
+
+    @Test(arguments: Engine.all) func `a key that waits is not made twice`(engine: Engine) async throws {
+        try await engine.withStores { stores in
+            _ = try await stores.signingKeys.all(orFirst: Self.key("old"))
+            _ = try await stores.signingKeys.rotate(to: Self.key("next", after: 1, waiting: 360), at: Self.moment(1))
+            let again = Self.key("again", after: 2, waiting: 360)
+            #expect(try await stores.signingKeys.rotate(to: again, at: Self.moment(2)) == "next")
+            #expect(try await stores.signingKeys.all().map(\.id) == ["next", "old"])
+            let later = Self.key("later", after: 361, waiting: 360)
+            #expect(try await stores.signingKeys.rotate(to: later, at: Self.moment(361)) == "later")
+        }
+    }
+
+    @Test(arguments: Engine.all) func `a key that signs at once replaces one that waits`(engine: Engine) async throws {
+        try await engine.withStores { stores in
+            _ = try await stores.signingKeys.all(orFirst: Self.key("old"))
+            _ = try await stores.signingKeys.rotate(to: Self.key("next", after: 1, waiting: 360), at: Self.moment(1))
+            #expect(try await stores.signingKeys.rotate(to: Self.key("now", after: 2), at: Self.moment(2)) == "now")
+            let keys = try await stores.signingKeys.all()
+            let signing = keys.filter { $0.times.state(at: Self.moment(1000)) == .signing }
+            #expect(signing.map(\.id) == ["now"])
+            #expect(keys.filter { $0.times.retiredAt == Self.moment(2) }.map(\.id).sorted() == ["next", "old"])
+        }
+    }
+
+    @Test(arguments: Engine.all) func `a key expects the tokens of the application that has the longest`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
             _ = try await stores.database.write { connection in
-                try connection.execute(
-                    "INSERT INTO signing_keys (id, sealed, created_at) VALUES ($1, $2, $3)",
-                    [.text(newer.id), .bytes(newer.sealed), .integer(newer.createdAt.milliseconds)]
-                )
+                try connection.execute("UPDATE applications SET access_token_lifetime = 7200")
             }
-            #expect(try await stores.signingKeys.all().map(\.id) == ["new", "old"])
+            let keys = try await stores.signingKeys.all(orFirst: Self.key("one"))
+            #expect(keys.first?.times.longestTokenLifetime == 7200)
+        }
+    }
+
+    @Test(arguments: Engine.all) func `a key that is removed is gone, the others stay`(engine: Engine) async throws {
+        try await engine.withStores { stores in
+            _ = try await stores.signingKeys.all(orFirst: Self.key("old"))
+            _ = try await stores.signingKeys.rotate(to: Self.key("new", after: 1), at: Self.moment(1))
+            try await stores.signingKeys.remove(["old", "never there"])
+            #expect(try await stores.signingKeys.all().map(\.id) == ["new"])
+        }
+    }
+
+    @Test(arguments: Engine.all) func `of rotations at once one key signs`(engine: Engine) async throws {
+        try await engine.withStores { stores in
+            _ = try await stores.signingKeys.all(orFirst: Self.key("old"))
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 1...20 {
+                    group.addTask {
+                        let key = Self.key("\(number)", after: 5)
+                        _ = try await stores.signingKeys.rotate(to: key, at: Self.moment(5))
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let keys = try await stores.signingKeys.all()
+            #expect(keys.count == 21)
+            #expect(keys.filter { $0.times.retiredAt == nil }.count == 1)
         }
     }
 }

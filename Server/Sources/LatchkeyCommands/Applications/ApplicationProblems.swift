@@ -1,0 +1,32 @@
+import LatchkeyCore
+
+extension CommandError {
+    /// Why something was not done to an application.
+    init(_ error: ApplicationError, id: String) {
+        switch error {
+        case .invalidID:
+            self = .asked("\(id) is no id of an application. Give 2 to 64 of a-z, 0-9 and hyphens.")
+        case .invalidName:
+            self = .asked("This is no name. Give 1 to \(ApplicationAdministration.longestName) characters.")
+        case .exists: self = .stands("There is an application \(id) already. Use: latchkey applications set \(id)")
+        case .unknown: self = .stands("There is no application \(id). See: latchkey applications list")
+        case .lifetimes(let error): self = .asked(Self.sentence(error))
+        case .storage(.unavailable(let text)): self = .storage(text)
+        case .storage(.busy): self = .storage("too many writes wait")
+        case .storage(.defect(let text)): self = .stands(StartError.defect(text).sentence)
+        }
+    }
+
+    private static func sentence(_ error: SessionPolicyError) -> String {
+        let longest = Lifetime.text(SessionPolicy.idleLifetimes.upperBound)
+        return switch error {
+        case .accessTokenLifetime:
+            "An access token lives between 30s and 24h. Give --access-token-lifetime such a time."
+        case .idleLifetime: "A session lives idle between 60s and \(longest). Give --session-idle-lifetime such a time."
+        case .absoluteLifetime: "A session lives \(longest) at most. Give --session-absolute-lifetime less, or none."
+        case .absoluteLifetimeBelowIdleLifetime:
+            "A session cannot live shorter than it may be idle. Give a longer --session-absolute-lifetime, or none, or a "
+                + "shorter --session-idle-lifetime."
+        }
+    }
+}

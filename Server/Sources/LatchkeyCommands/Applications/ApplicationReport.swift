@@ -1,0 +1,39 @@
+import LatchkeyCore
+
+/// An application, as an operator sees it; durations in seconds.
+struct ApplicationReport: Codable, Sendable, Equatable {
+    let id: String
+    let name: String
+    let audience: String?
+    let accessTokenLifetime: Int
+    let sessionIdleLifetime: Int
+    /// Nil where sessions may live for ever.
+    let sessionAbsoluteLifetime: Int?
+
+    init(_ application: Application) {
+        id = application.id
+        name = application.name
+        audience = application.audience
+        accessTokenLifetime = application.sessionPolicy.accessTokenLifetime
+        sessionIdleLifetime = application.sessionPolicy.idleLifetime
+        sessionAbsoluteLifetime = application.sessionPolicy.absoluteLifetime
+    }
+
+    static let columns = ["ID", "NAME", "ACCESS TOKENS", "SESSIONS IDLE", "SESSIONS AT MOST"]
+
+    var row: [String] { [id, name] + lifetimes }
+
+    /// A line for each of its properties.
+    var lines: String {
+        let values = [id, name, audience ?? "the issuer"] + lifetimes
+        let names = ["Id", "Name", "Audience", "Access tokens live", "Sessions live idle", "Sessions live at most"]
+        return zip(names, values).map { "\($0): \($1)" }.joined(separator: "\n")
+    }
+
+    private var lifetimes: [String] {
+        [
+            Lifetime.text(accessTokenLifetime), Lifetime.text(sessionIdleLifetime),
+            sessionAbsoluteLifetime.map(Lifetime.text) ?? "for ever",
+        ]
+    }
+}

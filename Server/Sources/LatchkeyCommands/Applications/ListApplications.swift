@@ -1,0 +1,33 @@
+import ArgumentParser
+import LatchkeyCore
+
+/// All applications.
+struct ListApplications: Instruction {
+    static let name = "applications.list"
+
+    struct Outcome: Codable, Sendable {
+        let applications: [ApplicationReport]
+    }
+
+    func run(with administration: Administration) async throws -> Outcome {
+        do {
+            return Outcome(applications: try await administration.applications.all().map(ApplicationReport.init))
+        } catch { throw CommandError(error, id: "") }
+    }
+}
+
+/// `latchkey applications list`.
+struct ListApplicationsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Show the applications and how long their sessions live."
+    )
+
+    @OptionGroup var server: ServerOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let outcome = try await server.run(ListApplications())
+        try output.show(outcome) { Output.table(ApplicationReport.columns, outcome.applications.map(\.row)) }
+    }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import LatchkeyCore
+
+/// One application.
+struct ShowApplication: Instruction {
+    static let name = "applications.show"
+
+    let id: String
+
+    func run(with administration: Administration) async throws -> ApplicationReport {
+        do throws(ApplicationError) {
+            let all = try await administration.applications.all()
+            guard let application = all.first(where: { $0.id == id }) else { throw ApplicationError.unknown }
+            return ApplicationReport(application)
+        } catch { throw CommandError(error, id: id) }
+    }
+}
+
+/// `latchkey applications show`.
+struct ShowApplicationCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show one application."
+    )
+
+    @Argument(help: "The id of the application.")
+    var id: String
+
+    @OptionGroup var server: ServerOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let report = try await server.run(ShowApplication(id: id))
+        try output.show(report) { report.lines }
+    }
+}

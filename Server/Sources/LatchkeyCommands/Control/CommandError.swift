@@ -1,0 +1,68 @@
+import LatchkeyCore
+import LatchkeyCrypto
+import LatchkeyDatabase
+
+/// An error that an operator is told in one sentence, which says what to do.
+package protocol OperatorError: Error {
+    var sentence: String { get }
+    /// 1 when something around the program stands in its way, 2 when it was asked for something it does not do.
+    var exitCode: Int32 { get }
+}
+
+/// Why a command was not carried out.
+package enum CommandError: OperatorError, Equatable, Sendable {
+    case noDatabase(path: String)
+    case noSigningKey
+    /// The database is in use, and its server cannot be asked.
+    case serverOutOfReach(database: String, problem: String)
+    case socketOfSomebodyElse(path: String)
+    case noAnswer(path: String)
+    /// The server is of another version than the command.
+    case notUnderstood
+    case storage(String)
+    /// What was asked for cannot be; the text says what can.
+    case asked(String)
+    /// Something stands in the way; the text says what to do.
+    case stands(String)
+    /// What the server said.
+    case refused(sentence: String, exitCode: Int32)
+
+    /// Any error, as an operator is told it.
+    static func told(_ error: any Error) -> any OperatorError {
+        switch error {
+        case let error as any OperatorError: error
+        case let error as DatabaseError: CommandError.storage(error.text)
+        case StoreError.unavailable(let text): CommandError.storage(text)
+        case StoreError.busy: CommandError.storage("too many writes wait")
+        case let error as StoreError: StartError.defect("\(error)")
+        // Its type alone: a description may hold what was sent.
+        default: StartError.defect("\(type(of: error))")
+        }
+    }
+
+    package var sentence: String {
+        switch self {
+        case .noDatabase(let path):
+            "There is no database \(path). Start the server once, or give --database the file it uses."
+        case .noSigningKey: "The database has no signing key yet. Start the server once: it makes the first."
+        case .serverOutOfReach(let database, let problem):
+            "A server uses the database \(database), and cannot be asked: \(problem)"
+        case .socketOfSomebodyElse(let path):
+            "You may not use the server's socket \(path). Run the command as the user that runs the server."
+        case .noAnswer(let path):
+            "The server at \(path) did not answer. See its log, and try again."
+        case .notUnderstood:
+            "The server does not understand this command: it is of another version. Restart it with this program."
+        case .storage(let problem): "The database cannot be used now: \(problem). Nothing was changed."
+        case .asked(let sentence), .stands(let sentence), .refused(let sentence, _): sentence
+        }
+    }
+
+    package var exitCode: Int32 {
+        switch self {
+        case .refused(_, let exitCode): exitCode
+        case .asked: 2
+        default: 1
+        }
+    }
+}

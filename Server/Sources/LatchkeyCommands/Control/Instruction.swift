@@ -1,0 +1,20 @@
+/// Something that the command line asks of a server: of the one that runs, or else of its database.
+///
+/// A new one is a type in a file of its own, beside its command, and a line in `Instructions.all`.
+package protocol Instruction: Codable, Sendable {
+    associatedtype Outcome: Codable & Sendable
+
+    /// What stands on the wire, like `keys.rotate`.
+    static var name: String { get }
+
+    /// Does it.
+    func run(with administration: Administration) async throws -> Outcome
+}
+
+enum Instructions {
+    /// Every instruction that a server takes.
+    static let all: [any Instruction.Type] = [
+        ListKeys.self, RotateKeys.self, ListApplications.self, ShowApplication.self, AddApplication.self,
+        SetApplication.self,
+    ]
+}

@@ -1,0 +1,74 @@
+import Foundation
+import LatchkeyCore
+import LatchkeyDatabase
+import LatchkeyStores
+
+/// Carries out instructions: by the server that runs, so that they are true at once, or else on its database.
+struct ServerAccess: Sendable {
+    private let databasePath: String
+    private let secretPath: String
+
+    init(_ configuration: ServeConfiguration) {
+        databasePath = configuration.databasePath
+        secretPath = configuration.secretPath
+    }
+
+    /// Tries for some seconds: a server that starts or stops, or another command, may hold the database for a moment.
+    func run<Body: Instruction>(_ instruction: Body) async throws -> Body.Outcome {
+        ProcessLimits.prepare()
+        let socket = SocketPath(database: databasePath)
+        let client = ControlClient(path: socket.path)
+        for _ in 0..<50 {
+            if socket.problem == nil, let connection = try await client.connect() {
+                return try await client.run(instruction, on: connection)
+            }
+            do { return try await runOnDatabase(instruction) } catch DatabaseError.inUse {
+                try await Task.sleep(for: .milliseconds(100))
+            }
+        }
+        throw CommandError.serverOutOfReach(
+            database: databasePath,
+            problem: socket.problem ?? "it does not listen at \(socket.path). Restart it, and try again."
+        )
+    }
+
+    private func runOnDatabase<Body: Instruction>(_ instruction: Body) async throws -> Body.Outcome {
+        guard FileManager.default.fileExists(atPath: databasePath) else {
+            throw CommandError.noDatabase(path: databasePath)
+        }
+        let database = try SQLiteDatabase(path: databasePath)
+        do {
+            let outcome = try await run(instruction, on: database)
+            await database.close()
+            return outcome
+        } catch {
+            await database.close()
+            throw error
+        }
+    }
+
+    private func run<Body: Instruction>(
+        _ instruction: Body,
+        on database: any Database
+    ) async throws -> Body.Outcome {
+        let (file, path) = (SecretFile(path: secretPath), secretPath)
+        let clock = SystemClock()
+        do {
+            try await database.migrate(Schema.migrations)
+            let administration = Administration(
+                database: database,
+                signingKeys: {
+                    guard let secret = try file.read() else { throw StartError.secretFileMissing(path: path) }
+                    let store = SQLSigningKeyStore(database: database)
+                    guard let keys = try await SigningKeys.open(store, with: secret, clock: clock) else {
+                        throw CommandError.noSigningKey
+                    }
+                    return keys
+                },
+                applications: ApplicationDirectory([]),
+                clock: clock
+            )
+            return try await instruction.run(with: administration)
+        } catch { throw StartError.told(error, databasePath: databasePath, secretPath: path) }
+    }
+}

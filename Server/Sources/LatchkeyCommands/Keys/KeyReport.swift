@@ -1,0 +1,27 @@
+import Foundation
+import LatchkeyCore
+import LatchkeyStores
+
+/// A signing key, as an operator sees it.
+struct KeyReport: Codable, Sendable, Equatable {
+    let id: String
+    let state: SigningKeyState
+    let createdAt: Date
+    let signsFrom: Date
+    /// Until when its tokens verify; nil while it is not known when it stops signing.
+    let verifiesUntil: Date?
+
+    init(_ key: StoredSigningKey, at time: Date) {
+        id = key.id
+        state = key.times.state(at: time)
+        createdAt = key.times.createdAt
+        signsFrom = key.times.activatedAt
+        verifiesUntil = key.times.verifiesUntil
+    }
+
+    static let columns = ["ID", "STATE", "CREATED", "SIGNS FROM", "VERIFIES UNTIL"]
+
+    var row: [String] {
+        [id, state.rawValue] + [createdAt, signsFrom, verifiesUntil].map { time in time.map(Output.text) ?? "-" }
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+package import LatchkeyCore
+package import LatchkeyCrypto
+package import LatchkeyStores
+
+/// The signing keys of a server: sealed in the database, open in memory.
+package struct SigningKeys: Sendable {
+    package let ring: SigningKeyRing
+    private let store: SQLSigningKeyStore
+    private let secret: ServerSecret
+    private let clock: any WallClock
+
+    private init(ring: SigningKeyRing, store: SQLSigningKeyStore, secret: ServerSecret, clock: any WallClock) {
+        self.ring = ring
+        self.store = store
+        self.secret = secret
+        self.clock = clock
+    }
+
+    /// Reads the keys and opens them with the secret.
+    ///
+    /// - Parameters:
+    ///   - store: Where they are.
+    ///   - secret: What they were sealed with.
+    ///   - clock: Tells which of them are over.
+    /// - Returns: The keys; nil when there is none yet.
+    /// - Throws: `ServerSecretError.cannotOpen` when it is another secret.
+    package static func open(
+        _ store: SQLSigningKeyStore,
+        with secret: ServerSecret,
+        clock: any WallClock
+    ) async throws -> SigningKeys? {
+        let keys = try await store.all().map { try $0.opened(with: secret) }
+        guard !keys.isEmpty else { return nil }
+        return SigningKeys(ring: try await SigningKeyRing(keys), store: store, secret: secret, clock: clock)
+    }
+
+    /// Reads the keys and opens them with the secret; makes the first one where there is none.
+    package static func openOrMake(
+        _ store: SQLSigningKeyStore,
+        with secret: (_ databaseHasKeys: Bool) throws -> ServerSecret,
+        clock: any WallClock
+    ) async throws -> SigningKeys {
+        var stored = try await store.all()
+        let secret = try secret(!stored.isEmpty)
+        if stored.isEmpty {
+            stored = try await store.all(orFirst: SigningKey.generate(at: clock.now()).stored(with: secret))
+        }
+        let ring = try await SigningKeyRing(stored.map { try $0.opened(with: secret) })
+        let keys = SigningKeys(ring: ring, store: store, secret: secret, clock: clock)
+        try await keys.reload()
+        return keys
+    }
+
+    /// Makes a new key, published at once.
+    ///
+    /// - Parameter immediately: Whether it signs at once; otherwise when everybody's copy of the key set has it.
+    /// - Returns: The id of the key that follows, and whether it is new: one that waits already is not made again.
+    /// - Throws: What the database throws.
+    package func rotate(immediately: Bool) async throws -> (id: String, isNew: Bool) {
+        let now = clock.now()
+        let key = SigningKey.generate(at: now, immediately: immediately)
+        let id = try await store.rotate(to: key.stored(with: secret), at: now)
+        try await reload()
+        return (id, id == key.id)
+    }
+
+    /// Reads the keys anew, and removes for good those that are over.
+    package func reload() async throws {
+        try await ring.reload {
+            let all = try await store.all()
+            let over = all.filter { $0.times.isOver(at: clock.now()) }.map(\.id)
+            if !over.isEmpty { try await store.remove(over) }
+            return try all.filter { !over.contains($0.id) }.map { try $0.opened(with: secret) }
+        }
+    }
+}
+
+extension StoredSigningKey {
+    fileprivate func opened(with secret: ServerSecret) throws -> SigningKey {
+        try SigningKey(sealed: sealed, with: secret, times: times)
+    }
+}
+
+extension SigningKey {
+    fileprivate func stored(with secret: ServerSecret) throws -> StoredSigningKey {
+        StoredSigningKey(id: id, sealed: try sealed(with: secret), times: times)
+    }
+}

@@ -1,0 +1,90 @@
+import LatchkeyCore
+import LatchkeyDatabase
+
+/// Applications as rows.
+enum ApplicationRows {
+    static let table = """
+        CREATE TABLE applications (
+            id TEXT PRIMARY KEY,
+            name TEXT NOT NULL,
+            audience TEXT,
+            access_token_lifetime BIGINT NOT NULL,
+            session_idle_lifetime BIGINT NOT NULL,
+            password_minimum_length BIGINT NOT NULL,
+            password_maximum_length BIGINT NOT NULL
+        )
+        """
+
+    /// The application that a request without a header means: 10 minutes, 90 days, 8 to 256 characters.
+    static let standard = """
+        INSERT INTO applications (id, name, access_token_lifetime, session_idle_lifetime,
+            password_minimum_length, password_maximum_length)
+        VALUES ('default', 'Default', 600, 7776000, 8, 256)
+        """
+
+    /// The standard application's sessions live for a year at the most; NULL stands for ever.
+    static let absoluteLifetime = [
+        "ALTER TABLE applications ADD COLUMN session_absolute_lifetime BIGINT",
+        "UPDATE applications SET session_absolute_lifetime = 31536000 WHERE id = 'default'",
+    ]
+
+    static let columns = """
+        id, name, audience, access_token_lifetime, session_idle_lifetime, session_absolute_lifetime,
+        password_minimum_length, password_maximum_length
+        """
+
+    static func application(_ row: any Row) throws -> Application {
+        Application(
+            id: try row.text(0),
+            name: try row.text(1),
+            audience: try row.textIfAny(2),
+            sessionPolicy: SessionPolicy(
+                accessTokenLifetime: Int(try row.integer(3)),
+                idleLifetime: Int(try row.integer(4)),
+                absoluteLifetime: try row.integerIfAny(5).map { Int($0) }
+            ),
+            passwordRules: PasswordRules(
+                minimumLength: Int(try row.integer(6)),
+                maximumLength: Int(try row.integer(7))
+            )
+        )
+    }
+
+    static func find(_ id: Application.ID, on connection: any Connection) throws -> Application? {
+        try connection.first("SELECT \(columns) FROM applications WHERE id = $1", [.text(id)], application)
+    }
+
+    /// - Returns: False when the id is taken.
+    static func insert(_ application: Application, on connection: any Connection) throws -> Bool {
+        try connection.execute(
+            """
+            INSERT INTO applications (\(columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING
+            """,
+            [.text(application.id), .text(application.name), .text(orNull: application.audience)]
+                + values(application.sessionPolicy)
+                + [
+                    .integer(Int64(application.passwordRules.minimumLength)),
+                    .integer(Int64(application.passwordRules.maximumLength)),
+                ]
+        ) == 1
+    }
+
+    static func update(_ policy: SessionPolicy, of id: Application.ID, on connection: any Connection) throws {
+        try connection.execute(
+            """
+            UPDATE applications SET access_token_lifetime = $1, session_idle_lifetime = $2,
+                session_absolute_lifetime = $3
+            WHERE id = $4
+            """,
+            values(policy) + [.text(id)]
+        )
+    }
+
+    private static func values(_ policy: SessionPolicy) -> [SQLValue] {
+        [
+            .integer(Int64(policy.accessTokenLifetime)),
+            .integer(Int64(policy.idleLifetime)),
+            .integer(orNull: policy.absoluteLifetime.map(Int64.init)),
+        ]
+    }
+}

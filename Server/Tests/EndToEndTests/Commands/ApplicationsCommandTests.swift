@@ -1,0 +1,76 @@
+import Foundation
+import LatchkeyAPI
+import LatchkeyTesting
+import Testing
+
+@Suite(.serialized) struct ApplicationsCommandTests {
+    private struct Report: Decodable, Equatable {
+        let id: String
+        let accessTokenLifetime: Int
+        let sessionIdleLifetime: Int
+        let sessionAbsoluteLifetime: Int?
+    }
+
+    private struct Reports: Decodable {
+        let applications: [Report]
+    }
+
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test func `other lifetimes hold at the next login of a running server`() async throws {
+        let server = try await LocalServer.start(in: folder)
+        #expect((570...630).contains(try await server.newUser().session.expiresIn))
+        let command = try await Command.run(
+            ["applications", "set", "default", "--access-token-lifetime", "2m", "--json"],
+            in: folder
+        )
+        #expect(try command.json(Report.self).accessTokenLifetime == 120)
+        #expect((114...126).contains(try await server.newUser().session.expiresIn))
+        let list = try await Command.run(["applications", "list", "--json"], in: folder).json(Reports.self)
+        #expect(list.applications.first?.accessTokenLifetime == 120)
+        #expect(list.applications.first?.sessionAbsoluteLifetime == 31_536_000)
+        await server.stop()
+    }
+
+    @Test func `an application is added, changed and shown, with a server and without`() async throws {
+        let server = try await LocalServer.start(in: folder)
+        #expect(try await Command.run(["applications", "add", "kii", "--name", "Balance"], in: folder).exitCode == 0)
+        await server.stop()
+        let arguments = ["--session-idle-lifetime", "30d", "--session-absolute-lifetime", "none"]
+        #expect(try await Command.run(["applications", "set", "kii"] + arguments, in: folder).exitCode == 0)
+        let shown = try await Command.run(["applications", "show", "kii"], in: folder)
+        #expect(shown.output.contains("Name: Balance"))
+        #expect(shown.output.contains("Sessions live idle: 30d"))
+        #expect(shown.output.contains("Sessions live at most: for ever"))
+    }
+
+    private static let refused: [(arguments: [String], exitCode: Int32, words: String)] = [
+        (["set", "default", "--access-token-lifetime", "25h"], 2, "between 30s and 24h"),
+        (["set", "default", "--session-absolute-lifetime", "1d"], 2, "shorter than it may be idle"),
+        (["set", "default", "--access-token-lifetime", "soon"], 2, "Give a duration like"),
+        (["set", "default"], 2, "Say what to set"),
+        (["set", "nobody", "--access-token-lifetime", "1h"], 1, "There is no application nobody."),
+        (["show", "nobody"], 1, "There is no application nobody."), (["add", "default"], 1, "already"),
+        (["add", "No Slug"], 2, "is no id of an application"),
+        (["add", "ok", "--name", "\u{7}"], 2, "This is no name."),
+    ]
+
+    @Test func `what cannot be is refused in one sentence and changes nothing, with a server and without`()
+        async throws
+    {
+        let server = try await LocalServer.start(in: folder)
+        let before = try await Command.run(["applications", "list"], in: folder).output
+        for isRunning in [true, false] {
+            if !isRunning { await server.stop() }
+            for (arguments, exitCode, words) in Self.refused {
+                let command = try await Command.run(["applications"] + arguments, in: folder)
+                #expect(command.exitCode == exitCode, "\(arguments)")
+                #expect(command.errors.contains(words), "\(arguments): \(command.errors)")
+                #expect(command.output == "")
+            }
+            #expect(try await Command.run(["applications", "list"], in: folder).output == before)
+        }
+    }
+}

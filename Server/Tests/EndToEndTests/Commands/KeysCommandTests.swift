@@ -1,0 +1,121 @@
+import Foundation
+import LatchkeyAPI
+import LatchkeyTesting
+import Testing
+
+@Suite(.serialized) struct KeysCommandTests {
+    private struct Key: Decodable {
+        let id: String
+        let state: String
+    }
+
+    private struct Keys: Decodable {
+        let keys: [Key]
+    }
+
+    private struct Rotation: Decodable {
+        let key: Key
+        let isNew: Bool
+    }
+
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test func `a rotation of a running server is true at the next login, and nobody is logged out`() async throws {
+        let server = try await LocalServer.start(in: folder)
+        let before = try await server.newUser().session
+        let old = try #require(before.signer)
+        let rotation = try await Command.run(["keys", "rotate", "--now", "--json"], in: folder).json(Rotation.self)
+        let after = try await server.newUser().session
+        #expect(rotation.isNew)
+        #expect(after.signer == rotation.key.id)
+        #expect(after.signer != old)
+        #expect(try await Set(server.publishedKeys()) == [old, rotation.key.id])
+        #expect(try await server.check(before) == 200)
+        #expect(try await server.check(after) == 200)
+        await server.stop()
+        let again = try await LocalServer.start(in: folder, port: server.port)
+        #expect(try await again.check(before) == 200)
+        #expect(try await again.newUser().session.signer == rotation.key.id)
+        await again.stop()
+    }
+
+    @Test func `a key that waits is published at once and signs later`() async throws {
+        let server = try await LocalServer.start(in: folder)
+        let old = try #require(try await server.newUser().session.signer)
+        let rotation = try await Command.run(["keys", "rotate", "--json"], in: folder).json(Rotation.self)
+        #expect(rotation.key.state == "next")
+        #expect(try await Set(server.publishedKeys()) == [old, rotation.key.id])
+        #expect(try await server.newUser().session.signer == old)
+        let again = try await Command.run(["keys", "rotate", "--json"], in: folder).json(Rotation.self)
+        #expect(again.key.id == rotation.key.id)
+        #expect(!again.isNew)
+        let keys = try await Command.run(["keys", "list", "--json"], in: folder).json(Keys.self).keys
+        #expect(keys.map(\.id) == [rotation.key.id, old])
+        #expect(keys.map(\.state) == ["next", "signing"])
+        await server.stop()
+    }
+
+    @Test func `without a running server the database itself is changed`() async throws {
+        let server = try await LocalServer.start(in: folder)
+        let before = try await server.newUser().session
+        await server.stop()
+        let rotation = try await Command.run(["keys", "rotate", "--now", "--json"], in: folder).json(Rotation.self)
+        let again = try await LocalServer.start(in: folder, port: server.port)
+        #expect(try await again.newUser().session.signer == rotation.key.id)
+        #expect(try await again.check(before) == 200)
+        await again.stop()
+    }
+
+    @Test func `the list says what each key does`() async throws {
+        let server = try await LocalServer.start(in: folder)
+        try await Command.run(["keys", "rotate", "--now"], in: folder)
+        let list = try await Command.run(["keys", "list"], in: folder)
+        await server.stop()
+        let lines = list.output.split(separator: "\n")
+        #expect(list.exitCode == 0)
+        #expect(lines.count == 3)
+        #expect(lines[0].contains("VERIFIES UNTIL"))
+        #expect(lines[1].contains("  signing  "))
+        #expect(lines[2].contains("  retired  "))
+    }
+
+    @Test func `where there is no database none is made`() async throws {
+        let command = try await Command.run(["keys", "list"], in: folder)
+        #expect(command.exitCode == 1)
+        #expect(command.errors.contains("There is no database \(folder.database)."))
+        #expect(!FileManager.default.fileExists(atPath: folder.database))
+    }
+
+    @Test func `without the right secret nothing is changed and the reason is told`() async throws {
+        let server = try await LocalServer.start(in: folder)
+        await server.stop()
+        let secret = try Data(contentsOf: URL(filePath: folder.secret))
+        let list = try await Command.run(["keys", "list"], in: folder).output
+        try FileManager.default.removeItem(atPath: folder.secret)
+        let missing = try await Command.run(["keys", "rotate"], in: folder)
+        #expect(missing.exitCode == 1)
+        #expect(missing.errors.contains("Bring it back from your backup."))
+        #expect(!FileManager.default.fileExists(atPath: folder.secret))
+        let wrong = Data(String(repeating: "ab", count: 32).utf8)
+        try write(wrong)
+        let refused = try await Command.run(["keys", "rotate"], in: folder)
+        #expect(refused.exitCode == 1)
+        #expect(refused.errors.contains("does not belong to this database"))
+        #expect(!refused.errors.contains("abab"))
+        #expect(try await Command.run(["keys", "list"], in: folder).output == list)
+        try write(secret)
+        #expect(try await Command.run(["keys", "rotate"], in: folder).exitCode == 0)
+    }
+
+    private func write(_ secret: Data) throws {
+        try? FileManager.default.removeItem(atPath: folder.secret)
+        let made = FileManager.default.createFile(
+            atPath: folder.secret,
+            contents: secret,
+            attributes: [.posixPermissions: 0o600]
+        )
+        try #require(made)
+    }
+}

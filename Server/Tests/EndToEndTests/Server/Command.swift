@@ -1,0 +1,41 @@
+import Foundation
+import LatchkeyTesting
+
+/// What came of a command of the real program.
+struct Command: Sendable {
+    let output: String
+    let errors: String
+    let exitCode: Int32
+
+    /// Runs `latchkey` with these arguments to its end, on the database and secret of a folder.
+    ///
+    /// It writes to files: many short programs after one another outrun the events of pipes.
+    @discardableResult
+    static func run(_ arguments: [String], in folder: TemporaryFolder, as user: String? = nil) async throws -> Command {
+        let process = Process()
+        let program = LocalServer.programOfTests
+        process.executableURL = user == nil ? program : URL(filePath: "/usr/bin/setpriv")
+        let prefix = user.map { ["--reuid=\($0)", "--clear-groups", program.path()] } ?? []
+        process.arguments = prefix + arguments + folder.serverArguments
+        process.standardInput = FileHandle.nullDevice
+        let files = ["out", "err"].map { folder.url.appending(path: "\(UUID().uuidString).\($0)") }
+        for file in files { try Data().write(to: file) }
+        process.standardOutput = try FileHandle(forWritingTo: files[0])
+        process.standardError = try FileHandle(forWritingTo: files[1])
+        let exitCode = try await withCheckedThrowingContinuation { continuation in
+            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+            do {
+                try process.run()
+            } catch {
+                process.terminationHandler = nil
+                continuation.resume(throwing: error)
+            }
+        }
+        let texts = try files.map { try String(contentsOf: $0, encoding: .utf8) }
+        return Command(output: texts[0], errors: texts[1], exitCode: exitCode)
+    }
+
+    func json<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
+        try JSONDecoder().decode(type, from: Data(output.utf8))
+    }
+}

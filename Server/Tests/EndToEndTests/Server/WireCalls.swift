@@ -1,0 +1,45 @@
+import Foundation
+import LatchkeyAPI
+import LatchkeyTesting
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Calls of the contract without the SDK, for looking at what is on the wire.
+extension LocalServer {
+    func post<Answer: Decodable>(_ path: String, _ body: String) async throws -> Answer {
+        var request = URLRequest(url: url.appending(path: path))
+        request.httpMethod = "POST"
+        request.httpBody = Data(body.utf8)
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        let (data, _) = try await URLSession.shared.data(for: request)
+        return try WireJSON.decode(Answer.self, from: data)
+    }
+
+    func newUser() async throws -> SignedIn { try await post("v1/users", "{}") }
+
+    /// The ids of the keys that are published.
+    func publishedKeys() async throws -> [String] {
+        let (data, _) = try await URLSession.shared.data(from: url.appending(path: ".well-known/jwks.json"))
+        return try WireJSON.decode(JSONWebKeySet.self, from: data).keys.map(\.kid)
+    }
+
+    /// The status of the cheap check of a token.
+    func check(_ session: Session) async throws -> Int? {
+        var request = URLRequest(url: url.appending(path: "v1/sessions/current"))
+        request.setValue("Bearer \(session.accessToken)", forHTTPHeaderField: "Authorization")
+        let (_, response) = try await URLSession.shared.data(for: request)
+        return (response as? HTTPURLResponse)?.statusCode
+    }
+}
+
+extension Session {
+    /// The key that signed the access token.
+    var signer: String? {
+        let header = accessToken.prefix { $0 != "." }.replacing("-", with: "+").replacing("_", with: "/")
+        let padded = header + String(repeating: "=", count: (4 - header.count % 4) % 4)
+        guard let data = Data(base64Encoded: String(padded)) else { return nil }
+        return try? JSONDecoder().decode([String: String].self, from: data)["kid"]
+    }
+}

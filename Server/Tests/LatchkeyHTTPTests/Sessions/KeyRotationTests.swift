@@ -1,0 +1,101 @@
+import Foundation
+import LatchkeyAPI
+import LatchkeyCommands
+import LatchkeyCore
+import LatchkeyDatabase
+import LatchkeyJSON
+import Testing
+
+@Suite struct KeyRotationTests {
+    private static func signer(of token: String) throws -> String? {
+        let part = try #require(token.split(separator: ".").first)
+        let header = try #require(Base64URL.decode(part))
+        return try WireJSON.decode(JSONValue.self, from: Data(header)).objectValue?["kid"]?.stringValue
+    }
+
+    private static func published(by server: TestServer) async throws -> [String] {
+        try await server.send("GET", "/.well-known/jwks.json").decoded(JSONWebKeySet.self).keys.map(\.kid)
+    }
+
+    @Test func `a new key is published at once and signs when every copy of the key set has it`() async throws {
+        try await TestServer.run { server in
+            let ada = try await server.register()
+            let old = try Self.signer(of: ada.accessToken)
+            let (new, isNew) = try await server.composition.signingKeys.rotate(immediately: false)
+            #expect(isNew)
+            #expect(try await Set(Self.published(by: server)) == Set([new, old].compactMap { $0 }))
+            server.clock.turn(by: 359)
+            #expect(try await Self.signer(of: Person(server.logIn()).accessToken) == old)
+            server.clock.turn(by: 1)
+            #expect(try await Self.signer(of: Person(server.logIn()).accessToken) == new)
+        }
+    }
+
+    @Test func `a second rotation while a key waits changes nothing`() async throws {
+        try await TestServer.run { server in
+            let first = try await server.composition.signingKeys.rotate(immediately: false)
+            let second = try await server.composition.signingKeys.rotate(immediately: false)
+            #expect(second.id == first.id)
+            #expect(!second.isNew)
+            #expect(try await Self.published(by: server).count == 2)
+        }
+    }
+
+    @Test func `a key that is wanted at once signs the next token, and the old token stays good`() async throws {
+        try await TestServer.run { server in
+            let ada = try await server.register()
+            let (new, _) = try await server.composition.signingKeys.rotate(immediately: true)
+            let after = try Person(try await server.logIn())
+            #expect(try Self.signer(of: after.accessToken) == new)
+            #expect(try await server.current(ada.accessToken).status == 200)
+            #expect(try await server.current(after.accessToken).status == 200)
+        }
+    }
+
+    @Test func `the last token of a retired key is good to its end, and then the key is gone`() async throws {
+        try await TestServer.run { server in
+            let ada = try await server.register()
+            let old = try #require(try Self.signer(of: ada.accessToken))
+            server.clock.turn(by: 1)
+            let last = try Person(try await server.logIn())
+            _ = try await server.composition.signingKeys.rotate(immediately: true)
+            server.clock.turn(by: 569)
+            try await server.composition.signingKeys.reload()
+            #expect(try await server.current(last.accessToken).status == 200)
+            #expect(try await Self.published(by: server).contains(old))
+            server.clock.turn(by: 121)
+            try await server.composition.signingKeys.reload()
+            #expect(try await !Self.published(by: server).contains(old))
+            try await server.current(last.accessToken).expectRefusal("invalid_token")
+            let rows = try await server.database.read { connection in
+                try connection.query("SELECT id FROM signing_keys", []) { try $0.text(0) }
+            }
+            #expect(!rows.contains(old))
+            #expect(try await server.refresh(from: last.refreshToken, to: last.nextRefreshToken()).status == 200)
+        }
+    }
+
+    @Test func `a token that was good a moment ago is refused when its key is removed`() async throws {
+        try await TestServer.run { server in
+            let ada = try await server.register()
+            let old = try #require(try Self.signer(of: ada.accessToken))
+            _ = try await server.composition.signingKeys.rotate(immediately: true)
+            for _ in 0..<3 { #expect(try await server.current(ada.accessToken).status == 200) }
+            try await server.execute("DELETE FROM signing_keys WHERE id = '\(old)'")
+            try await server.composition.signingKeys.reload()
+            try await server.current(ada.accessToken).expectRefusal("invalid_token")
+        }
+    }
+
+    @Test func `a key that another server made is taken over`() async throws {
+        try await TestServer.run { server in
+            let ada = try await server.register()
+            let another = try await server.anotherServer()
+            let (new, _) = try await another.signingKeys.rotate(immediately: true)
+            #expect(try await Self.signer(of: Person(server.logIn()).accessToken) != new)
+            try await server.composition.signingKeys.reload()
+            #expect(try await Self.signer(of: Person(server.logIn()).accessToken) == new)
+            #expect(try await server.current(ada.accessToken).status == 200)
+        }
+    }
+}
