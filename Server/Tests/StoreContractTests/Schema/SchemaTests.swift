@@ -5,8 +5,10 @@ import LatchkeyStores
 import Testing
 
 @Suite struct SchemaTests {
-    @Test func `the steps count from 1 without a gap`() {
-        #expect(Schema.migrations.map(\.number) == Array(1...Int64(Schema.migrations.count)))
+    @Test func `the steps count up from 1, each number once`() {
+        let numbers = Schema.migrations.map(\.number)
+        #expect(numbers.first == 1)
+        #expect(numbers == Set(numbers).sorted())
     }
 
     @Test(arguments: Engine.all) func `a session of an older server was last used when it was refreshed`(
