@@ -12,5 +12,10 @@ package enum Schema {
         Migration(number: 5, name: "objects", statements: [ObjectRows.table, ObjectRows.byCreation]),
         Migration(number: 6, name: "last use of sessions", statements: SessionRows.lastUse),
         Migration(number: 7, name: "audit events", statements: [AuditRows.table, AuditRows.byUser]),
+        Migration(
+            number: 10,
+            name: "push devices",
+            statements: [PushDeviceRows.table, PushDeviceRows.bySession, PushDeviceRows.byUser]
+        ),
     ]
 }
