@@ -17,8 +17,9 @@ package enum LatchkeyRouter {
     /// The router itself, which can be asked for its routes.
     package static func router(for domain: Domain, metrics: PrometheusMetrics) -> Router<LatchkeyRequestContext> {
         let router = Router(context: LatchkeyRequestContext.self, options: .autoGenerateHeadEndpoints)
-        let observation = RequestObservation()
-        let problems = ProblemAnswers()
+        let knownRoutes = KnownRoutes()
+        let observation = RequestObservation(knownRoutes: knownRoutes)
+        let problems = ProblemAnswers(knownRoutes: knownRoutes)
         router.addMiddleware {
             observation
             problems
@@ -32,7 +33,7 @@ package enum LatchkeyRouter {
         UserRoutes(domain: domain).add(to: api)
         EventRoutes(domain: domain).add(to: api)
         ObjectRoutes(domain: domain).add(to: api)
-        problems.knownRoutes.set(router.routes.map { ($0.method, $0.path.description) })
+        knownRoutes.set(router.routes.map { ($0.method, $0.path.description) })
         return router
     }
 }
