@@ -13,6 +13,7 @@ package struct Domain: Sendable {
     package let profileUpdate: ProfileUpdate
     package let userDeletion: UserDeletion
     package let userEvents: UserEvents
+    package let pushDevices: UserPushDevices
     package let objects: UserObjects
     package let publicKeys: [PublicSigningKey]
     /// What operators see in the metrics beside what is counted there.
@@ -32,6 +33,7 @@ package struct Domain: Sendable {
         profileUpdate: ProfileUpdate,
         userDeletion: UserDeletion,
         userEvents: UserEvents,
+        pushDevices: UserPushDevices,
         objects: UserObjects,
         publicKeys: [PublicSigningKey],
         caches: [WatchedCache],
@@ -48,6 +50,7 @@ package struct Domain: Sendable {
         self.profileUpdate = profileUpdate
         self.userDeletion = userDeletion
         self.userEvents = userEvents
+        self.pushDevices = pushDevices
         self.objects = objects
         self.publicKeys = publicKeys
         self.caches = caches

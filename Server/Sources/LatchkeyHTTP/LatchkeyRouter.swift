@@ -32,6 +32,7 @@ package enum LatchkeyRouter {
         SessionListRoutes(domain: domain).add(to: api)
         UserRoutes(domain: domain).add(to: api)
         EventRoutes(domain: domain).add(to: api)
+        PushDeviceRoutes(domain: domain).add(to: api)
         ObjectRoutes(domain: domain).add(to: api)
         knownRoutes.set(router.routes.map { ($0.method, $0.path.description) })
         return router
