@@ -13,6 +13,7 @@ package struct Domain: Sendable {
     package let profileUpdate: ProfileUpdate
     package let userDeletion: UserDeletion
     package let userEvents: UserEvents
+    package let pushDevices: UserPushDevices
     package let objects: UserObjects
     /// What operators see in the metrics beside what is counted there.
     package let caches: [WatchedCache]
@@ -33,6 +34,7 @@ package struct Domain: Sendable {
         profileUpdate: ProfileUpdate,
         userDeletion: UserDeletion,
         userEvents: UserEvents,
+        pushDevices: UserPushDevices,
         objects: UserObjects,
         publicKeys: @escaping @Sendable () -> [PublicSigningKey],
         caches: [WatchedCache],
@@ -49,6 +51,7 @@ package struct Domain: Sendable {
         self.profileUpdate = profileUpdate
         self.userDeletion = userDeletion
         self.userEvents = userEvents
+        self.pushDevices = pushDevices
         self.objects = objects
         self.publicKeys = publicKeys
         self.caches = caches

@@ -17,8 +17,9 @@ package enum LatchkeyRouter {
     /// The router itself, which can be asked for its routes.
     package static func router(for domain: Domain, metrics: PrometheusMetrics) -> Router<LatchkeyRequestContext> {
         let router = Router(context: LatchkeyRequestContext.self, options: .autoGenerateHeadEndpoints)
-        let observation = RequestObservation()
-        let problems = ProblemAnswers()
+        let knownRoutes = KnownRoutes()
+        let observation = RequestObservation(knownRoutes: knownRoutes)
+        let problems = ProblemAnswers(knownRoutes: knownRoutes)
         router.addMiddleware {
             observation
             problems
@@ -31,8 +32,9 @@ package enum LatchkeyRouter {
         SessionListRoutes(domain: domain).add(to: api)
         UserRoutes(domain: domain).add(to: api)
         EventRoutes(domain: domain).add(to: api)
+        PushDeviceRoutes(domain: domain).add(to: api)
         ObjectRoutes(domain: domain).add(to: api)
-        problems.knownRoutes.set(router.routes.map { ($0.method, $0.path.description) })
+        knownRoutes.set(router.routes.map { ($0.method, $0.path.description) })
         return router
     }
 }

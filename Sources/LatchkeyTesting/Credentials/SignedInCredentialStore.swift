@@ -43,7 +43,7 @@ extension FakeServer {
     fileprivate func signIn(_ user: User, into store: MemoryCredentialStore) async {
         let now = clock.date
         let signedIn = directory.change { directory in
-            directory.start(for: user, nil, with: "default", at: now)
+            directory.start(for: user, with: "default", at: now)
         }
         let client = Latchkey(
             server: url,

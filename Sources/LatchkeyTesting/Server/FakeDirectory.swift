@@ -14,6 +14,8 @@ struct FakeDirectory: Sendable {
     /// By access token.
     var grants: [String: AccessGrant] = [:]
     var events: [User.ID: [AuditEvent]] = [:]
+    /// In the order in which they were registered.
+    var pushDevices: [FakePushDevice] = []
     var objects: [BucketKey: [StoredObject]] = [:]
     var ids = FakeIDs()
 

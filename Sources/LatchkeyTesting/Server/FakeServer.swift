@@ -4,7 +4,7 @@ import LatchkeyAPI
 /// A sign-in server in memory, for an app's own tests and previews: no socket, no disk, no waiting.
 ///
 /// It answers the whole contract that the SDK calls, with the same refusals as the real server: registering, logging in,
-/// renewing sessions, listing and ending them, the user's record, events and buckets.
+/// renewing sessions, listing and ending them, the user's record, events, push devices and buckets.
 ///
 /// ```swift
 /// let server = FakeServer()

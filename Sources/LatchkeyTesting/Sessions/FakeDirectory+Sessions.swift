@@ -46,7 +46,7 @@ extension Route {
 extension FakeDirectory {
     fileprivate mutating func logIn(_ call: Call) throws(Refusal) -> SignedIn {
         let body = try call.request.read(LogInRequest.self)
-        let device = try Device.checked(body.device)
+        let (device, push) = try Device.checked(body.device)
         guard !body.identifier.hasControlCharacters else {
             throw Refusal(fields: ["identifier": WrongField.unprintable.problem])
         }
@@ -55,13 +55,14 @@ extension FakeDirectory {
             if let found { tell(.loginFailed, of: found.user.id, at: call.now, device: device, call.application) }
             throw Refusal(.invalidCredentials, "The name or the password is wrong. Check both and try again.")
         }
-        return start(for: found.user, device, with: call.application, at: call.now)
+        return start(for: found.user, device, push, with: call.application, at: call.now)
     }
 
     /// Starts a session for a user who has proved who they are.
     mutating func start(
         for user: User,
-        _ device: Device?,
+        _ device: Device? = nil,
+        _ push: PushDevice? = nil,
         with application: String,
         at now: Date,
         as kind: AuditEventKind = .loginSucceeded
@@ -80,6 +81,7 @@ extension FakeDirectory {
             ended: nil
         )
         sessions[session.id] = session
+        if let push { register(push, for: session.id, of: user.id) }
         tell(kind, of: user.id, at: now, device: device, application, session: session.id)
         var answer = grant(session, at: now)
         answer.refreshToken = token.text
@@ -107,6 +109,7 @@ extension FakeDirectory {
     mutating func endSession(_ id: String, because reason: SessionEndReason, at now: Date) {
         guard let session = sessions[id], session.ended == nil else { return }
         sessions[id]?.ended = reason
+        pushDevices.removeAll { $0.sessionID == id }
         tell(
             .sessionEnded,
             of: session.userID,
@@ -147,12 +150,13 @@ extension ListedSession {
 }
 
 extension Device {
-    /// A device as it was sent, its texts checked.
-    static func checked(_ device: Device?) throws(Refusal) -> Device? {
+    /// A device as it was sent, its texts checked: what lists and events show, and the push device.
+    static func checked(_ device: Device?) throws(Refusal) -> (Device?, PushDevice?) {
         var check = FieldCheck()
         let name = check.optional("device.name", device?.name, FieldRules.text)
         let platform = check.optional("device.platform", device?.platform, FieldRules.text)
+        let push = check.pushDevice("device.push.", device?.push)
         try check.finish()
-        return name == nil && platform == nil ? nil : Device(name: name, platform: platform)
+        return (name == nil && platform == nil ? nil : Device(name: name, platform: platform), push)
     }
 }

@@ -8,11 +8,11 @@ extension Route {
     static let userRoutes: [Route] = [
         .open(.register) { directory, call throws(Refusal) in
             let body = try call.request.read(RegisterRequest.self, limit: bodyLimit)
-            let device = try Device.checked(body.device)
+            let (device, push) = try Device.checked(body.device)
             let user = try directory.register(body, at: call.now)
             let application = call.application
             return .created(
-                directory.start(for: user, device, with: application, at: call.now, as: .userRegistered)
+                directory.start(for: user, device, push, with: application, at: call.now, as: .userRegistered)
             )
         },
         .signedIn(.user) { directory, _, access throws(Refusal) in

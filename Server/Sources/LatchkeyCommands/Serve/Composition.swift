@@ -120,6 +120,11 @@ extension Domain {
             profileUpdate: ProfileUpdate(users: users, passwords: passwords, ids: ids, clock: clock),
             userDeletion: UserDeletion(users: users, passwords: passwords, liveSessions: liveSessions, clock: clock),
             userEvents: UserEvents(events: events),
+            pushDevices: UserPushDevices(
+                devices: SQLPushDeviceStore(database: database),
+                digest: digest,
+                clock: clock
+            ),
             objects: UserObjects(objects: SQLObjectStore(database: database), ids: ids, clock: clock),
             publicKeys: { keys.publicKeys },
             caches: [

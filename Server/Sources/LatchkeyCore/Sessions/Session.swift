@@ -9,6 +9,8 @@ package struct SessionRecord: Sendable, Equatable {
     package let userID: User.ID
     package let applicationID: Application.ID
     package let device: Device
+    /// The push device that it has from its start.
+    package let pushDevice: PushDeviceRecord?
     /// Where it was started from.
     package let address: ClientAddress?
     /// The digest of the family, the secret that all its refresh tokens share.
@@ -25,6 +27,7 @@ package struct SessionRecord: Sendable, Equatable {
         userID: User.ID,
         applicationID: Application.ID,
         device: Device,
+        pushDevice: PushDeviceRecord? = nil,
         address: ClientAddress? = nil,
         familyDigest: [UInt8],
         chain: RefreshChain,
@@ -36,6 +39,7 @@ package struct SessionRecord: Sendable, Equatable {
         self.userID = userID
         self.applicationID = applicationID
         self.device = device
+        self.pushDevice = pushDevice
         self.address = address
         self.familyDigest = familyDigest
         self.chain = chain
@@ -52,16 +56,27 @@ package struct Device: Sendable, Equatable {
 
     package let name: String?
     package let platform: String?
+    /// Where push notifications reach it, as a login tells it; kept by itself, so nil in what is read again.
+    package let push: PushDevice?
 
-    package init(name: String? = nil, platform: String? = nil) {
+    package init(name: String? = nil, platform: String? = nil, push: PushDevice? = nil) {
         self.name = name
         self.platform = platform
+        self.push = push
     }
+
+    /// The device as it stands in lists and events.
+    package var withoutPush: Device { Device(name: name, platform: platform) }
 
     /// A device as it was sent, its texts checked.
     ///
-    /// - Throws: What is wrong, by the paths `device.name` and `device.platform`.
-    package static func checked(name: String?, platform: String?) throws(FieldErrorsFound) -> Device {
+    /// - Throws: What is wrong, by the paths `device.name`, `device.platform`, `device.push.provider` and
+    ///   `device.push.token`.
+    package static func checked(
+        name: String?,
+        platform: String?,
+        push: (provider: String, token: String)? = nil
+    ) throws(FieldErrorsFound) -> Device {
         var check = FormCheck()
         let name = check.optional("device.name", name) { value throws(FieldError) in
             try value.asText(maximum: longestText)
@@ -69,8 +84,9 @@ package struct Device: Sendable, Equatable {
         let platform = check.optional("device.platform", platform) { value throws(FieldError) in
             try value.asText(maximum: longestText)
         }
+        let device = check.pushDevice("device.push.", push)
         guard check.errors.isEmpty else { throw FieldErrorsFound(errors: check.errors) }
-        return Device(name: name, platform: platform)
+        return Device(name: name, platform: platform, push: device)
     }
 }
 

@@ -2,7 +2,7 @@ package import Foundation
 
 /// Where sessions are kept.
 package protocol SessionStore: Sendable {
-    /// Stores a new session with the event that tells of it.
+    /// Stores a new session with the event that tells of it, and gives it its push device, whoever had that before.
     ///
     /// - Returns: False when its user does not exist any more; then nothing is stored.
     func insert(_ session: SessionRecord, event: AuditEvent) async throws(StoreError) -> Bool

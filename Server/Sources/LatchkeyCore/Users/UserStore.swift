@@ -2,7 +2,7 @@ package import Foundation
 
 /// Where users are kept.
 package protocol UserStore: Sendable {
-    /// Stores a new user with their first session and the event that tells of it, all or nothing.
+    /// Stores a new user with their first session, its push device and the event that tells of it, all or nothing.
     ///
     /// - Returns: False when another user has the username; then nothing is stored.
     func insert(

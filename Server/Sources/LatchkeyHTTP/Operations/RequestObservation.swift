@@ -7,7 +7,7 @@ import Logging
 import Metrics
 import Synchronization
 
-/// Counts and times every request, and logs one line for it: never its query, headers or body.
+/// Counts and times every request, and logs one line for it: never its query, headers or body, nor a token in its path.
 struct RequestObservation: RouterMiddleware {
     private struct Key: Hashable {
         let method: String
@@ -43,6 +43,7 @@ struct RequestObservation: RouterMiddleware {
 
     private static let countedMethods: Set<String> = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
+    let knownRoutes: KnownRoutes
     private let cache = Cache()
     private let log = Logger(label: "latchkey.requests")
 
@@ -66,12 +67,21 @@ struct RequestObservation: RouterMiddleware {
             metadata: [
                 "request": "\(context.requestID)",
                 "method": "\(request.method.rawValue)",
-                "path": "\(request.uri.path)",
+                "path": "\(loggedPath(of: request, on: context.endpointPath, response))",
                 "status": "\(response.status.code)",
                 "microseconds": "\(nanoseconds / 1000)",
                 "address": "\(context.clientAddress?.text ?? "-")",
             ]
         )
         return response
+    }
+
+    /// The path, or the route in its place where the path ends with a secret.
+    private func loggedPath(of request: Request, on route: String?, _ response: Response) -> String {
+        let path = request.uri.path
+        // Where no route takes the method the framework names none.
+        let route = response.status == .methodNotAllowed ? knownRoutes.template(of: path) : route
+        guard let route, route.hasSuffix("{token}") else { return path }
+        return route
     }
 }

@@ -82,6 +82,13 @@ extension HTTPProblem {
         }
     }
 
+    init(_ error: PushDeviceError) {
+        switch error {
+        case .askerEnded(let reason): self = .ended(reason)
+        case .storage(let error): self.init(error)
+        }
+    }
+
     init(_ error: ObjectError) {
         switch error {
         case .refused(.notFound): self.init(.notFound, detail: "The bucket has no object with this id.")

@@ -7,7 +7,7 @@ import NIOCore
 
 /// Turns what is thrown into an answer, whatever it is, and logs the defects.
 struct ProblemAnswers: RouterMiddleware {
-    let knownRoutes = KnownRoutes()
+    let knownRoutes: KnownRoutes
 
     func handle(
         _ request: Request,

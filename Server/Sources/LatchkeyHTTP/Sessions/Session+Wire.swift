@@ -51,7 +51,11 @@ extension LatchkeyAPI.Device {
 extension LatchkeyCore.Device {
     init(_ device: LatchkeyAPI.Device?) throws {
         do {
-            self = try .checked(name: device?.name, platform: device?.platform)
+            self = try .checked(
+                name: device?.name,
+                platform: device?.platform,
+                push: device?.push.map { ($0.provider.rawValue, $0.token) }
+            )
         } catch { throw HTTPProblem(error.errors) }
     }
 }

@@ -14,5 +14,10 @@ package enum Schema {
         Migration(number: 7, name: "audit events", statements: [AuditRows.table, AuditRows.byUser]),
         Migration(number: 8, name: "signing key rotation", statements: SigningKeyRows.rotation),
         Migration(number: 9, name: "absolute session lifetime", statements: ApplicationRows.absoluteLifetime),
+        Migration(
+            number: 10,
+            name: "push devices",
+            statements: [PushDeviceRows.table, PushDeviceRows.bySession, PushDeviceRows.byUser]
+        ),
     ]
 }

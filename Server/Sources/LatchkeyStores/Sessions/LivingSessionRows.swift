@@ -6,7 +6,7 @@ import LatchkeyDatabase
 
 extension SessionRows {
     /// Whether a session lives; `$2` is the time.
-    private static let lives = "ended_at IS NULL AND expires_at > $2"
+    static let lives = "ended_at IS NULL AND expires_at > $2"
 
     static func living(of userID: User.ID, at time: Date, on connection: any Connection) throws -> [LivingSession] {
         try connection.query(
@@ -58,13 +58,14 @@ extension SessionRows {
         )
     }
 
-    /// Ends a session and stores the event; false when it has ended before.
+    /// Ends a session, removes its push devices and stores the event; false when it has ended before.
     static func end(_ id: SessionRecord.ID, _ ending: SessionEnding, on connection: any Connection) throws -> Bool {
         let ended = try connection.execute(
             "UPDATE sessions SET ended_at = $1, end_reason = $2 WHERE id = $3 AND ended_at IS NULL",
             [.integer(ending.time.milliseconds), .text(ending.reason.rawValue), .text(id)]
         )
         guard ended == 1 else { return false }
+        try PushDeviceRows.removeAll(of: id, on: connection)
         try AuditRows.insert(ending, of: id, on: connection)
         return true
     }

@@ -58,6 +58,7 @@ enum SessionRows {
         try connection.first("SELECT \(columns) FROM sessions WHERE id = $1", [.text(id)], state)
     }
 
+    /// Stores a session, and gives it its push device.
     static func insert(_ session: SessionRecord, on connection: any Connection) throws {
         try connection.execute(
             """
@@ -83,6 +84,14 @@ enum SessionRows {
                 .integer(SessionUse(at: session.createdAt, from: nil).time.milliseconds),
                 .text(orNull: session.address?.text),
             ]
+        )
+        guard let device = session.pushDevice else { return }
+        try PushDeviceRows.register(
+            device,
+            for: session.id,
+            of: session.userID,
+            at: session.createdAt,
+            on: connection
         )
     }
 }

@@ -98,6 +98,7 @@ package struct SQLUserStore: UserStore {
                 """,
                 [.integer(time.milliseconds), .text(SessionEnd.userDeleted.rawValue), .text(id)]
             )
+            try connection.execute("DELETE FROM push_devices WHERE user_id = $1", [.text(id)])
             try connection.execute("DELETE FROM audit_events WHERE user_id = $1", [.text(id)])
             try connection.execute("DELETE FROM objects WHERE user_id = $1", [.text(id)])
             try connection.execute("DELETE FROM users WHERE id = $1", [.text(id)])

@@ -3,17 +3,19 @@ struct Conversation: Sendable, CustomStringConvertible {
     let description: String
     let hold: @Sendable (Door) async throws -> Void
 
-    private init(_ description: String, _ hold: @escaping @Sendable (Door) async throws -> Void) {
+    init(_ description: String, _ hold: @escaping @Sendable (Door) async throws -> Void) {
         self.description = description
         self.hold = hold
     }
 
-    static let all = [registering, loggingIn, refreshing, sessions, profile, deletion, objects, pages, strangers]
+    static let all = [
+        registering, loggingIn, refreshing, sessions, profile, deletion, devices, objects, pages, strangers,
+    ]
 
     private static let ada = #"{"username": "ada", "password": "correct horse"}"#
     private static let signIn = #"{"identifier": "ADA", "password": "correct horse"}"#
 
-    private static func register(_ door: Door) async throws {
+    static func register(_ door: Door) async throws {
         try await door.call(
             "POST /v1/users",
             ada,
@@ -211,7 +213,8 @@ struct Conversation: Sendable, CustomStringConvertible {
         for call in [
             "GET /v1/nothing", "GET /", "PUT /v1/users", "DELETE /v1/users", "POST /v1/users/me", "PUT /v1/sessions",
             "POST /v1/sessions/current", "GET /v1/sessions/refresh", "GET /v1/sessions/others", "GET /v1/sessions/x",
-            "POST /v1/users/me/events", "PATCH /v1/users/me/buckets/aa/objects",
+            "POST /v1/users/me/events", "POST /v1/users/me/devices", "PUT /v1/users/me/devices",
+            "PUT /v1/users/me/devices/fcm", "PATCH /v1/users/me/devices/fcm/a", "PATCH /v1/users/me/buckets/aa/objects",
             "POST /v1/users/me/buckets/aa/objects/bb",
         ] { try await door.call(call) }
     }

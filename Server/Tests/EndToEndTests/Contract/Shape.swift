@@ -11,7 +11,8 @@ enum Shape {
         "code", "detail", "reason", "title", "status", "tokenType", "kind", "version", "username", "displayName",
         "country",
         "locale", "pendingEmailAddress", "pendingPhoneNumber", "isPseudo", "isCurrent", "emailAddressVerified",
-        "phoneNumberVerified", "attributes", "applicationID", "name", "platform", "number", "nested",
+        "phoneNumberVerified", "attributes", "applicationID", "name", "platform", "number", "nested", "provider",
+        "token",
     ]
 
     /// The status and the headers that the SDK reads.

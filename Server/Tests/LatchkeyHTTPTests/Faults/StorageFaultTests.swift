@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["/v1/sessions", "/v1/users/me/events"])
+    @Test(arguments: ["/v1/sessions", "/v1/users/me/events", "/v1/users/me/devices"])
     func `a list that cannot be read is not told as empty`(path: String) async throws {
         try await TestServer.run { server in
             let ada = try await server.register()

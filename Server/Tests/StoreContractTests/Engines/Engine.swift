@@ -52,6 +52,7 @@ struct Stores: Sendable {
     let users: SQLUserStore
     let sessions: SQLSessionStore
     let events: SQLAuditStore
+    let pushDevices: SQLPushDeviceStore
     let objects: SQLObjectStore
     let signingKeys: SQLSigningKeyStore
     let applications: SQLApplicationStore
@@ -61,6 +62,7 @@ struct Stores: Sendable {
         users = SQLUserStore(database: database)
         sessions = SQLSessionStore(database: database)
         events = SQLAuditStore(database: database)
+        pushDevices = SQLPushDeviceStore(database: database)
         objects = SQLObjectStore(database: database)
         signingKeys = SQLSigningKeyStore(database: database)
         applications = SQLApplicationStore(database: database)

@@ -37,13 +37,15 @@ extension SessionRecord {
         of user: User,
         family: [UInt8] = digest(),
         chain: RefreshChain = RefreshChain(current: Rest.first),
-        idleLifetime: TimeInterval = 1000
+        idleLifetime: TimeInterval = 1000,
+        pushDevice: PushDeviceRecord? = nil
     ) -> SessionRecord {
         SessionRecord(
             id: newID(),
             userID: user.id,
             applicationID: Application.defaultID,
             device: Device(name: "Ada's phone", platform: "iOS"),
+            pushDevice: pushDevice,
             address: ClientAddress("192.0.2.7"),
             familyDigest: family,
             chain: chain,

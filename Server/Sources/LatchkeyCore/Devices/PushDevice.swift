@@ -1,0 +1,70 @@
+/// An installation of an app that push notifications reach.
+///
+/// Its description shows no token: whoever has it and the app's keys can send to the device.
+package struct PushDevice: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible {
+    /// The most characters of a token.
+    package static let longestToken = 4096
+
+    /// Whose service delivers.
+    package let provider: PushProvider
+    /// What the provider has given the app, in the one form that it is kept in.
+    package let token: String
+
+    /// A push device as it was sent.
+    ///
+    /// - Parameters:
+    ///   - provider: The provider's word.
+    ///   - token: What the provider has given the app.
+    ///   - place: What stands before the names of its fields, as in `device.push.token`.
+    /// - Throws: What is wrong, by the names `provider` and `token`; without a provider no token is right or wrong.
+    package init(provider: String, token: String, at place: String = "") throws(FieldErrorsFound) {
+        let known: PushProvider
+        do {
+            known = try .checked(provider)
+        } catch { throw FieldErrorsFound(errors: [place + "provider": error]) }
+        do {
+            self.token = try known.token(token)
+        } catch { throw FieldErrorsFound(errors: [place + "token": error]) }
+        self.provider = known
+    }
+
+    package var description: String { "PushDevice(\(provider.rawValue), …)" }
+    package var debugDescription: String { description }
+}
+
+extension FormCheck {
+    /// The checked push device, or nil when none was sent, which is fine, or it is wrong, which is an error.
+    mutating func pushDevice(_ place: String, _ sent: (provider: String, token: String)?) -> PushDevice? {
+        guard let sent else { return nil }
+        do {
+            return try PushDevice(provider: sent.provider, token: sent.token, at: place)
+        } catch {
+            for (name, problem) in error.errors { refuse(name, problem) }
+            return nil
+        }
+    }
+}
+
+/// A push device as it is stored: with the digest that it is found by.
+///
+/// A token may be longer than a database indexes (PostgreSQL: 2,704 bytes); its digest never is.
+package struct PushDeviceRecord: Sendable, Equatable {
+    package let device: PushDevice
+    package let tokenDigest: [UInt8]
+
+    package init(_ device: PushDevice, digest: any TokenDigest) {
+        self.device = device
+        tokenDigest = digest.digest(Array(device.token.utf8))
+    }
+}
+
+/// A push device and the session that it belongs to.
+package struct RegisteredPushDevice: Sendable, Equatable {
+    package let device: PushDevice
+    package let sessionID: SessionRecord.ID
+
+    package init(_ device: PushDevice, sessionID: SessionRecord.ID) {
+        self.device = device
+        self.sessionID = sessionID
+    }
+}

@@ -1,0 +1,48 @@
+/// A user's push devices, for the user: registered, forgotten, listed.
+package struct UserPushDevices: Sendable {
+    private let devices: any PushDeviceStore
+    private let digest: any TokenDigest
+    private let clock: any WallClock
+
+    package init(devices: any PushDeviceStore, digest: any TokenDigest, clock: any WallClock) {
+        self.devices = devices
+        self.digest = digest
+        self.clock = clock
+    }
+
+    /// Gives a device to the session that asks.
+    ///
+    /// One that another session or user has moves: who is signed in on the device now gets its notifications, and who
+    /// was there before gets none.
+    package func register(_ device: PushDevice, by access: Access) async throws(PushDeviceError) {
+        let result: PushDeviceRegistration
+        do {
+            result = try await devices.register(
+                PushDeviceRecord(device, digest: digest),
+                for: access.sessionID,
+                at: clock.now()
+            )
+        } catch { throw .storage(error) }
+        switch result {
+        case .registered: break
+        case .askerEnded(let reason): throw .askerEnded(reason)
+        }
+    }
+
+    /// Forgets a device of the user, whichever of their sessions has it; those of others are never touched.
+    package func forget(_ device: PushDevice, by access: Access) async throws(StoreError) {
+        try await devices.remove(PushDeviceRecord(device, digest: digest), of: access.userID)
+    }
+
+    /// The devices of the user's sessions that live, the latest registered first.
+    package func list(_ access: Access) async throws(StoreError) -> [RegisteredPushDevice] {
+        try await devices.devices(of: access.userID, at: clock.now())
+    }
+}
+
+/// Why a push device is not registered.
+package enum PushDeviceError: Error, Equatable, Sendable {
+    /// The session that asks has itself ended meanwhile.
+    case askerEnded(SessionEnd?)
+    case storage(StoreError)
+}

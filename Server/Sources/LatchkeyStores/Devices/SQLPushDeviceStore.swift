@@ -1,0 +1,51 @@
+package import Foundation
+package import LatchkeyCore
+package import LatchkeyDatabase
+
+/// Push devices in SQL.
+package struct SQLPushDeviceStore: PushDeviceStore {
+    private let database: any Database
+
+    package init(database: any Database) {
+        self.database = database
+    }
+
+    package func register(
+        _ device: PushDeviceRecord,
+        for session: SessionRecord.ID,
+        at time: Date
+    ) async throws(StoreError) -> PushDeviceRegistration {
+        try await database.storing { connection in
+            let asking = try SessionRows.state(of: session, on: connection)
+            guard let asking, asking.ended == nil, time < asking.expiresAt, let userID = asking.userID else {
+                return .askerEnded(asking.map { $0.ended ?? .expired })
+            }
+            try PushDeviceRows.register(device, for: session, of: userID, at: time, on: connection)
+            return .registered
+        }
+    }
+
+    package func remove(_ device: PushDeviceRecord, of userID: User.ID) async throws(StoreError) {
+        _ = try await database.storing { connection in
+            try connection.execute(
+                "DELETE FROM push_devices WHERE provider = $1 AND token_digest = $2 AND user_id = $3",
+                [.text(device.device.provider.rawValue), .bytes(device.tokenDigest), .text(userID)]
+            )
+        }
+    }
+
+    package func devices(of userID: User.ID, at time: Date) async throws(StoreError) -> [RegisteredPushDevice] {
+        try await database.stored { connection in
+            try connection.query(
+                """
+                SELECT provider, token, session_id
+                FROM push_devices JOIN sessions ON sessions.id = push_devices.session_id
+                WHERE push_devices.user_id = $1 AND \(SessionRows.lives)
+                ORDER BY registered_at DESC
+                """,
+                [.text(userID), .integer(time.milliseconds)],
+                PushDeviceRows.device
+            )
+        }
+    }
+}

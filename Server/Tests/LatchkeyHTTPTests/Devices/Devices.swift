@@ -1,0 +1,52 @@
+import LatchkeyAPI
+import Testing
+
+/// A token of each provider, and another one.
+enum PushToken {
+    static let apns = String(repeating: "0123456789abcdef", count: 4)
+    static let other = String(repeating: "fedcba9876543210", count: 4)
+    static let fcm = "dQw4w9WgXcQ:APA91b-Zz_0.9"
+
+    /// A device in a login, as JSON.
+    static func inLogIn(_ token: String = apns, of provider: String = "apns") -> String {
+        "{\"push\":{\"provider\":\"\(provider)\",\"token\":\"\(token)\"}}"
+    }
+}
+
+extension TestServer {
+    /// Calls the path of a device, its token percent-encoded as the SDK does it.
+    func device(
+        _ method: String,
+        _ provider: String = "apns",
+        _ token: String = PushToken.apns,
+        by person: Person
+    ) async throws -> Answer {
+        let path = Endpoint<NoBody, NoBody>.registerPushDevice.path(["provider": provider, "token": token])
+        return try await send(method, path, token: person.accessToken)
+    }
+
+    /// Registers a device.
+    func registerDevice(_ provider: String = "apns", _ token: String = PushToken.apns, by person: Person) async throws {
+        let answer = try await device("PUT", provider, token, by: person)
+        try #require(answer.status == 204, "\(answer.text)")
+    }
+
+    /// The devices of somebody, as they see them.
+    func devices(of person: Person) async throws -> [ListedPushDevice] {
+        let answer = try await send("GET", "/v1/users/me/devices", token: person.accessToken)
+        try #require(answer.status == 200, "\(answer.text)")
+        return try answer.decoded(PushDeviceList.self).devices
+    }
+
+    /// How many devices are stored, whoever has them.
+    var storedDevices: Int64? {
+        get async throws { try await first("SELECT COUNT(*) FROM push_devices") }
+    }
+}
+
+extension ListedPushDevice {
+    /// A device of a session of somebody.
+    init(_ provider: PushProvider = .apns, _ token: String = PushToken.apns, of person: Person) {
+        self.init(provider: provider, token: token, sessionID: person.sessionID)
+    }
+}
