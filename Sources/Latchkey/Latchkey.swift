@@ -25,7 +25,7 @@ public final class Latchkey: Sendable {
     let time: Timekeeper
     let random: RandomBytes
     let requests: AuthorizedRequests
-    let farewells: Farewells
+    package let farewells: Farewells
     package let pushRegistrar: PushRegistrar
     let broadcast: StateBroadcast
 
@@ -41,7 +41,8 @@ public final class Latchkey: Sendable {
     ///     `~/.local/share/latchkey`.
     ///   - installationMarker: A marker outside the credential store, which tells a first run from a store that is locked,
     ///     and ends a login that survived a reinstall of the app. Without it, the default store has one of its own, and
-    ///     a store that is handed in has none. Apps that share a store must share the marker too.
+    ///     a store that is handed in has none. Apps that share a store must share the marker too, and it must be there
+    ///     from the app's first version on: a login without it is ended.
     ///   - device: What the user sees in the list of their sessions.
     ///   - trustedOrigins: Other servers that may see the access token, such as `https://api.example.com`.
     public convenience init(
@@ -94,15 +95,22 @@ public final class Latchkey: Sendable {
         self.transport = transport
         self.time = time
         self.random = random
-        farewells = Farewells(server: server, vault: vault, transport: transport, random: random)
         self.broadcast = broadcast
-        requests = AuthorizedRequests(
+        let farewells = Farewells(server: server, vault: vault, transport: transport, random: random, time: time)
+        var requests = AuthorizedRequests(
             server: server,
             vault: vault,
             renewer: SessionRenewer(server: server, vault: vault, transport: transport, time: time, random: random),
             transport: transport,
             time: time
         )
-        pushRegistrar = PushRegistrar(server: server, vault: vault, requests: requests)
+        let pushRegistrar = PushRegistrar(server: server, vault: vault, requests: requests)
+        requests.errands = {
+            farewells.tellAgain()
+            pushRegistrar.registerSoon()
+        }
+        self.farewells = farewells
+        self.pushRegistrar = pushRegistrar
+        self.requests = requests
     }
 }

@@ -16,7 +16,7 @@ struct CredentialsRecord: Codable {
     var accounts: [AccountRecord]
     var currentUserID: String?
     var farewells: [SessionRecord]?
-    var arrival: RenewalRecord?
+    var arrivals: [RenewalRecord]?
     var push: PushRegistration?
 
     init(_ credentials: StoredCredentials) {
@@ -25,7 +25,7 @@ struct CredentialsRecord: Codable {
         accounts = credentials.accounts.map { AccountRecord(user: $0.user, session: SessionRecord($0.session)) }
         currentUserID = credentials.currentUserID
         farewells = credentials.farewells.isEmpty ? nil : credentials.farewells.map(SessionRecord.init)
-        arrival = credentials.arrival.map(RenewalRecord.init)
+        arrivals = credentials.arrivals.isEmpty ? nil : credentials.arrivals.map(RenewalRecord.init)
         push = credentials.push
     }
 
@@ -36,7 +36,7 @@ struct CredentialsRecord: Codable {
             accounts: try accounts.map { Account(user: $0.user, session: try $0.session.session()) },
             currentUserID: currentUserID,
             farewells: try farewells?.map { try $0.session() } ?? [],
-            arrival: try arrival?.renewal(),
+            arrivals: try arrivals?.map { try $0.renewal() } ?? [],
             push: push
         )
     }

@@ -27,6 +27,9 @@ package struct RefreshToken: Hashable, Sendable {
         RefreshToken(bytes: Array(bytes[..<Self.familyLength]) + Array(rest.prefix(Self.restLength)))
     }
 
+    /// What all refresh tokens of a session share.
+    package var family: ArraySlice<UInt8> { bytes.prefix(Self.familyLength) }
+
     /// What is sent and stored.
     package var secret: String {
         let base64 = Data(bytes).base64EncodedString()

@@ -15,8 +15,8 @@ public struct StoredCredentials: Sendable, Hashable {
     package private(set) var currentUserID: String?
     /// Sessions that are over on this device, and that the server has still to be told of.
     package private(set) var farewells: [StoredSession]
-    /// A refresh token that the app has handed in, and what it moves to; kept until it is known whose it is.
-    package var arrival: Renewal?
+    /// Refresh tokens that the app has handed in, and what they move to; kept until it is known whose they are.
+    package private(set) var arrivals: [Renewal]
     /// What push notifications reach this device by.
     package var push: PushRegistration?
 
@@ -26,7 +26,7 @@ public struct StoredCredentials: Sendable, Hashable {
         accounts: [Account] = [],
         currentUserID: String? = nil,
         farewells: [StoredSession] = [],
-        arrival: Renewal? = nil,
+        arrivals: [Renewal] = [],
         push: PushRegistration? = nil
     ) {
         self.generation = generation
@@ -34,7 +34,7 @@ public struct StoredCredentials: Sendable, Hashable {
         self.accounts = accounts
         self.currentUserID = currentUserID
         self.farewells = farewells
-        self.arrival = arrival
+        self.arrivals = arrivals
         self.push = push
     }
 }
@@ -43,8 +43,18 @@ extension StoredCredentials {
     /// The account that requests are sent as.
     package var current: Account? { currentUserID.flatMap { self[userID: $0] } }
 
+    /// Whether the server has still to be told something.
+    package var hasErrands: Bool {
+        !farewells.isEmpty || (push != nil && current != nil && push?.sessionID != current?.session.id)
+    }
+
     /// Whether there is nothing to keep.
-    package var isEmpty: Bool { accounts.isEmpty && farewells.isEmpty && arrival == nil && push == nil }
+    package var isEmpty: Bool { accounts.isEmpty && farewells.isEmpty && arrivals.isEmpty && push == nil }
+
+    /// The account whose session a refresh token is of.
+    package func account(of token: RefreshToken) -> Account? {
+        accounts.first { $0.session.renewal?.current.family == token.family }
+    }
 
     /// The account of a user.
     package subscript(userID id: String) -> Account? { accounts.first { $0.user.id == id } }
@@ -67,6 +77,32 @@ extension StoredCredentials {
             accounts.append(account)
         }
         currentUserID = account.user.id
+        // The app holds it again.
+        settleFarewells(of: [account.session.id])
+        if let family = account.session.renewal?.current.family {
+            arrivals.removeAll { $0.current.family == family }
+        }
+    }
+
+    /// Keeps the pair that a refresh token is handed in with, or that it was handed in with before.
+    ///
+    /// - Returns: The pair to send.
+    package mutating func arrive(_ token: RefreshToken, rest: [UInt8]) -> Renewal {
+        if let kept = arrivals.first(where: { $0.current == token }) { return kept }
+        let arrival = Renewal(current: token, next: token.following(rest: rest))
+        arrivals = Array((arrivals + [arrival]).suffix(32))
+        return arrival
+    }
+
+    /// Forgets a refresh token that was handed in, or all.
+    package mutating func forgetArrivals(of token: RefreshToken? = nil) {
+        arrivals.removeAll { token == nil || $0.current == token }
+    }
+
+    /// Remembers what a farewell will renew its session with.
+    package mutating func journalFarewell(_ sessionID: String, _ renewal: Renewal) {
+        guard let index = farewells.firstIndex(where: { $0.id == sessionID }) else { return }
+        farewells[index].renewal = renewal
     }
 
     /// Remembers that the server has been told of the push device together with a login.

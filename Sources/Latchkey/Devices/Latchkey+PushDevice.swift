@@ -31,6 +31,7 @@ extension Latchkey {
             return (new == stored ? .keep : .save(new), stored.push)
         }
         guard let forgotten, try await vault.current() != nil else { return }
+        await pushRegistrar.settle()
         let parameters = ["provider": forgotten.device.provider.rawValue, "token": forgotten.device.token]
         _ = try await call(.forgetPushDevice, NoBody(), parameters: parameters)
     }

@@ -18,10 +18,15 @@ package actor PushRegistrar {
         Task { await register() }
     }
 
+    /// Returns when no registration is under way.
+    func settle() async {
+        while let registering { await registering.value }
+    }
+
     /// Registers what is still to be registered.
     package func register() async {
         // What is under way may be for the user of before.
-        while let registering { await registering.value }
+        await settle()
         let task = Task {
             defer { registering = nil }
             await run()

@@ -22,17 +22,18 @@ extension Latchkey {
         return (answer.data, answer.response)
     }
 
-    /// A call of the contract by the signed-in user.
+    /// A call of the contract by a signed-in user, the current one without an id.
     func call<Body: Encodable & Sendable, Value: Decodable & Sendable>(
         _ endpoint: Endpoint<Body, Value>,
         _ body: Body,
         parameters: [String: String] = [:],
         query: [(name: String, value: String)] = [],
-        ifVersion version: Int64? = nil
+        ifVersion version: Int64? = nil,
+        asUser userID: String? = nil
     ) async throws -> Value {
         var request = try server.request(endpoint, body, parameters: parameters, query: query)
         if let version { request.setValue("\"\(version)\"", forHTTPHeaderField: "If-Match") }
-        return try await requests.send(request).decoded(as: Value.self)
+        return try await requests.send(request, asUser: userID).decoded(as: Value.self)
     }
 
     /// A call of the contract by nobody yet: it carries a password, so its answer is short and from the server itself.

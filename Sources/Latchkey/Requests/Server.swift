@@ -11,8 +11,8 @@ struct Server: Sendable {
     let application: String
     let trustedOrigins: [URL]
 
-    /// What credentials are stored for.
-    var realm: Realm { Realm(server: base, application: application) }
+    /// What credentials are stored for: the same for every way to write the server's address.
+    var realm: Realm { Realm(server: url.normalizedAddress, application: application) }
 
     /// The server's origin.
     ///
@@ -120,4 +120,19 @@ extension CharacterSet {
     fileprivate static let unreserved = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
     )
+}
+
+extension URL {
+    /// The address with scheme and host in lower case, without the standard port and slashes at its end.
+    fileprivate var normalizedAddress: String {
+        guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return absoluteString }
+        let scheme = parts.scheme?.lowercased()
+        let host = parts.host?.lowercased()
+        parts.scheme = scheme
+        parts.host = host
+        if parts.port == ["http": 80, "https": 443][scheme ?? ""] { parts.port = nil }
+        var text = parts.string ?? absoluteString
+        while text.hasSuffix("/") { text.removeLast() }
+        return text
+    }
 }

@@ -34,6 +34,13 @@ final class Transfers: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         task.resume()
     }
 
+    /// Ends a task whose caller has left.
+    func abandon(_ task: URLSessionTask) {
+        task.cancel()
+        lock.withLock { transfers.removeValue(forKey: task.taskIdentifier) }?
+            .complete(.failure(LatchkeyError.cancelled))
+    }
+
     private func give(up task: URLSessionTask, _ failure: LatchkeyError) {
         let isRunning = lock.withLock {
             guard transfers[task.taskIdentifier] != nil else { return false }

@@ -32,6 +32,8 @@ package final class URLSessionTransport: Transport {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 transfers.begin(task, under: rules) { continuation.resume(with: $0) }
+                // A task that was cancelled before it was known to the transfers is told to nobody else.
+                if Task.isCancelled { transfers.abandon(task) }
             }
         } onCancel: {
             task.cancel()

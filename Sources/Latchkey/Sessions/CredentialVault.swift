@@ -52,10 +52,10 @@ actor CredentialVault {
 
     /// The session of a user; the store is read when it was not yet.
     func held(userID: String) async throws -> Held? {
-        guard let account = try await credentials()?[userID: userID] else { return nil }
-        let held = known.held(account, at: time)
+        guard let credentials = try await credentials(), let account = credentials[userID: userID] else { return nil }
+        let held = known.held(account, in: credentials, at: time)
         guard held.session.renewal == nil, held.deadline <= time.uptime() else { return held }
-        try await endExpired()
+        await endExpired()
         return nil
     }
 
@@ -104,6 +104,23 @@ actor CredentialVault {
         throw LatchkeyError.storeChanged
     }
 
+    /// Signs somebody in, also where a store is locked that takes a new sign-in nevertheless.
+    func signIn(_ enter: @Sendable (inout StoredCredentials) -> Void) async throws {
+        do {
+            try await change { stored in
+                var new = stored
+                enter(&new)
+                return (.save(new), ())
+            }
+        } catch let error as LatchkeyError where error.code == .storeLocked && !isOpen {
+            var new = StoredCredentials(realm: realm)
+            enter(&new)
+            await self.enter()
+            defer { leave() }
+            try await write(new, signedOut: nil, replacing: nil)
+        }
+    }
+
     /// Replaces what was loaded.
     ///
     /// - Throws: ``LatchkeyError`` with `store_changed` when something else is stored by now, or of the store.
@@ -121,6 +138,14 @@ actor CredentialVault {
     func confirm(_ sessionID: String) {
         guard known.confirm(sessionID), stored?.current?.session.id == sessionID else { return }
         tell(nil)
+    }
+
+    /// Whether a session may be renewed because another server has refused its token.
+    ///
+    /// Once a minute: a server that refuses every token looks for something else in it, and a session that is renewed
+    /// for each request has soon moved on further than late copies of its requests may be behind.
+    func mayRenewForOthers(_ refused: Grant) -> Bool {
+        known.mayRenewForOthers(refused, at: time.uptime())
     }
 
     /// Takes a new access token that could not be stored.
@@ -150,6 +175,11 @@ actor CredentialVault {
             return stored
         } catch {
             let error = LatchkeyError(store: error, otherwise: .storeUnreadable)
+            if error.code == .storeDamaged, isOpen, let stored {
+                // It was put aside, and what it held is in memory.
+                try await write(stored, signedOut: nil, replacing: nil)
+                return stored
+            }
             guard error.code == .storeLocked, !isOpen else { throw error }
             guard await installation.mayHaveStored() else {
                 broadcast.tell(.signedOut(nil))
@@ -169,7 +199,8 @@ actor CredentialVault {
         new.generation = (old?.generation ?? firstGeneration()) + 1
         do {
             if !new.isEmpty {
-                try await installation.markStored()
+                // What survived a reinstall is ended first: it must not be taken for this installation's.
+                if !new.accounts.isEmpty { try await installation.markStored() }
                 try await store.save(new, replacing: old?.generation)
             } else if let old {
                 try await store.delete(replacing: old.generation)
@@ -177,7 +208,7 @@ actor CredentialVault {
         } catch {
             throw LatchkeyError(store: error, otherwise: .storeUnwritable)
         }
-        adopt(new.isEmpty ? nil : new, because: reason)
+        adopt(new.isEmpty ? nil : known.living(new), because: reason)
     }
 
     private func adopt(_ new: StoredCredentials?, because reason: SignedOutReason?) {
@@ -234,43 +265,25 @@ extension CredentialVault {
             let task = Task { [weak self, time] in
                 try? await time.sleep(until: deadline)
                 guard !Task.isCancelled else { return }
-                try? await self?.endExpired()
+                await self?.endExpired()
             }
             return (deadline, task)
         }
     }
 
-    private func endExpired() async throws {
+    private func endExpired() async {
         let (known, time) = (known, time)
-        try await change { stored in
-            var new = stored
-            for account in known.expired(in: stored, at: time) { new.remove(sessionID: account.session.id) }
-            return (new == stored ? .keep : .save(new, signedOut: .expired), ())
+        do {
+            try await change { stored in
+                var new = stored
+                for account in known.expired(in: stored, at: time) { new.remove(sessionID: account.session.id) }
+                return (new == stored ? .keep : .save(new, signedOut: .expired), ())
+            }
+        } catch {
+            // It is over whether or not the store can be told.
+            for account in stored.map({ known.expired(in: $0, at: time) }) ?? [] {
+                forget(sessionID: account.session.id, .expired)
+            }
         }
     }
-}
-
-extension LatchkeyError {
-    /// A failure of a credential store.
-    ///
-    /// Stores of others may throw anything.
-    fileprivate init(store error: any Error, otherwise code: ErrorCode) {
-        if let error = error as? LatchkeyError {
-            self = error
-        } else if error is CancellationError {
-            self = .cancelled
-        } else {
-            let verb = code == .storeUnreadable ? "read" : "written"
-            self.init(
-                code: code,
-                message: "The stored sign-in cannot be \(verb). Try again, or restart the device.",
-                underlying: error
-            )
-        }
-    }
-
-    fileprivate static let storeMismatch = LatchkeyError(
-        code: .storeMismatch,
-        message: "The stored sign-in belongs to another server or application. Give each one a store of its own."
-    )
 }

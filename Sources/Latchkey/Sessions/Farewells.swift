@@ -9,18 +9,24 @@ import FoundationNetworking
 ///
 /// They are kept in the credential store until the server has answered, so a farewell that could not be said without a
 /// network is said later, also after the app was started again.
-actor Farewells {
+package actor Farewells {
     private let server: Server
     private let vault: CredentialVault
     private let transport: any Transport
     private let random: RandomBytes
+    private let time: Timekeeper
     private var telling: Task<LatchkeyError?, Never>?
+    private var lastTry: Duration?
 
-    init(server: Server, vault: CredentialVault, transport: any Transport, random: RandomBytes) {
+    /// Other requests that succeed are no reason to try more often.
+    private static let pause = Duration.seconds(30)
+
+    init(server: Server, vault: CredentialVault, transport: any Transport, random: RandomBytes, time: Timekeeper) {
         self.server = server
         self.vault = vault
         self.transport = transport
         self.random = random
+        self.time = time
     }
 
     /// Tells what is still to be told, without anybody waiting for it.
@@ -32,9 +38,10 @@ actor Farewells {
     ///
     /// - Returns: Why the server could not be told of a session; nil when it knows of all.
     @discardableResult
-    func tellAll() async -> LatchkeyError? {
+    package func tellAll() async -> LatchkeyError? {
         // What is under way may have begun before the latest session ended.
         while let telling { _ = await telling.value }
+        lastTry = time.uptime()
         let task = Task {
             defer { telling = nil }
             return await run()
@@ -46,8 +53,19 @@ actor Farewells {
     /// Tells the server of a session that was never stored; nothing depends on it.
     func tell(_ session: StoredSession) async { _ = await end(session) }
 
+    /// Tells what is still to be told, unless it was tried a moment ago.
+    nonisolated func tellAgain() {
+        Task { await tellUnlessTried() }
+    }
+
+    private func tellUnlessTried() async {
+        guard telling == nil, lastTry.map({ time.uptime() - $0 > Self.pause }) ?? true else { return }
+        await tellAll()
+    }
+
     private func run() async -> LatchkeyError? {
-        guard let waiting = try? await vault.credentials()?.farewells, !waiting.isEmpty else { return nil }
+        guard let stored = try? await vault.credentials() else { return nil }
+        let waiting = stored.farewells.filter { stored[sessionID: $0.id] == nil }
         var failure: LatchkeyError?
         for session in waiting {
             if let error = await end(session) {
@@ -68,18 +86,24 @@ actor Farewells {
     /// - Returns: Why it is not known to have ended.
     private func end(_ session: StoredSession) async -> LatchkeyError? {
         let ended = await end(session.accessToken)
-        guard case .success(let answer) = ended, answer.problem?.code == .tokenExpired else { return failure(ended) }
+        guard case .success(let answer) = ended, answer.refusesOnlyTheToken else { return failure(ended) }
         // Without a refresh token nobody can use it any more.
         guard let renewal = session.renewal else { return nil }
-        let renewed = await renew(renewal)
+        let renewed = await renew(renewal, of: session.id)
         guard case .success(let answer) = renewed, answer.isSuccess else { return failure(renewed) }
         guard let refreshed = try? answer.decoded(as: Refreshed.self) else { return .unexpectedAnswer(answer) }
         return failure(await end(AccessToken(refreshed.session.accessToken)))
     }
 
-    private func renew(_ renewal: Renewal) async -> Result<Answer, LatchkeyError> {
-        // Whether this pair was sent before does not matter: a session that ends for a reuse ends as well.
+    private func renew(_ renewal: Renewal, of sessionID: String) async -> Result<Answer, LatchkeyError> {
         let next = renewal.next ?? renewal.current.following(rest: random(RefreshToken.restLength))
+        // Stored before it is sent, so that a lost reply does not look like a theft.
+        let journal = Renewal(current: renewal.current, next: next)
+        _ = try? await vault.change { stored in
+            var new = stored
+            new.journalFarewell(sessionID, journal)
+            return (new == stored ? .keep : .save(new), ())
+        }
         let body = RefreshRequest(refreshToken: renewal.current.secret, nextRefreshToken: next.secret)
         return await send { try server.request(.refresh, body) }
     }
@@ -108,5 +132,12 @@ actor Farewells {
         case .success(let answer): LatchkeyError(answer: answer)
         case .failure(let error): error
         }
+    }
+}
+
+extension Answer {
+    /// Whether only the access token is of no use, and another one of the session might be.
+    fileprivate var refusesOnlyTheToken: Bool {
+        status == 401 && [.tokenExpired, .invalidToken].contains(problem?.code)
     }
 }

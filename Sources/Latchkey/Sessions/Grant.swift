@@ -5,12 +5,21 @@ package struct Grant: Sendable, Hashable {
     package let token: AccessToken
     /// Whether the server has accepted the session in this run of the program.
     package let isConfirmed: Bool
+    /// Whether the server has still to be told something.
+    package let hasErrands: Bool
 
-    package init(userID: String, sessionID: String, token: AccessToken, isConfirmed: Bool = false) {
+    package init(
+        userID: String,
+        sessionID: String,
+        token: AccessToken,
+        isConfirmed: Bool = false,
+        hasErrands: Bool = false
+    ) {
         self.userID = userID
         self.sessionID = sessionID
         self.token = token
         self.isConfirmed = isConfirmed
+        self.hasErrands = hasErrands
     }
 }
 
@@ -20,6 +29,12 @@ extension Account {
 
 extension Held {
     var grant: Grant {
-        Grant(userID: user.id, sessionID: session.id, token: session.accessToken, isConfirmed: isConfirmed)
+        Grant(
+            userID: user.id,
+            sessionID: session.id,
+            token: session.accessToken,
+            isConfirmed: isConfirmed,
+            hasErrands: hasErrands
+        )
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Tells a first run from a locked store, and a login of this installation from one that survived a reinstall.
 actor Installation {
     private let marker: (any InstallationMarker)?
@@ -52,11 +54,13 @@ extension Installation {
     static func standard(for realm: Realm) -> Installation {
         #if os(tvOS)
         // No file is sure to stay there.
-        untold
+        return untold
         #elseif canImport(Security)
-        Installation(marker: FileInstallationMarker.standard(for: realm), endsSurvivors: true)
+        // An extension has files of its own, and may share the app's items.
+        let isExtension = Bundle.main.bundleURL.pathExtension == "appex"
+        return Installation(marker: FileInstallationMarker.standard(for: realm), endsSurvivors: !isExtension)
         #else
-        Installation(marker: FileInstallationMarker.standard(for: realm), endsSurvivors: false)
+        return Installation(marker: FileInstallationMarker.standard(for: realm), endsSurvivors: false)
         #endif
     }
 }

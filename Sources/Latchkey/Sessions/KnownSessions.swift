@@ -12,15 +12,17 @@ struct KnownSessions: Sendable {
     private var confirmed: Set<String> = []
     private var ended: Set<String> = []
     private var unsaved: [String: Unsaved] = [:]
+    private var refusedByOthers: [String: (token: AccessToken, time: Duration)] = [:]
 
     /// A session with the best token that is known for it.
-    mutating func held(_ account: Account, at time: Timekeeper) -> Held {
+    mutating func held(_ account: Account, in credentials: StoredCredentials, at time: Timekeeper) -> Held {
         let session = session(account.session)
         return Held(
             user: account.user,
             session: session,
             deadline: deadline(of: session, at: time),
-            isConfirmed: confirmed.contains(session.id)
+            isConfirmed: confirmed.contains(session.id),
+            hasErrands: credentials.hasErrands
         )
     }
 
@@ -47,6 +49,16 @@ struct KnownSessions: Sendable {
     /// A token that could not be stored; it counts as long as the pair that brought it is the stored one.
     mutating func hold(_ token: AccessToken, _ lease: TokenLease, of pair: RefreshPair) {
         unsaved[pair.sessionID] = Unsaved(token: token, lease: lease, pair: pair)
+    }
+
+    /// Allows one token a minute to be renewed.
+    mutating func mayRenewForOthers(_ refused: Grant, at uptime: Duration) -> Bool {
+        if let last = refusedByOthers[refused.sessionID] {
+            if last.token == refused.token { return true }
+            if uptime - last.time < .seconds(60) { return false }
+        }
+        refusedByOthers[refused.sessionID] = (refused.token, uptime)
+        return true
     }
 
     /// Forgets what concerns none of these sessions.
@@ -86,7 +98,13 @@ struct KnownSessions: Sendable {
     }
 
     private func end(of session: StoredSession, at time: Timekeeper) -> Duration {
-        deadlines[session.accessToken] ?? time.uptime() + session.lease.remaining(atDeviceDate: time.date())
+        if let known = deadlines[session.accessToken] { return known }
+        let date = time.date()
+        // What is in doubt is renewed; what cannot be renewed stays until the server says that it is over.
+        let rest =
+            session.renewal == nil
+            ? session.lease.longestRemaining(atDeviceDate: date) : session.lease.remaining(atDeviceDate: date)
+        return time.uptime() + rest
     }
 
     private func session(_ stored: StoredSession) -> StoredSession {
@@ -106,4 +124,6 @@ struct Held: Sendable {
     let deadline: Duration
     /// Whether the server has accepted the session in this run.
     let isConfirmed: Bool
+    /// Whether the server has still to be told something.
+    let hasErrands: Bool
 }

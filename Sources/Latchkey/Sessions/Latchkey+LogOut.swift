@@ -22,7 +22,7 @@ extension Latchkey {
 public enum LogOutScope: Sendable, Hashable {
     /// The user that requests are sent as.
     case currentUser
-    /// One of the ``Latchkey/users``, by their id.
+    /// One of the ``Latchkey/users``, by their id; nothing happens when they are not among them.
     case user(String)
     /// Everybody who is signed in on this device.
     case allUsers
@@ -49,10 +49,10 @@ extension CredentialVault {
                 case .user(let id): [stored[userID: id]].compactMap(\.self)
                 case .allUsers: stored.accounts
                 }
-            guard !leaving.isEmpty else { return (.keep, ()) }
             var new = stored
             for account in leaving { new.signOut(sessionID: account.session.id) }
-            return (.save(new, signedOut: .signedOut), ())
+            if scope == .allUsers { new.forgetArrivals() }
+            return (new == stored ? .keep : .save(new, signedOut: .signedOut), ())
         }
     }
 }

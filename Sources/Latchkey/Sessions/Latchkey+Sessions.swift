@@ -7,7 +7,7 @@ extension Latchkey {
     ///
     /// - Returns: The user, that nobody is signed in, or that this cannot be known until the device is unlocked.
     /// - Throws: ``LatchkeyError``: `store_insecure`, `store_damaged` (what was damaged is put aside, so the next try
-    ///   finds nobody signed in), `store_unreadable` or `store_mismatch`.
+    ///   finds nobody signed in), `store_unreadable`, `store_unwritable` or `store_mismatch`.
     public func restore() async throws -> RestoredState {
         do {
             _ = try await vault.load()
@@ -56,11 +56,9 @@ extension Latchkey {
     private func signIn(_ account: Account, with push: PushDevice?) async throws {
         await vault.confirm(account.session.id)
         do {
-            try await vault.change { stored in
-                var new = stored
-                new.signIn(account)
-                new.hasRegistered(push, for: account.session.id)
-                return (.save(new), ())
+            try await vault.signIn { stored in
+                stored.signIn(account)
+                stored.hasRegistered(push, for: account.session.id)
             }
         } catch {
             // Nobody will ever use this session; it need not wait at the server until it expires.

@@ -15,14 +15,14 @@ extension Latchkey {
     /// - Throws: ``LatchkeyError``: `login_required` when nobody is signed in, `session_ended`, and when the token has to
     ///   be renewed also `network_unavailable`, `timed_out` and others.
     public func accessToken() async throws -> String {
-        try await requests.freshGrant().token.secret
+        try await requests.freshGrant(waits: true).token.secret
     }
 
     /// Logs in with an access token alone.
     ///
     /// Asks the server whose it is. There is no refresh token, so the login is not renewed: when the token's time is
-    /// over, ``states`` tells `signedOut(.expired)`. When the very session of the token is kept here with its refresh
-    /// token already, it stays as it is and becomes the current one.
+    /// over, ``states`` tells `signedOut(.expired)`. A user who is signed in here with a refresh token already keeps that
+    /// session, and becomes the current one.
     ///
     /// - Parameter accessToken: A token that ``accessToken()`` has returned.
     /// - Returns: The user, who is signed in now.
@@ -46,10 +46,17 @@ extension Latchkey {
     @discardableResult
     public func logIn(accessToken: String, refreshToken: String) async throws -> User {
         guard let refreshToken = RefreshToken(refreshToken) else { throw LatchkeyError.notARefreshToken }
+        // A session that is kept already has moved on from the token that the app remembers.
+        if let kept = try await vault.credentials()?.account(of: refreshToken) {
+            _ = try await switchUser(to: kept.user.id)
+            return try await refreshUser()
+        }
         let logIn = TokenLogIn(server: server, transport: transport)
         do {
             var account = try await logIn.account(AccessToken(accessToken), time)
-            account.session.renewal = Renewal(current: refreshToken)
+            let arrivals = try await vault.credentials()?.arrivals ?? []
+            account.session.renewal =
+                arrivals.first { $0.current == refreshToken } ?? Renewal(current: refreshToken)
             return try await signIn(by: account)
         } catch let error as LatchkeyError where error.code == .tokenExpired {
             return try await signIn(by: try await renewed(refreshToken, logIn))
@@ -62,30 +69,36 @@ extension Latchkey {
     private func renewed(_ refreshToken: RefreshToken, _ logIn: TokenLogIn) async throws -> Account {
         let rest = random(RefreshToken.restLength)
         let renewal = try await vault.change { stored in
-            if let kept = stored.arrival, kept.current == refreshToken { return (.keep, kept) }
             var new = stored
-            new.arrival = Renewal(current: refreshToken, next: refreshToken.following(rest: rest))
-            return (.save(new), Renewal(current: refreshToken, next: refreshToken.following(rest: rest)))
+            let renewal = new.arrive(refreshToken, rest: rest)
+            return (new == stored ? .keep : .save(new), renewal)
         }
         guard let next = renewal.next else { throw LatchkeyError.notARefreshToken }
         let body = RefreshRequest(refreshToken: refreshToken.secret, nextRefreshToken: next.secret)
-        let refreshed = try await ask(.refresh, body).decoded(as: Refreshed.self)
-        var account = try await logIn.account(AccessToken(refreshed.session.accessToken), time)
-        account.session.renewal = Renewal(current: next)
-        return account
+        let answer = try await ask(.refresh, body)
+        do {
+            let refreshed = try answer.decoded(as: Refreshed.self)
+            var account = try await logIn.account(AccessToken(refreshed.session.accessToken), time)
+            account.session.renewal = Renewal(current: next)
+            return account
+        } catch let error as LatchkeyError where error.code == .sessionEnded {
+            try await vault.change { stored in
+                var new = stored
+                new.forgetArrivals(of: refreshToken)
+                return (new == stored ? .keep : .save(new), ())
+            }
+            throw error
+        }
     }
 
     private func signIn(by account: Account) async throws -> User {
         await vault.confirm(account.session.id)
-        try await vault.change { stored in
-            var new = stored
-            var account = account
-            if account.session.renewal == nil, let kept = stored[sessionID: account.session.id]?.session.renewal {
-                account.session.renewal = kept
+        try await vault.signIn { stored in
+            if account.session.renewal == nil, stored[userID: account.user.id]?.session.renewal != nil {
+                _ = stored.switch(to: account.user.id)
+            } else {
+                stored.signIn(account)
             }
-            new.signIn(account)
-            new.arrival = nil
-            return (.save(new), ())
         }
         farewells.tellSoon()
         pushRegistrar.registerSoon()

@@ -42,6 +42,11 @@ actor SessionRenewer {
         }
     }
 
+    /// Fetches a new access token without anybody waiting for it.
+    nonisolated func renewSoon(_ spent: Grant) {
+        Task { _ = try? await renew(spent) }
+    }
+
     private func wait(_ id: UUID, for spent: Grant, _ continuation: CheckedContinuation<Grant, any Error>) {
         guard !Task.isCancelled else { return continuation.resume(throwing: LatchkeyError.cancelled) }
         waiting[id] = continuation

@@ -33,6 +33,12 @@ package struct TokenLease: Codable, Sendable, Hashable {
         return .seconds(Double(lifetime) - max(0, age))
     }
 
+    /// What is left at the most after a restart: a clock that was set back leaves all of it.
+    package func longestRemaining(atDeviceDate date: Date) -> Duration {
+        let age = date.addingTimeInterval(clockOffset).timeIntervalSince(issuedAt)
+        return .seconds(max(0, Double(lifetime) - max(0, age)))
+    }
+
     /// Renew from when so much is left: a tenth of the lifetime, at most five minutes.
     package var renewalMargin: Duration {
         min(.seconds(lifetime) / 10, .seconds(300))

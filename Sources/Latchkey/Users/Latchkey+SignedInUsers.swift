@@ -24,6 +24,7 @@ extension Latchkey {
             guard new.switch(to: id), let user = new.current?.user else { throw LatchkeyError.userNotSignedIn }
             return (new == stored ? .keep : .save(new), user)
         }
+        farewells.tellSoon()
         pushRegistrar.registerSoon()
         return user
     }

@@ -58,10 +58,10 @@ extension Latchkey {
     /// - Parameter password: The password; not needed when the login is less than five minutes old.
     /// - Throws: ``LatchkeyError``: `wrong_password`, `password_required`, and what ``data(for:)`` throws.
     public func deleteUser(password: String? = nil) async throws {
-        let userID = try await vault.current()?.user.id
-        _ = try await call(.deleteUser, DeleteUserRequest(password: password))
+        guard let userID = try await vault.current()?.user.id else { throw LatchkeyError.loginRequired }
+        _ = try await call(.deleteUser, DeleteUserRequest(password: password), asUser: userID)
         try await vault.change { stored in
-            guard let userID, let account = stored[userID: userID] else { return (.keep, ()) }
+            guard let account = stored[userID: userID] else { return (.keep, ()) }
             var new = stored
             new.remove(sessionID: account.session.id)
             return (.save(new, signedOut: .userDeleted), ())

@@ -29,10 +29,22 @@ actor ScriptedTransport: Transport {
     func send(_ request: URLRequest, under rules: TransferRules) async throws -> Answer {
         sent.append(request)
         self.rules.append(rules)
-        return try await handler(request)
+        return try await handler(request).coming(from: request)
     }
 
     func sent(to path: String) -> [URLRequest] { sent.filter { $0.url?.path() == path } }
+}
+
+extension Answer {
+    /// The same answer of the server that was asked.
+    fileprivate func coming(from request: URLRequest) throws -> Answer {
+        let url = try #require(request.url)
+        let headers = response.allHeaderFields as? [String: String]
+        let response = try #require(
+            HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
+        )
+        return Answer(data: data, response: response)
+    }
 }
 
 extension URLRequest {

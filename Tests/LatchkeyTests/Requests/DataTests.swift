@@ -112,6 +112,28 @@ import FoundationNetworking
         #expect(await transport.sent(to: "/v1/things").count == 1)
     }
 
+    @Test func `a trusted origin that refuses every token costs one refresh a minute`() async throws {
+        let (server, clock) = (RefreshingServer(), TestClock())
+        let transport = ScriptedTransport { request in
+            if request.isRefresh { return try await server.answer(request) }
+            return try .text(401, "", headers: ["WWW-Authenticate": #"Bearer error="invalid_token""#])
+        }
+        let api = URL.sample("https://api.example.com")
+        let latchkey = Latchkey.sample(
+            store: try await .holding(),
+            transport: transport,
+            clock: clock,
+            trustedOrigins: [api]
+        )
+        for _ in 0..<20 {
+            #expect(try await latchkey.data(for: URLRequest(url: api)).1.statusCode == 401)
+        }
+        #expect(await server.refreshes == 1)
+        clock.advance(61)
+        _ = try await latchkey.data(for: URLRequest(url: api))
+        #expect(await server.refreshes == 2)
+    }
+
     @Test func `a session without a refresh token ends when the server says that its token is over`() async throws {
         let transport = ScriptedTransport { _ in try .signedIn(.sample(), .sample(refreshToken: nil)) }
         let latchkey = Latchkey.sample(transport: transport)

@@ -70,6 +70,28 @@ import FoundationNetworking
         #expect(server.requests.map(\.body) == ["{}", #"{"password":"correct horse"}"#])
     }
 
+    @Test(arguments: [
+        (401, #"{"title":"t","status":401,"code":"session_ended","detail":"d"}"#, "application/problem+json"),
+        (200, "{}", "application/json"),
+    ])
+    func `what another origin answers behind a redirect says nothing of the session`(
+        status: Int,
+        body: String,
+        type: String
+    ) async throws {
+        let other = try LoopbackServer { _ in LoopbackServer.answer(status, body, type: type) }
+        let target = other.url.absoluteString
+        let server = try LoopbackServer { _ in LoopbackServer.answer(302, headers: ["Location: \(target)/x"]) }
+        var credentials = try StoredCredentials.sample().changing {
+            $0.lease = TokenLease(expiresIn: 600, serverDate: nil, deviceDate: Date())
+        }
+        credentials.realm.server = server.url.absoluteString
+        let latchkey = Latchkey(server: server.url, credentialStore: try await .holding(credentials))
+        let request = URLRequest(url: server.url.appending(path: "v1/things"))
+        #expect(try await latchkey.data(for: request).1.statusCode == status)
+        #expect(await latchkey.states.first { _ in true } == .signedIn(.sample(), .stored))
+    }
+
     @Test(arguments: [301, 302, 303, 307, 308])
     func `a redirect to another origin gets no token`(status: Int) async throws {
         let other = try LoopbackServer { _ in LoopbackServer.answer(200, "{}") }

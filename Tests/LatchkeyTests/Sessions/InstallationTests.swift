@@ -41,7 +41,17 @@ import FoundationNetworking
         await told.wait()
         #expect(await transport.sent.map(\.call) == ["DELETE /v1/sessions/current"])
         #expect(await transport.sent.first?.bearer == "Bearer access-1")
-        #expect(await marker.hasBeenSet)
+        #expect(try await latchkey.restore() == .signedOut)
+    }
+
+    @Test func `it does not come back when its end could not be stored`() async throws {
+        let store = FaultyStore(try await .holding())
+        let transport = ScriptedTransport { _ in try .text(204, "") }
+        let latchkey = Latchkey.sample(store: store, transport: transport, marker: marker)
+        await store.fail(save: CocoaError(.fileWriteOutOfSpace))
+        #expect(await code { try await latchkey.restore() } == .storeUnwritable)
+        await store.fail(save: nil)
+        #expect(try await latchkey.restore() == .signedOut)
     }
 
     @Test func `a login of this installation is kept`() async throws {

@@ -66,6 +66,41 @@ import FoundationNetworking
         #expect(try await store.load()?.farewells.map(\.id) == ["session-1"])
     }
 
+    @Test func `a farewell whose refresh lost its reply is no theft`() async throws {
+        let server = RefreshingServer()
+        await server.expireAccessToken()
+        let transport = ScriptedTransport { request in
+            let answer = try await server.answer(request)
+            if request.isRefresh { throw URLError(.networkConnectionLost) }
+            return answer
+        }
+        let latchkey = Latchkey.sample(store: try await .holding(), transport: transport)
+        #expect(await code { try await latchkey.logOut(waitsForServer: true) } == .networkUnavailable)
+        await transport.answer { try await server.answer($0) }
+        try await latchkey.logOut(waitsForServer: true)
+        #expect(await !server.hasEnded)
+        #expect(await server.refreshes == 2)
+    }
+
+    @Test func `a farewell is said as soon as another request shows that the server can be reached`() async throws {
+        let (clock, told) = (TestClock(), Event())
+        let transport = ScriptedTransport { _ in
+            try .signedIn(.sample(id: "user-2"), .sample(id: "session-2", accessToken: "access-of-bob"))
+        }
+        let latchkey = Latchkey.sample(store: try await .holding(), transport: transport, clock: clock)
+        try await latchkey.logIn("bob", password: "correct horse")
+        await transport.answer { _ in throw URLError(.notConnectedToInternet) }
+        #expect(await code { try await latchkey.logOut(.user("user-1"), waitsForServer: true) } == .networkUnavailable)
+        await transport.answer { request in
+            if request.httpMethod == "DELETE" { await told.happen() }
+            return try .text(200, "{}")
+        }
+        clock.advance(31)
+        _ = try await latchkey.data(for: .sample)
+        await told.wait()
+        #expect(await transport.sent.last { $0.httpMethod == "DELETE" }?.bearer == "Bearer access-1")
+    }
+
     @Test(arguments: [ErrorCode.sessionEnded, .invalidToken, .superseded])
     func `a farewell that nobody needs is not said again`(code: ErrorCode) async throws {
         let store = try await MemoryCredentialStore.holding()

@@ -46,10 +46,29 @@ import FoundationNetworking
 
     @Test func `a token is renewed before it is over`() async throws {
         let (latchkey, transport) = try await signedIn()
-        clock.advance(541)
+        clock.advance(591)
         _ = try await latchkey.data(for: .sample)
         #expect(await transport.sent.map(\.call) == ["POST /v1/sessions/refresh", "GET /v1/things"])
         #expect(await transport.sent.last?.bearer == "Bearer access-2")
+    }
+
+    @Test func `a token that is good for a while does not wait for the refresh`() async throws {
+        let server = server
+        let (arrived, go) = (Event(), Event())
+        let (latchkey, transport) = try await signedIn()
+        await transport.answer { request in
+            guard request.isRefresh else { return try .text(200, "{}") }
+            await arrived.happen()
+            await go.wait()
+            return try await server.answer(request)
+        }
+        clock.advance(545)
+        #expect(try await latchkey.data(for: .sample).1.statusCode == 200)
+        await arrived.wait()
+        #expect(await transport.sent(to: "/v1/things").map(\.bearer) == ["Bearer access-1"])
+        await go.happen()
+        // Whoever asks for the token waits for the new one.
+        #expect(try await latchkey.accessToken() == "access-2")
     }
 
     @Test func `a token that still has time is used when it cannot be renewed`() async throws {
@@ -91,7 +110,7 @@ import FoundationNetworking
         let (latchkey, transport) = try await signedIn(restartedAfter: 300)
         _ = try await latchkey.data(for: .sample)
         #expect(await transport.sent.map(\.call) == ["GET /v1/things"])
-        clock.advance(241)
+        clock.advance(291)
         _ = try await latchkey.data(for: .sample)
         #expect(await server.refreshes == 1)
     }

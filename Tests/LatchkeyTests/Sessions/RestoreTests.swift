@@ -3,6 +3,12 @@ import Latchkey
 import Testing
 
 @Suite struct RestoreTests {
+    @Test(arguments: ["https://ID.example.com/", "HTTPS://id.example.com:443", "https://id.example.com//"])
+    func `a sign-in is found however the server's address is written`(address: String) async throws {
+        let latchkey = Latchkey.sample(store: try await .holding(), server: .sample(address))
+        #expect(try await latchkey.restore() == .signedIn(.sample()))
+    }
+
     @Test func `restore finds the user without the network`() async throws {
         let latchkey = Latchkey.sample(store: try await .holding())
         #expect(try await latchkey.restore() == .signedIn(.sample()))

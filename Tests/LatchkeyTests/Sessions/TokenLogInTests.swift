@@ -113,7 +113,96 @@ import FoundationNetworking
         #expect(lost.nextRefreshToken == answered.nextRefreshToken)
         let stored = try #require(try await store.load())
         #expect(try stored.session.renewal?.current.secret == answered.nextRefreshToken)
-        #expect(stored.arrival == nil)
+        #expect(stored.arrivals.isEmpty)
+    }
+
+    @Test func `tokens that are handed in again at each start renew one session`() async throws {
+        let server = RefreshingServer()
+        let transport = tokenServer(expired: "access-1", refreshes: server)
+        let latchkey = Latchkey.sample(store: store, transport: transport, clock: clock)
+        for _ in 0..<3 {
+            try await latchkey.logIn(accessToken: "access-1", refreshToken: RefreshToken.sample.secret)
+        }
+        #expect(await !server.hasEnded)
+        #expect(await server.refreshes == 1)
+    }
+
+    @Test func `tokens of a session that is kept and has moved on do not put it back`() async throws {
+        let server = RefreshingServer()
+        let store = try await MemoryCredentialStore.holding()
+        let latchkey = Latchkey.sample(store: store, transport: tokenServer(refreshes: server), clock: clock)
+        clock.advance(591)
+        _ = try await latchkey.data(for: .sample)
+        try await latchkey.logIn(accessToken: "access-1", refreshToken: RefreshToken.sample.secret)
+        clock.advance(601)
+        #expect(try await latchkey.data(for: .sample).1.statusCode == 200)
+        #expect(await server.refreshes == 2)
+        #expect(await !server.hasEnded)
+    }
+
+    @Test func `tokens whose replies were lost keep the pair of each`() async throws {
+        let losing = tokenServer(expired: "access-1", losesRefreshReplies: true)
+        let latchkey = Latchkey.sample(store: store, transport: losing, clock: clock)
+        for byte in [1, 2, 1] as [UInt8] {
+            let token = RefreshToken.sample(byte).secret
+            _ = await code { try await latchkey.logIn(accessToken: "access-1", refreshToken: token) }
+        }
+        let pairs = try await losing.sent.filter(\.isRefresh).map { try $0.refreshPair }
+        #expect(Set(pairs.map { $0.refreshToken + $0.nextRefreshToken }).count == 2)
+    }
+
+    @Test func `a refresh token that is refused leaves nothing behind`() async throws {
+        let transport = ScriptedTransport { try .problem(401, $0.isRefresh ? .sessionEnded : .tokenExpired) }
+        let latchkey = Latchkey.sample(store: store, transport: transport, clock: clock)
+        let token = RefreshToken.sample.secret
+        #expect(await code { try await latchkey.logIn(accessToken: "a", refreshToken: token) } == .sessionEnded)
+        #expect(try await store.load() == nil)
+    }
+
+    @Test func `a clock that was set back ends no login by token`() async throws {
+        let transport = tokenServer()
+        try await Latchkey.sample(store: store, transport: transport, clock: clock).logIn(accessToken: "access-1")
+        clock.restart()
+        clock.set(date: .sample - 60)
+        let restarted = Latchkey.sample(store: store, transport: transport, clock: clock)
+        #expect(try await restarted.restore() == .signedIn(.sample()))
+    }
+
+    @Test func `when its time is over, the user is signed out also where the store cannot be told`() async throws {
+        let faulty = FaultyStore(store)
+        let latchkey = Latchkey.sample(store: faulty, transport: tokenServer(), clock: clock)
+        try await latchkey.logIn(accessToken: "access-1")
+        await faulty.fail(save: CocoaError(.fileWriteOutOfSpace))
+        clock.advance(301)
+        #expect(await code { try await latchkey.data(for: .sample) } == .loginRequired)
+        #expect(try await latchkey.restore() == .signedOut)
+        #expect(await latchkey.states.first { _ in true } == .signedOut(.expired))
+    }
+
+    @Test func `a user with a full session keeps it when a token of another one is handed in`() async throws {
+        let store = try await MemoryCredentialStore.holding()
+        let kept = try await store.load()?.session
+        let transport = tokenServer(session: "session-9")
+        let latchkey = Latchkey.sample(store: store, transport: transport, clock: clock)
+        #expect(try await latchkey.logIn(accessToken: "access-9") == .sample())
+        #expect(try await store.load()?.session == kept)
+        #expect(await transport.sent.allSatisfy { $0.httpMethod != "DELETE" })
+    }
+
+    @Test func `a session that is handed in again after a logout offline is not ended`() async throws {
+        let store = try await MemoryCredentialStore.holding()
+        let offline = Latchkey.sample(
+            store: store,
+            transport: ScriptedTransport { _ in throw URLError(.notConnectedToInternet) },
+            clock: clock
+        )
+        #expect(await code { try await offline.logOut(waitsForServer: true) } == .networkUnavailable)
+        let transport = tokenServer()
+        let latchkey = Latchkey.sample(store: store, transport: transport, clock: clock)
+        try await latchkey.logIn(accessToken: "access-1")
+        await latchkey.farewells.tellAll()
+        #expect(await transport.sent.allSatisfy { $0.httpMethod != "DELETE" })
+        #expect(try await store.load()?.session.id == "session-1")
     }
 
     @Test func `what is no refresh token is refused before anything is sent`() async throws {
@@ -125,12 +214,15 @@ import FoundationNetworking
     /// A server that knows two tokens, and refreshes once.
     private func tokenServer(
         secondUser: String? = nil,
+        session: String? = nil,
         expired: String? = nil,
-        losesRefreshReplies: Bool = false
+        losesRefreshReplies: Bool = false,
+        refreshes server: RefreshingServer? = nil
     ) -> ScriptedTransport {
         let clock = clock
         return ScriptedTransport { request in
             if request.isRefresh {
+                if let server { return try await server.answer(request) }
                 if losesRefreshReplies { throw URLError(.networkConnectionLost) }
                 return try .refreshed("access-2")
             }
@@ -140,7 +232,7 @@ import FoundationNetworking
             switch request.call {
             case "GET /v1/sessions/current":
                 let current = CurrentSession(
-                    id: "session-\(number)",
+                    id: session ?? "session-\(number)",
                     userID: "user-\(number)",
                     applicationID: "default",
                     expiresAt: clock.timekeeper.date() + 300

@@ -100,6 +100,32 @@ import FoundationNetworking
         #expect(farewells == ["Bearer access-of-ada"])
     }
 
+    @Test func `whoever is deleted is the one who was current when it was asked`() async throws {
+        let (latchkey, transport) = try await twoUsers()
+        await transport.answer { _ in try .text(204, "") }
+        for _ in 0..<100 {
+            async let deletion: Void? = try? latchkey.deleteUser(password: "correct horse")
+            async let switching = try? latchkey.switchUser(to: ada.id)
+            _ = await (deletion, switching)
+            let deleted = await transport.sent.last { $0.call == "DELETE /v1/users/me" }?.bearer
+            let left = await latchkey.users.map(\.id)
+            #expect(left == (deleted == "Bearer access-of-bob" ? [ada.id] : [bob.id]))
+            guard deleted == "Bearer access-of-bob" else { return }
+            await transport.answer { [bob] request in
+                request.call == "POST /v1/sessions"
+                    ? try .signedIn(
+                        bob,
+                        .sample(
+                            id: UUID().uuidString,
+                            accessToken: "access-of-bob",
+                            refreshToken: RefreshToken.sample(9).secret
+                        )
+                    ) : try .text(204, "")
+            }
+            try await latchkey.logIn("bob", password: "correct horse")
+        }
+    }
+
     @Test func `a deleted user is gone and the others stay`() async throws {
         let (latchkey, transport) = try await twoUsers()
         await transport.answer { _ in try .text(204, "") }

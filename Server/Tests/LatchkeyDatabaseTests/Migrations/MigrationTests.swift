@@ -46,14 +46,6 @@ import Testing
         #expect(try await steps == [1, 2])
     }
 
-    @Test func `a number may be left out, and the steps after it are done once`() async throws {
-        let ten = Migration(number: 10, name: "ten", statements: ["INSERT INTO steps (n) VALUES (10)"])
-        try await database.migrate([Self.one])
-        for _ in 0..<2 { try await database.migrate([Self.one, Self.two, ten]) }
-        #expect(try await steps == [1, 2, 10])
-        #expect(try await done == [1, 2, 10])
-    }
-
     @Test func `a step that fails changes nothing, and those before it stay`() async throws {
         await #expect(throws: DatabaseError.self) { try await database.migrate([Self.one, Self.two, Self.broken]) }
         #expect(try await steps == [1, 2])

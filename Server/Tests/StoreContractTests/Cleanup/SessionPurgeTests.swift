@@ -63,6 +63,21 @@ import Testing
         return steps
     }
 
+    @Test(arguments: Engine.all) func `a session that goes takes its push devices with it`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let user = try await Self.user(on: stores)
+            let old = Self.record(of: user, began: 0, expires: 10)
+            try #require(try await stores.sessions.insert(old))
+            try await stores.register(.sample(), for: old)
+            _ = try await Self.purge(stores, at: 39)
+            #expect(try await stores.count("push_devices") == 1)
+            _ = try await Self.purge(stores, at: 41)
+            #expect(try await stores.count("push_devices") == 0)
+        }
+    }
+
     @Test(arguments: Engine.all) func `a session goes 30 days after its end, however it came`(
         engine: Engine
     ) async throws {
