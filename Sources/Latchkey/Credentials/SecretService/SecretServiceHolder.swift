@@ -9,6 +9,7 @@ final class SecretServiceHolder: @unchecked Sendable {
     private var connection: SecretServiceConnection?
     /// How long not to ask a service that did not answer in time.
     private let pause: Duration
+    private static let patienceOnceOpen = Duration.seconds(10)
     private var pauseEnd: ContinuousClock.Instant?
 
     init(pause: Duration) { self.pause = pause }
@@ -20,6 +21,8 @@ final class SecretServiceHolder: @unchecked Sendable {
         guard let library = LibSecret.shared else { throw SecretServiceFailure.noLibrary }
         return try lock.withLock {
             let start = ContinuousClock.now
+            // A service that has answered before is given time on a busy machine.
+            let patience = connection == nil ? patience : max(patience, Self.patienceOnceOpen)
             if let pauseEnd, start < pauseEnd { throw SecretServiceFailure.noAnswer("not in time, just before") }
             pauseEnd = nil
             defer { if ContinuousClock.now - start >= patience { pauseEnd = .now + pause } }
