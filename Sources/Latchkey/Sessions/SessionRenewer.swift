@@ -33,7 +33,11 @@ actor SessionRenewer {
     /// - Throws: ``LatchkeyError``: `session_ended` when the server has ended the session, `user_changed` when another
     ///   user is signed in now, `login_required` when nobody is; anything else leaves the session as it is.
     func renew(_ spent: Grant) async throws -> Grant {
-        if let held = try await vault.held(userID: spent.userID), held.grant.token != spent.token { return held.grant }
+        if let held = try await vault.held(userID: spent.userID), held.grant.token != spent.token {
+            // What somebody else renewed long ago may be over by now as well.
+            let freshness = held.session.lease.freshness(deadline: held.deadline, uptime: time.uptime())
+            if freshness != .expired { return held.grant }
+        }
         let id = UUID()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { wait(id, for: spent, $0) }
