@@ -170,11 +170,22 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "latchkey", "LatchkeyDatabase",
+                "latchkey", "SessionProcess", "LatchkeyDatabase",
                 .product(name: "Latchkey", package: "latchkey"),
                 .product(name: "LatchkeyAPI", package: "latchkey"),
                 .product(name: "LatchkeyTesting", package: "latchkey"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "SessionProcess",
+            dependencies: [
+                .product(name: "Latchkey", package: "latchkey"),
+                .product(name: "LatchkeyJSON", package: "latchkey"),
+            ],
+            path: "Tests/SessionProcess",
             swiftSettings: settings
         ),
     ],

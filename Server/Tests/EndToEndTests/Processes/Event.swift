@@ -1,0 +1,20 @@
+/// Something that happens once and can be awaited; for a task that is cancelled it happens then.
+actor Event {
+    private(set) var hasHappened = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func happen() {
+        hasHappened = true
+        for continuation in waiting { continuation.resume() }
+        waiting = []
+    }
+
+    func wait() async {
+        await withTaskCancellationHandler {
+            if hasHappened { return }
+            await withCheckedContinuation { waiting.append($0) }
+        } onCancel: {
+            Task { await happen() }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// A program that uses the SDK as an app does, as it is told, so that tests can have many and kill them.
+///
+/// It reads a ``SessionRequest`` a line from standard input and writes a ``SessionReply`` a line to standard output; it
+/// ends when its input does.
+@main
+struct SessionProcess {
+    static func main() async throws {
+        signal(SIGPIPE, SIG_IGN)
+        let commands = SessionCommands()
+        for await line in lines() {
+            let request = try JSONDecoder().decode(SessionRequest.self, from: Data(line.utf8))
+            let reply = try JSONEncoder().encode(await commands.run(request))
+            try FileHandle.standardOutput.write(contentsOf: reply + Data("\n".utf8))
+        }
+    }
+
+    /// Standard input, read on a thread of its own: its end ends the program, whatever it is doing.
+    private static func lines() -> AsyncStream<String> {
+        let (lines, listener) = AsyncStream.makeStream(of: String.self)
+        Thread.detachNewThread {
+            while let line = readLine() { listener.yield(line) }
+            exit(0)
+        }
+        return lines
+    }
+}

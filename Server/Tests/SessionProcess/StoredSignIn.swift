@@ -1,0 +1,77 @@
+package import Foundation
+import LatchkeyJSON
+
+/// A sign-in as a file store keeps it, opened to be spoiled.
+package struct StoredSignIn: Sendable {
+    private static let spent = "spent-"
+
+    private var record: [String: JSONValue]
+
+    package init(_ data: Data) throws { record = try JSONDecoder().decode([String: JSONValue].self, from: data) }
+
+    package init(in file: URL) throws { try self.init(Data(contentsOf: file)) }
+
+    /// The sign-in as the next generation.
+    package func serialized() throws -> Data {
+        var next = record
+        next["generation"] = .integer((record["generation"]?.integerValue ?? 0) + 1)
+        return try JSONEncoder().encode(next)
+    }
+
+    /// Puts it in place of the file; nobody may use the file meanwhile.
+    package func replace(_ file: URL) throws {
+        try serialized().write(to: file, options: .atomic)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path())
+    }
+
+    /// Puts a token in place of the access token that is over and never was one.
+    package mutating func spend() {
+        change { session in
+            session["accessToken"] = .string(Self.spent + UUID().uuidString)
+            session["lease"] = Self.lease(session["lease"], lifetime: 0)
+        }
+    }
+
+    /// Has the client believe that the access token is good for an hour.
+    package mutating func extendLease() {
+        change { session in session["lease"] = Self.lease(session["lease"], lifetime: 3_600) }
+    }
+
+    /// Has the client find the server under another address.
+    package mutating func move(to server: URL) {
+        let moved: [String: JSONValue] = ["server": .string(server.absoluteString)]
+        record["realm"] = .object((record["realm"]?.objectValue ?? [:]).merging(moved) { $1 })
+    }
+
+    /// Forgets which refresh token was sent to follow the present one.
+    package mutating func forgetJournal() {
+        change { session in
+            var renewal = session["renewal"]?.objectValue
+            renewal?["nextRefreshToken"] = nil
+            session["renewal"] = renewal.map(JSONValue.object)
+        }
+    }
+
+    /// Whether no renewal was stored since the access token was spent.
+    package var isSpent: Bool { session["accessToken"]?.stringValue?.hasPrefix(Self.spent) == true }
+
+    /// Whether a renewal was begun and its answer not stored.
+    package var hasJournal: Bool { session["renewal"]?.objectValue?["nextRefreshToken"]?.stringValue != nil }
+
+    private var session: [String: JSONValue] {
+        record["accounts"]?.arrayValue?.first?.objectValue?["session"]?.objectValue ?? [:]
+    }
+
+    private mutating func change(_ body: (inout [String: JSONValue]) -> Void) {
+        guard var accounts = record["accounts"]?.arrayValue, var account = accounts.first?.objectValue else { return }
+        var changed = session
+        body(&changed)
+        account["session"] = .object(changed)
+        accounts[0] = .object(account)
+        record["accounts"] = .array(accounts)
+    }
+
+    private static func lease(_ lease: JSONValue?, lifetime: Int64) -> JSONValue {
+        .object((lease?.objectValue ?? [:]).merging(["lifetime": .integer(lifetime)]) { $1 })
+    }
+}
