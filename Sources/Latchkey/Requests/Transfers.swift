@@ -75,6 +75,27 @@ final class Transfers: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         }
     }
 
+    #if !canImport(Darwin)
+    /// A connection that was kept from an earlier request has broken before the answer came.
+    ///
+    /// Foundation on Linux sends the request again then, but without its body, and waits until the time is over.
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
+    ) {
+        completionHandler(nil)
+        // It asks after a redirect too, where there is no body.
+        guard let request = task.currentRequest, request.httpBody != nil || request.httpBodyStream != nil else {
+            return
+        }
+        let transfer = lock.withLock { transfers.removeValue(forKey: task.taskIdentifier) }
+        transfer?.complete(.failure(URLError(.networkConnectionLost)))
+        // Not from here, which is the queue that cancelling waits for.
+        DispatchQueue.global().async { task.cancel() }
+    }
+    #endif
+
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
