@@ -1,14 +1,19 @@
 import LatchkeyDatabase
 import LatchkeyTesting
 
-/// A database whose access tokens are over after six seconds.
+/// A database whose access tokens are soon over.
 enum ShortTokens {
-    static func prepare(_ folder: TemporaryFolder) async throws {
+    static func prepare(_ folder: TemporaryFolder, seconds: Int64 = 3) async throws {
         let server = try await LocalServer.start(in: folder)
         await server.stop()
+        try await setLifetime(seconds, in: folder)
+    }
+
+    /// Changes how long new access tokens are good for; the server must not run.
+    static func setLifetime(_ seconds: Int64, in folder: TemporaryFolder) async throws {
         let database = try SQLiteDatabase(path: folder.database)
         _ = try await database.write { connection in
-            try connection.execute("UPDATE applications SET access_token_lifetime = 6")
+            try connection.execute("UPDATE applications SET access_token_lifetime = $1", [.integer(seconds)])
         }
         await database.close()
     }

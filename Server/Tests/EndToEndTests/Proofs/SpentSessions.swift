@@ -1,0 +1,26 @@
+import Foundation
+import LatchkeyTesting
+import SessionProcess
+
+/// A server with users who are signed in, each in a file of their own.
+///
+/// Their access tokens are over, by their leases and at the server. New tokens are good for long.
+struct SpentSessions {
+    let folder: TemporaryFolder
+    let server: LocalServer
+    let files: [URL]
+
+    init(count: Int) async throws {
+        folder = try TemporaryFolder()
+        try await ShortTokens.prepare(folder, seconds: 1)
+        let first = try await LocalServer.start(in: folder)
+        files = try await folder.registerUsers(count, at: first.url).map(\.file)
+        await first.stop()
+        try await ShortTokens.setLifetime(600, in: folder)
+        server = try await LocalServer.start(in: folder, port: first.port)
+        for file in files {
+            guard let token = try StoredAccessToken(in: file) else { continue }
+            while try await token.isGood(at: server.url) {}
+        }
+    }
+}
