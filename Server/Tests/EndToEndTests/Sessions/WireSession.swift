@@ -1,0 +1,79 @@
+import Foundation
+import LatchkeyAPI
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A session that is used beside the SDK, request by request.
+struct WireSession: Sendable {
+    let accessToken: String
+    let refreshToken: String
+    private let server: URL
+    private let network: URLSession
+
+    /// What came of a refresh.
+    struct Answer: Sendable, Equatable {
+        let status: Int
+        /// The new access token.
+        var accessToken: String?
+        /// The code of a refusal, and why the session has ended.
+        var code: String?
+        var reason: String?
+    }
+
+    /// Logs a user in.
+    init(of user: String, password: String, at server: URL) async throws {
+        self.server = server
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpMaximumConnectionsPerHost = 50
+        network = URLSession(configuration: configuration)
+        var request = URLRequest(url: server.appending(path: "v1/sessions"))
+        request.httpMethod = "POST"
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        request.httpBody = try WireJSON.encode(LogInRequest(identifier: user, password: password))
+        let (data, _) = try await network.data(for: request)
+        let session = try WireJSON.decode(SignedIn.self, from: data).session
+        guard let token = session.refreshToken else { throw URLError(.cannotParseResponse) }
+        accessToken = session.accessToken
+        refreshToken = token
+    }
+
+    /// Another token of the same family.
+    func nextRefreshToken() -> String {
+        // 22 characters hold the 16 bytes of the family and four bits of the rest.
+        let family = refreshToken.prefix("lkr_".count + 22)
+        return family + String((0..<42).map { _ in Self.alphabet[.random(in: 0..<64)] })
+    }
+
+    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+
+    /// Presents a token and names the one to follow.
+    func refresh(from current: String, to next: String) async throws -> Answer {
+        var request = URLRequest(url: server.appending(path: "v1/sessions/refresh"))
+        request.httpMethod = "POST"
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        request.httpBody = try WireJSON.encode(RefreshRequest(refreshToken: current, nextRefreshToken: next))
+        return try await answer(to: request)
+    }
+
+    /// Asks what an access token is good for.
+    func check(_ accessToken: String) async throws -> Answer {
+        var request = URLRequest(url: server.appending(path: "v1/sessions/current"))
+        request.setValue("Bearer \(accessToken)", forHTTPHeaderField: "Authorization")
+        return try await answer(to: request)
+    }
+
+    private func answer(to request: URLRequest) async throws -> Answer {
+        let (data, response) = try await network.data(for: request)
+        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+        if status == 200 {
+            return Answer(
+                status: status,
+                accessToken: try? WireJSON.decode(Refreshed.self, from: data).session.accessToken
+            )
+        }
+        let problem = try WireJSON.decode(Problem.self, from: data)
+        return Answer(status: status, code: problem.code.rawValue, reason: problem.reason?.rawValue)
+    }
+}
