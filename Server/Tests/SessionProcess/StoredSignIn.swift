@@ -32,9 +32,9 @@ package struct StoredSignIn: Sendable {
         }
     }
 
-    /// Has the client believe that the access token is good for an hour.
-    package mutating func extendLease() {
-        change { session in session["lease"] = Self.lease(session["lease"], lifetime: 3_600) }
+    /// Has the client believe that the access token is good for so many seconds from when it was handed out.
+    package mutating func setLease(seconds: Int64) {
+        change { session in session["lease"] = Self.lease(session["lease"], lifetime: seconds) }
     }
 
     /// Has the client find the server under another address.

@@ -10,7 +10,7 @@ extension Proofs {
 
         /// Who says that the access token is over.
         private enum Expiry: CaseIterable {
-            /// The file: it is renewed before anybody calls.
+            /// What is stored: the token is renewed before anybody calls.
             case lease
             /// The server alone: calls are refused first.
             case server
@@ -62,11 +62,9 @@ extension Proofs {
             _ file: URL,
             _ expiry: Expiry
         ) async throws -> Figures {
-            if expiry == .server {
-                var signIn = try StoredSignIn(in: file)
-                signIn.extendLease()
-                try signIn.replace(file)
-            }
+            var signIn = try StoredSignIn(in: file)
+            signIn.setLease(seconds: expiry == .lease ? 0 : 3_600)
+            try signIn.replace(file)
             let before = try await RequestCounts(of: server.url)
             let tally = try await crowd.call(plan, at: ClientPlace(server: server.url, file: file))
             let after = try await RequestCounts(of: server.url)

@@ -4,7 +4,7 @@ import SessionProcess
 
 /// A server with users who are signed in, each in a file of their own.
 ///
-/// Their access tokens are over, by their leases and at the server. New tokens are good for long.
+/// The server refuses their access tokens, which are over. New tokens are good for long.
 struct SpentSessions {
     let folder: TemporaryFolder
     let server: LocalServer
