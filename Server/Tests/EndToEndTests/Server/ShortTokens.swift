@@ -3,7 +3,7 @@ import LatchkeyTesting
 
 /// A database whose access tokens are soon over.
 enum ShortTokens {
-    static func prepare(_ folder: TemporaryFolder, seconds: Int64 = 3) async throws {
+    static func prepare(_ folder: TemporaryFolder, seconds: Int64 = 6) async throws {
         let server = try await LocalServer.start(in: folder)
         await server.stop()
         try await setLifetime(seconds, in: folder)
