@@ -70,7 +70,7 @@ struct SharedSlot: Sendable {
 }
 
 extension LatchkeyError {
-    fileprivate static func putAside(as place: String) -> LatchkeyError {
+    static func putAside(as place: String) -> LatchkeyError {
         LatchkeyError(
             code: .storeDamaged,
             message: "The stored sign-in cannot be read any more. It was put aside as \(place); log in again."

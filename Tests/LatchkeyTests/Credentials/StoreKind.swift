@@ -5,7 +5,7 @@ import Testing
 
 /// The stores that the contract is held against.
 enum StoreKind: CaseIterable, Sendable {
-    case memory, file, fileOfProcesses
+    case memory, file, fileOfProcesses, keychain, keychainOfProcesses
     #if os(Linux)
     case platformWithoutBus, secretService, platformWithSecretService
     #endif
@@ -27,6 +27,21 @@ enum StoreKind: CaseIterable, Sendable {
             try await withFolder { folder in
                 let path = folder.appending(path: "credentials.json").path()
                 try await body((0..<count).map { _ in try OtherProcess(.file(path: path)) })
+            }
+        case .keychain:
+            let (keychain, item) = (FakeKeychain(), KeychainItem.unique)
+            try await body(
+                (0..<count).map { _ in KeychainItemStore(item: item, in: keychain, lockFolder: nil) }
+            )
+        case .keychainOfProcesses:
+            let (keychain, item) = (FakeKeychain(), KeychainItem.unique)
+            try await withFolder { folder in
+                // What processes do not share, these do not either.
+                try await body(
+                    (0..<count).map { _ in
+                        KeychainItemStore(item: item, in: keychain, lockFolder: folder, share: KeychainShare())
+                    }
+                )
             }
         #if os(Linux)
         case .platformWithoutBus:
