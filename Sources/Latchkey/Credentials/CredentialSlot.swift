@@ -23,37 +23,37 @@ package enum SlotAbsence: Error {
     case silent
 }
 
-/// A slot that is changed only by comparing and replacing, under a lock where there is one.
+/// A slot that is changed only by comparing and replacing, under a lock, since the slot itself compares nothing.
 struct SharedSlot: Sendable {
     let slot: any CredentialSlot
-    let locks: StoreLocks?
+    let locks: StoreLocks
 
     func load() throws -> StoredCredentials? {
         do {
             return try slot.read()
         } catch let error as LatchkeyError where error.code == .storeDamaged {
             // Somebody may have put a good one in its place since.
-            return try whileLocked { try readOrPutAside() }
+            return try locks.whileLocked { try readOrPutAside() }
         }
     }
 
     func save(_ credentials: StoredCredentials, replacing generation: UInt64?) throws {
-        try whileLocked {
+        try locks.whileLocked {
             let old = try readOrPutAside()
             guard old?.generation == generation else { throw LatchkeyError.storeChanged }
             try slot.write(credentials, over: old)
         }
-        locks?.tellChange()
+        locks.tellChange()
     }
 
     func delete(replacing generation: UInt64) throws {
         guard try load() != nil else { return }
-        try whileLocked {
+        try locks.whileLocked {
             guard let old = try readOrPutAside() else { return }
             guard old.generation == generation else { throw LatchkeyError.storeChanged }
             try slot.remove()
         }
-        locks?.tellChange()
+        locks.tellChange()
     }
 
     private func readOrPutAside() throws -> StoredCredentials? {
@@ -62,10 +62,6 @@ struct SharedSlot: Sendable {
         } catch let error as LatchkeyError where error.code == .storeDamaged {
             throw LatchkeyError.putAside(as: try slot.putAside())
         }
-    }
-
-    private func whileLocked<Result>(_ body: () throws -> Result) throws -> Result {
-        try locks?.whileLocked(body) ?? body()
     }
 }
 

@@ -35,7 +35,7 @@ package actor PlatformCredentialStore: CredentialStore {
         service: any CredentialSlot,
         mayAnswer: @escaping @Sendable () -> Bool = { true }
     ) {
-        let shared = SharedSlot(slot: service, locks: nil)
+        let shared = SharedSlot(slot: service, locks: StoreLocks(in: state, named: "\(realm.fileName) service"))
         self.init(realm: realm, file: file, state: state, service: shared, mayAnswer: mayAnswer)
     }
 
