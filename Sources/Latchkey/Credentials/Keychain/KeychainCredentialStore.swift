@@ -18,6 +18,10 @@ import LatchkeyAPI
 ///     lockFolder: folder
 /// )
 /// ```
+///
+/// On macOS it is the data protection Keychain. A program that is not entitled to it, such as a command line tool
+/// without a provisioning profile, gets the file-based Keychain: the item is then readable while that is unlocked, an
+/// access group has no effect, and processes that share it need a folder for locks.
 public struct KeychainCredentialStore: CredentialStore {
     private let store: KeychainItemStore
 

@@ -4,7 +4,8 @@ import Security
 
 /// The Keychain of this device.
 ///
-/// The mark is the item's `kSecAttrGeneric`.
+/// The mark is the item's `kSecAttrGeneric`. On macOS it is the data protection Keychain, which alone honours access
+/// groups and accessibility; a program that is not entitled to it gets the file-based one.
 struct SystemKeychain: Keychain {
     func find(_ item: KeychainItem) throws(KeychainFailure) -> KeychainContent {
         var query = query(item)
@@ -40,11 +41,17 @@ struct SystemKeychain: Keychain {
         try call(query(item)) { SecItemDelete($0) }
     }
 
+    /// Calls the data protection Keychain; the file-based one when this program is not entitled to that.
+    ///
+    /// All calls of such a program are refused alike, so it never has an item in each.
     private func call(
         _ query: [CFString: Any],
         _ body: (CFDictionary) -> OSStatus
     ) throws(KeychainFailure) {
-        let status = body(query as CFDictionary)
+        var protected = query
+        protected[kSecUseDataProtectionKeychain] = true
+        var status = body(protected as CFDictionary)
+        if status == errSecMissingEntitlement { status = body(query as CFDictionary) }
         guard status == errSecSuccess else { throw KeychainFailure(status: status) }
     }
 
