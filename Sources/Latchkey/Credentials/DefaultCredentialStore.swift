@@ -22,6 +22,11 @@ package enum DefaultCredentialStore {
         folder(environment: environment, home: home).appending(path: "\(realm.fileName).json")
     }
 
+    /// The file of a program that is told to use one, which is nobody else's: no realm has a second space in its name.
+    package static func fileAlone(for realm: Realm, environment: [String: String], home: URL) -> URL {
+        folder(environment: environment, home: home).appending(path: "\(realm.fileName) alone.json")
+    }
+
     /// `$XDG_DATA_HOME/latchkey`, or `~/.local/share/latchkey` where that is not an absolute path.
     static func folder(environment: [String: String], home: URL) -> URL {
         let base: URL

@@ -27,7 +27,7 @@ import Testing
             try await fixture.store.save(.sample(generation: 7), replacing: nil)
             fixture.service.isSilent = isSilent
             fixture.service.isLocked = !isSilent
-            for store in [fixture.store, fixture.store(mayAnswer: false)] where isSilent || store === fixture.store {
+            for store in [fixture.store] + (isSilent ? [fixture.store(mayAnswer: false)] : []) {
                 #expect(await code { try await store.load() } == .storeLocked)
                 #expect(await code { try await store.save(.sample(generation: 8), replacing: 7) } == .storeLocked)
                 #expect(await code { try await store.delete(replacing: 7) } == .storeLocked)
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func `the variable makes it the file alone`() async throws {
+    @Test func `the variable makes it a file alone, which no program without it touches`() async throws {
         let keyring = try await Keyring.shared.value
         let server = String.unique
         let place = StorePlace.platform(server: server)
@@ -138,11 +138,58 @@ import Testing
         let forced = try OtherProcess(place, environment: keyring.environment.merging(variable) { $1 })
         try await forced.save(.sample(generation: 7), replacing: nil)
         #expect(try hasFile(for: server, of: keyring))
-        // Without the variable the keyring takes it over.
         let store = try OtherProcess(place, environment: keyring.environment)
-        #expect(try await store.load()?.generation == 7)
-        #expect(try await forced.load() == nil)
-        #expect(try !hasFile(for: server, of: keyring))
+        #expect(try await store.load() == nil)
+        try await store.save(.sample(generation: 1), replacing: nil)
+        #expect(try await keyring.secret(server: server, schema: "org.latchkey.Credentials").contains("user-1"))
+        try await forced.save(.sample(generation: 8), replacing: 7)
+        #expect(try await store.load()?.generation == 1)
+        try await store.delete(replacing: 1)
+        #expect(try await forced.load()?.generation == 8)
+    }
+
+    @Test(arguments: ["file", nil])
+    func `a program that is told to use a file keeps no record of the place`(variable: String?) async throws {
+        try await withFolder { folder in
+            let realm = Realm(server: .unique, application: "default")
+            let store = PlatformCredentialStore(
+                realm: realm,
+                environment: variable.map { ["LATCHKEY_CREDENTIAL_STORE": $0] } ?? [:],
+                home: folder
+            )
+            try await store.save(.sample(generation: 7), replacing: nil)
+            try await store.delete(replacing: 7)
+            let state = StateFolder.folder(environment: [:], home: folder).path()
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: state)) ?? []
+            #expect(names.contains { $0.hasSuffix(".place") } == (variable == nil))
+        }
+    }
+
+    @Test func `the file of the variable is nobody else's`() {
+        let home = URL(filePath: "/home/ada", directoryHint: .isDirectory)
+        let realm = Realm(server: "https://id.example.com", application: "blog")
+        let alone = DefaultCredentialStore.fileAlone(for: realm, environment: [:], home: home)
+        #expect(alone.lastPathComponent == "https%2Cid.example.com blog alone.json")
+        for application in ["blog", "blog alone", "alone"] {
+            let other = Realm(server: realm.server, application: application)
+            #expect(DefaultCredentialStore.file(for: other, environment: [:], home: home) != alone)
+        }
+    }
+
+    @Test func `a login without a bus while the service holds a sign-in goes to the file`() async throws {
+        try await withFixture { fixture in
+            try await fixture.store.save(.sample(generation: 7, accessToken: "old"), replacing: nil)
+            let remote = fixture.store(mayAnswer: false)
+            #expect(await code { try await remote.load() } == .storeLocked)
+            try await remote.save(.sample(generation: 8, accessToken: "new"), replacing: nil)
+            #expect(try await remote.load()?.generation == 8)
+            #expect(try await fixture.store(mayAnswer: false).load()?.generation == 8)
+            try await remote.save(.sample(generation: 9, accessToken: "new"), replacing: 8)
+            #expect(fixture.hasFile)
+            #expect(try await fixture.store.load()?.session.accessToken.secret == "new")
+            #expect(fixture.service.kept?.generation == 9)
+            #expect(!fixture.hasFile)
+        }
     }
 
     @Test func `a real keyring that dies and comes back is followed`() async throws {

@@ -11,21 +11,19 @@ struct TwoPlaces: Sendable {
     struct Finding {
         var credentials: StoredCredentials?
         var isInService = false
-        /// Nil when it is away, or not wanted.
+        /// Nil when it is away.
         var service: SharedSlot?
     }
 
     let path: String
     let file: SharedSlot
-    /// Nil when it is not wanted.
-    let service: SharedSlot?
+    let service: SharedSlot
     /// Whether it is worthwhile to ask the service.
     let mayAnswer: @Sendable () -> Bool
     let record: SignInPlaceRecord
     let locks: StoreLocks
 
     func load() throws -> StoredCredentials? {
-        if service == nil { return try file.load() }
         if !mayAnswer() { return try withoutService(nil).credentials }
         if let settled = try loadSettled() { return settled }
         return try locks.whileLocked { try find().credentials }
@@ -33,7 +31,7 @@ struct TwoPlaces: Sendable {
 
     /// The sign-in when there is nothing to decide, without a lock.
     private func loadSettled() throws -> StoredCredentials? {
-        guard let service, try record.read() == .service, FileIdentity(path: path) == nil else { return nil }
+        guard try record.read() == .service, FileIdentity(path: path) == nil else { return nil }
         do {
             return try service.load()
         } catch let error as LatchkeyError where error.underlying is SlotAbsence {
@@ -53,7 +51,7 @@ struct TwoPlaces: Sendable {
                     // A login that the service does not take goes to the file.
                 }
             }
-            if service != nil, try record.read() == .service { try record.write(.fileElseService) }
+            if try record.read() == .service { try record.write(.fileElseService) }
             try file.save(credentials, replacing: generation)
             try record.write(.file)
         }
@@ -78,7 +76,6 @@ struct TwoPlaces: Sendable {
 
     /// Looks at both places, and brings the sign-in to the better one.
     private func find(forLogin: Bool = false) throws -> Finding {
-        guard let service else { return Finding(credentials: try file.load()) }
         do {
             guard mayAnswer() else { return try withoutService(nil) }
             let kept: StoredCredentials?
