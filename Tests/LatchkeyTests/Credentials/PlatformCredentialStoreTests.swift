@@ -221,6 +221,17 @@ import Testing
         try await keyring.resumeBus()
     }
 
+    @Test func `one folder for data and state, and none for the session, is enough`() async throws {
+        let keyring = try await Keyring.shared.value
+        let server = String.unique
+        let folders = ["XDG_STATE_HOME": keyring.environment["XDG_DATA_HOME"] ?? "", "XDG_RUNTIME_DIR": ""]
+        let environment = keyring.environment.merging(folders) { $1 }
+        let store = try OtherProcess(.platform(server: server), environment: environment)
+        try await store.save(.sample(generation: 7), replacing: nil)
+        #expect(try await keyring.secret(server: server, schema: "org.latchkey.Credentials").contains("user-1"))
+        #expect(try !hasFile(for: server, of: keyring))
+    }
+
     @Test func `without libsecret it is the file`() async throws {
         let keyring = try await Keyring.shared.value
         try await withFolder { folder in

@@ -21,7 +21,8 @@ actor TwoPlacesCredentialStore: CredentialStore {
             service: service,
             mayAnswer: mayAnswer,
             record: SignInPlaceRecord(file: PrivateFile(path: place)),
-            locks: StoreLocks(in: state, named: realm.fileName)
+            // Not the name of the service's own locks, which may be in the same folder and are taken under these.
+            locks: StoreLocks(in: state, named: "\(realm.fileName) places")
         )
     }
 
