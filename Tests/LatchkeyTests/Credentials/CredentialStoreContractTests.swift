@@ -108,6 +108,29 @@ import Testing
         }
     }
 
+    @Test(arguments: StoreKind.damageable)
+    func `what is damaged is told once, and a login takes its place`(kind: StoreKind) async throws {
+        try await kind.withDamageableStore { store, damage in
+            try await store.save(.sample(generation: 7), replacing: nil)
+            try await damage()
+            #expect(await code { try await store.load() } == .storeDamaged)
+            try await store.save(.sample(generation: 1), replacing: nil)
+            #expect(try await store.load()?.generation == 1)
+        }
+    }
+
+    @Test(arguments: StoreKind.damageable)
+    func `a login over what is damaged tells it, and a second one succeeds`(kind: StoreKind) async throws {
+        try await kind.withDamageableStore { store, damage in
+            try await store.save(.sample(generation: 7), replacing: nil)
+            try await damage()
+            let login = StoredCredentials.sample(generation: 1)
+            #expect(await code { try await store.save(login, replacing: nil) } == .storeDamaged)
+            try await store.save(login, replacing: nil)
+            #expect(try await store.load()?.generation == 1)
+        }
+    }
+
     @Test(arguments: StoreKind.allCases)
     func `what one saves, deletes and sees another does too`(kind: StoreKind) async throws {
         try await kind.withStores(2) { stores in

@@ -106,13 +106,6 @@ import Testing
         #expect(try await store().load() == nil)
     }
 
-    @Test func `a login over what is damaged tells it once and then succeeds`() async throws {
-        keychain[item] = KeychainContent(data: Data("{".utf8), mark: nil)
-        #expect(await code { try await store().save(.sample(), replacing: nil) } == .storeDamaged)
-        try await store().save(.sample(), replacing: nil)
-        #expect(try await store().load() == .sample())
-    }
-
     @Test func `a good one that took the place of a damaged one is not put aside`() async throws {
         keychain[item] = KeychainContent(data: Data("{".utf8), mark: Data("6".utf8))
         keychain.interrupt { [self] in try? write(.sample(generation: 7), mark: "7") }

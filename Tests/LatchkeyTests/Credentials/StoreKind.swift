@@ -65,8 +65,61 @@ enum StoreKind: CaseIterable, Sendable {
         }
     }
 
+    /// Those whose content somebody else can spoil.
+    static var damageable: [StoreKind] { allCases.filter { $0 != .memory } }
+
+    /// A store, and what spoils its content.
+    func withDamageableStore(_ body: (any CredentialStore, () async throws -> Void) async throws -> Void) async throws {
+        switch self {
+        case .memory:
+            Issue.record("Nobody else gets at memory.")
+        case .file, .fileOfProcesses:
+            try await withFolder { folder in
+                let file = folder.appending(path: "credentials.json")
+                let store: any CredentialStore =
+                    self == .file ? FileCredentialStore(file: file) : try OtherProcess(.file(path: file.path()))
+                try await body(store) { try file.damage() }
+            }
+        case .keychain, .keychainOfProcesses:
+            let (keychain, item) = (FakeKeychain(), KeychainItem.unique)
+            let share = self == .keychain ? nil : KeychainShare()
+            try await body(KeychainItemStore(item: item, in: keychain, lockFolder: nil, share: share)) {
+                keychain[item]?.data = Data("{".utf8)
+            }
+        #if os(Linux)
+        case .platformWithoutBus:
+            try await withFolder { folder in
+                let realm = Realm(server: .unique, application: "default")
+                try await body(PlatformCredentialStore(realm: realm, environment: [:], home: folder)) {
+                    try DefaultCredentialStore.file(for: realm, environment: [:], home: folder).damage()
+                }
+            }
+        case .secretService, .platformWithSecretService:
+            let keyring = try await Keyring.shared.value
+            let server = String.unique
+            try await withFolder { folder in
+                let place =
+                    self == .secretService
+                    ? .secretService(server: server, locks: folder.path()) : StorePlace.platform(server: server)
+                try await body(OtherProcess(place, environment: keyring.environment)) {
+                    try await keyring.overwrite("{", server: server)
+                }
+            }
+        #endif
+        }
+    }
+
     func withStore(_ body: (any CredentialStore) async throws -> Void) async throws {
         try await withStores(1) { try await body($0[0]) }
+    }
+}
+
+extension URL {
+    /// Makes a file that it is one no more.
+    fileprivate func damage() throws {
+        let handle = try FileHandle(forWritingTo: self)
+        try handle.truncate(atOffset: 1)
+        try handle.close()
     }
 }
 
