@@ -5,8 +5,8 @@ import Latchkey
 package enum StorePlace: Codable, Sendable {
     case file(path: String)
     case secretService(server: String, locks: String)
-    /// What an app gets that chooses none.
-    case platform(server: String)
+    /// What an app gets that chooses none; with more patience than an app has, in seconds, on a busy machine.
+    case platform(server: String, patience: Int = 30)
 
     var store: any CredentialStore {
         switch self {
@@ -19,16 +19,17 @@ package enum StorePlace: Codable, Sendable {
             #else
             fatalError("no Secret Service on this system, for \(server) and \(locks)")
             #endif
-        case .platform(let server):
+        case .platform(let server, let patience):
             #if os(Linux)
             let environment = ProcessInfo.processInfo.environment
             return PlatformCredentialStore(
                 realm: Realm(server: server, application: "default"),
                 environment: environment,
-                home: URL(filePath: environment["HOME"] ?? "/", directoryHint: .isDirectory)
+                home: URL(filePath: environment["HOME"] ?? "/", directoryHint: .isDirectory),
+                patience: .seconds(patience)
             )
             #else
-            fatalError("the Keychain is this system's store, for \(server)")
+            fatalError("the Keychain is this system's store, for \(server) and \(patience)")
             #endif
         }
     }

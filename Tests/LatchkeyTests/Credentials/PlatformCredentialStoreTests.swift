@@ -210,7 +210,7 @@ import Testing
 
     @Test func `a bus that hangs holds nobody up for long`() async throws {
         let keyring = try await Keyring()
-        let store = try OtherProcess(.platform(server: .unique), environment: keyring.environment)
+        let store = try OtherProcess(.platform(server: .unique, patience: 2), environment: keyring.environment)
         try await keyring.suspendBus()
         let start = ContinuousClock.now
         #expect(try await store.load() == nil)

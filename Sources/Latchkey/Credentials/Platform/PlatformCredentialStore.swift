@@ -11,7 +11,13 @@ package struct PlatformCredentialStore: CredentialStore {
     private let store: any CredentialStore
 
     /// A store for a realm, as an environment says.
-    package init(realm: Realm, environment: [String: String], home: URL) {
+    ///
+    /// - Parameters:
+    ///   - realm: The server and the application.
+    ///   - environment: The environment of the program.
+    ///   - home: The home folder.
+    ///   - patience: How long to wait for a service that has not answered yet: a bus that hangs must not hold up an app.
+    package init(realm: Realm, environment: [String: String], home: URL, patience: Duration = .seconds(2)) {
         guard environment["LATCHKEY_CREDENTIAL_STORE"] != "file" else {
             let file = DefaultCredentialStore.fileAlone(for: realm, environment: environment, home: home)
             store = FileCredentialStore(file: file)
@@ -23,7 +29,7 @@ package struct PlatformCredentialStore: CredentialStore {
             file: DefaultCredentialStore.file(for: realm, environment: environment, home: home),
             state: StateFolder.folder(environment: environment, home: home),
             service: SharedSlot(
-                slot: SecretServiceSlot(realm: realm, patience: .seconds(2), pause: .seconds(30)),
+                slot: SecretServiceSlot(realm: realm, patience: patience, pause: .seconds(30)),
                 locks: StoreLocks(in: locks, named: realm.fileName)
             ),
             mayAnswer: { Self.hasBus(environment) }
