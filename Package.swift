@@ -53,7 +53,7 @@ let package = Package(
         .testTarget(name: "LatchkeyAPITests", dependencies: ["LatchkeyAPI"], swiftSettings: settings),
         .testTarget(
             name: "LatchkeyTests",
-            dependencies: ["Latchkey", "LatchkeyAPI", "StoreProcess"],
+            dependencies: ["Latchkey", "LatchkeyAPI", "LatchkeyTesting", "StoreProcess"],
             swiftSettings: settings
         ),
         .executableTarget(

@@ -31,7 +31,7 @@ package final class Leash: @unchecked Sendable {
         sigemptyset(&none)
         pthread_sigmask(SIG_SETMASK, &none, &before)
         defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-        try process.run()
+        try ProcessStart.run(process)
     }
 
     /// Sends a signal to the program; nothing happens when it has ended.

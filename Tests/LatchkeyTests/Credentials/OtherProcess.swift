@@ -1,4 +1,5 @@
 import Foundation
+@_spi(ProcessStart) import LatchkeyTesting
 import Latchkey
 import LatchkeyAPI
 import StoreProcess
@@ -26,7 +27,7 @@ final class OtherProcess: CredentialStore, @unchecked Sendable {
         process.standardInput = input
         let output = Pipe()
         process.standardOutput = output
-        try process.run()
+        try ProcessStart.run(process)
         output.fileHandleForReading.readOnThread { [weak self] data in
             if data.isEmpty { self?.end() } else { self?.hear(data) }
         }

@@ -1,4 +1,5 @@
 import Foundation
+@_spi(ProcessStart) import LatchkeyTesting
 
 /// A program of the system that runs beside the tests; its input ends when the value does.
 ///
@@ -19,7 +20,7 @@ final class Program: @unchecked Sendable {
         process.standardError = FileHandle.nullDevice
         let (said, saying) = AsyncStream.makeStream(of: String.self)
         self.said = said
-        try process.run()
+        try ProcessStart.run(process)
         output.fileHandleForReading.readOnThread { data in
             if data.isEmpty {
                 saying.finish()

@@ -1,4 +1,5 @@
 import Foundation
+@_spi(ProcessStart) import LatchkeyTesting
 import SessionProcess
 import Synchronization
 
@@ -40,7 +41,7 @@ final class ClientProcess: @unchecked Sendable {
             .appending(path: "SessionProcess")
         process.standardInput = input
         process.standardOutput = output
-        try process.run()
+        try ProcessStart.run(process)
         let handle = output.fileHandleForReading
         Thread.detachNewThread { [weak self, end] in
             var lines = Data()

@@ -1,5 +1,5 @@
 import Foundation
-import LatchkeyTesting
+@_spi(ProcessStart) import LatchkeyTesting
 
 /// What came of a command of the real program.
 struct Command: Sendable {
@@ -25,7 +25,7 @@ struct Command: Sendable {
         let exitCode = try await withCheckedThrowingContinuation { continuation in
             process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
             do {
-                try process.run()
+                try ProcessStart.run(process)
             } catch {
                 process.terminationHandler = nil
                 continuation.resume(throwing: error)
