@@ -3,6 +3,30 @@ import Latchkey
 import Testing
 
 @Suite struct RestoreTests {
+    @Test func `a file that is damaged while the app runs is written again from memory`() async throws {
+        try await withFolder { folder in
+            let file = folder.appending(path: "credentials.json")
+            let store = FileCredentialStore(file: file)
+            try await store.save(.sample(), replacing: nil)
+            let latchkey = Latchkey.sample(store: store)
+            _ = try await latchkey.restore()
+            try Data("{".utf8).write(to: file)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path())
+            #expect(try await latchkey.restore() == .signedIn(.sample()))
+            #expect(try await store.load()?.session.renewal == Renewal(current: .sample))
+        }
+    }
+
+    @Test func `a login goes to a store that is locked when it takes one`() async throws {
+        let store = FaultyStore(MemoryCredentialStore())
+        await store.fail(load: LatchkeyError(code: .storeLocked, message: "Unlock the keyring."))
+        let transport = ScriptedTransport { _ in try .signedIn() }
+        let latchkey = Latchkey.sample(store: store, transport: transport)
+        #expect(try await latchkey.restore() == .locked)
+        #expect(try await latchkey.logIn("ada", password: "correct horse") == .sample())
+        #expect(await store.saved.map(\.accounts.count) == [1])
+    }
+
     @Test(arguments: ["https://ID.example.com/", "HTTPS://id.example.com:443", "https://id.example.com//"])
     func `a sign-in is found however the server's address is written`(address: String) async throws {
         let latchkey = Latchkey.sample(store: try await .holding(), server: .sample(address))

@@ -72,6 +72,29 @@ import FoundationNetworking
         #expect(try await store.load()?.push == nil)
     }
 
+    @Test func `a push device that is forgotten while it is being registered stays forgotten`() async throws {
+        let (arrived, go) = (Event(), Event())
+        let (answered, answer) = AsyncStream.makeStream(of: String.self)
+        let transport = ScriptedTransport { request in
+            if request.httpMethod == "PUT" {
+                await arrived.happen()
+                await go.wait()
+            }
+            answer.yield(request.httpMethod ?? "")
+            return try .text(204, "")
+        }
+        let store = try await MemoryCredentialStore.holding()
+        let latchkey = Latchkey.sample(store: store, transport: transport)
+        try await latchkey.registerPushDevice(Self.device)
+        await arrived.wait()
+        async let forgetting: Void = latchkey.forgetPushDevice()
+        while try await store.load()?.push != nil { await Task.yield() }
+        await go.happen()
+        try await forgetting
+        answer.finish()
+        #expect(await answered.reduce(into: []) { $0.append($1) } == ["PUT", "DELETE"])
+    }
+
     /// A server that logs in anybody, and an event for so many registrations.
     private static func transport() -> (ScriptedTransport, (Int) async -> Void) {
         let (stream, told) = AsyncStream.makeStream(of: Void.self)
