@@ -1,7 +1,8 @@
 /// A relational database, whatever its engine.
 ///
-/// Closures run synchronously on a thread that may block, never on the cooperative pool. SQL is written once, in the
-/// part of the language that every engine has; parameters are `$1`, `$2`, … in the order of their first use.
+/// Closures run synchronously on a thread that may block, never on the cooperative pool, and may be run more than once:
+/// they do nothing but use the connection. SQL is written once, in the part of the language that every engine has;
+/// parameters are `$1`, `$2`, … in the order of their first use. Where engines differ nevertheless, `Dialect` says so.
 package protocol Database: Sendable {
     /// Runs queries that see one consistent state.
     ///
@@ -10,31 +11,71 @@ package protocol Database: Sendable {
 
     /// Runs statements that are kept together, all or none; when this returns, they are on disk.
     ///
-    /// The closure may be run more than once and must do nothing but use the connection.
-    ///
+    /// - Parameters:
+    ///   - kind: What the statements need.
+    ///   - body: Runs them.
+    /// - Returns: What the closure returns.
     /// - Throws: What the closure throws, and then nothing is kept; `DatabaseError` where the engine fails.
-    func write<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value
+    func write<Value: Sendable>(
+        _ kind: TransactionKind,
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value
+
+    /// Does something while no other program that uses the database does what it does alone; waits for it.
+    func alone<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value
+
+    /// Begins to tell what other programs announce; again and again when the connection is lost, until the database is
+    /// closed.
+    ///
+    /// - Parameter hear: Called from a thread of the engine, which it must not keep.
+    /// - Returns: False when no other program can write to this database while it is open: then nothing is ever heard.
+    func listen(_ hear: @escaping @Sendable (Announcement) -> Void) -> Bool
 
     /// Finishes what is running and closes; nothing may be asked of it any more.
     func close() async
 }
 
+extension Database {
+    /// Runs statements as if no others ran at the same time; all are kept or none.
+    package func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        try await write(.serial, body)
+    }
+}
+
 /// What a closure gets to work with; of no use after the closure has returned.
 package protocol Connection {
+    /// What is said otherwise on this engine.
+    var dialect: Dialect { get }
+
     /// Runs a statement that answers no rows.
     ///
     /// - Returns: How many rows it changed.
     @discardableResult
     func execute(_ sql: String, _ parameters: [SQLValue]) throws -> Int
 
+    /// Runs a statement whose outcome nothing here depends on, which saves waiting for it.
+    ///
+    /// Where it fails, the next statement throws that, or else the end of the transaction.
+    func perform(_ sql: String, _ parameters: [SQLValue]) throws
+
     /// Runs a statement and reads each row of its answer.
     func query<Value>(_ sql: String, _ parameters: [SQLValue], _ read: (any Row) throws -> Value) throws -> [Value]
+
+    /// Tells every program that listens, when the transaction is kept.
+    ///
+    /// - Parameter text: At most 1,000 bytes, without secrets.
+    func announce(_ text: String) throws
 }
 
 extension Connection {
     /// Runs a statement without parameters that answers no rows.
     @discardableResult
     package func execute(_ sql: String) throws -> Int { try execute(sql, []) }
+
+    /// Runs a statement without parameters whose outcome nothing here depends on.
+    package func perform(_ sql: String) throws { try perform(sql, []) }
 
     /// Reads the first row of an answer; nil when it has none.
     package func first<Value>(
@@ -46,53 +87,27 @@ extension Connection {
     }
 }
 
-/// A value in SQL.
-package enum SQLValue: Sendable, Equatable {
-    case null
-    case integer(Int64)
-    case text(String)
-    case bytes([UInt8])
-
-    /// A text, or NULL for nil.
-    package static func text(orNull text: String?) -> SQLValue { text.map(SQLValue.text) ?? .null }
-    /// A whole number, or NULL for nil.
-    package static func integer(orNull integer: Int64?) -> SQLValue { integer.map(SQLValue.integer) ?? .null }
-    /// Bytes, or NULL for nil.
-    package static func bytes(orNull bytes: [UInt8]?) -> SQLValue { bytes.map(SQLValue.bytes) ?? .null }
+/// What is heard of other programs that use the same database.
+package enum Announcement: Sendable, Equatable {
+    /// A connection listens from this moment on; what was announced before may have been missed.
+    case listening(since: ContinuousClock.Instant)
+    /// Everything that was announced before this moment has been told.
+    case heardAll(until: ContinuousClock.Instant)
+    /// The text that some program announced; maybe this one.
+    case said(String)
+    /// Nothing is heard until a connection listens again.
+    case deaf
 }
 
-/// One row of an answer; columns count from 0.
-package protocol Row {
-    func isNull(_ column: Int) -> Bool
-    func integer(_ column: Int) throws -> Int64
-    func text(_ column: Int) throws -> String
-    func bytes(_ column: Int) throws -> [UInt8]
-}
-
-extension Row {
-    package func integerIfAny(_ column: Int) throws -> Int64? { isNull(column) ? nil : try integer(column) }
-    package func textIfAny(_ column: Int) throws -> String? { isNull(column) ? nil : try text(column) }
-    package func bytesIfAny(_ column: Int) throws -> [UInt8]? { isNull(column) ? nil : try bytes(column) }
-}
-
-/// Why an engine could not do what it was asked.
-package enum DatabaseError: Error, Equatable, Sendable {
-    /// It cannot be read or written now: disk full, read-only, gone, damaged.
-    case unavailable(String)
-    /// Another process has the database.
-    case inUse(String)
-    /// More writes wait than are allowed to.
-    case busy
-    /// A constraint of the schema forbids it.
-    case constraint(String)
-    /// The statement or its answer is not what the program takes it for.
-    case defect(String)
-
-    /// What happened, for an operator.
-    package var text: String {
-        switch self {
-        case .unavailable(let text), .inUse(let text), .constraint(let text), .defect(let text): text
-        case .busy: "too many writes wait"
-        }
-    }
+/// What the statements of a transaction need.
+package enum TransactionKind: Sendable, Equatable {
+    /// They run as if no others ran at the same time.
+    case serial
+    /// Each sees what was kept before it began: for batches in which nothing depends on what was read.
+    case statements
+    /// There is one statement, and when it is run twice that does no harm: it costs one round trip, and is sent again
+    /// when its answer was lost.
+    case single
+    /// As `statements`, however long it takes: for the schema, and for operators.
+    case unhurried
 }

@@ -12,7 +12,8 @@ extension CommandError {
         case .unknown: self = .stands("There is no application \(id). See: latchkey applications list")
         case .lifetimes(let error): self = .asked(Self.sentence(error))
         case .storage(.unavailable(let text)): self = .storage(text)
-        case .storage(.busy): self = .storage("too many writes wait")
+        case .storage(.outcomeUnknown(let text)): self = .unknown(text)
+        case .storage(.busy): self = .storage("too many calls wait")
         case .storage(.defect(let text)): self = .stands(StartError.defect(text).sentence)
         }
     }

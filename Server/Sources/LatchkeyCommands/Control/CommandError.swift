@@ -20,6 +20,8 @@ package enum CommandError: OperatorError, Equatable, Sendable {
     /// The server is of another version than the command.
     case notUnderstood
     case storage(String)
+    /// The connection was lost at the last moment.
+    case unknown(String)
     /// What was asked for cannot be; the text says what can.
     case asked(String)
     /// Something stands in the way; the text says what to do.
@@ -31,9 +33,11 @@ package enum CommandError: OperatorError, Equatable, Sendable {
     static func told(_ error: any Error) -> any OperatorError {
         switch error {
         case let error as any OperatorError: error
-        case let error as DatabaseError: CommandError.storage(error.text)
         case StoreError.unavailable(let text): CommandError.storage(text)
-        case StoreError.busy: CommandError.storage("too many writes wait")
+        case StoreError.outcomeUnknown(let text): CommandError.unknown(text)
+        case DatabaseError.outcomeUnknown(let text): CommandError.unknown(text)
+        case let error as DatabaseError: CommandError.storage(error.text)
+        case StoreError.busy: CommandError.storage("too many calls wait")
         case let error as StoreError: StartError.defect("\(error)")
         // Its type alone: a description may hold what was sent.
         default: StartError.defect("\(type(of: error))")
@@ -54,6 +58,9 @@ package enum CommandError: OperatorError, Equatable, Sendable {
         case .notUnderstood:
             "The server does not understand this command: it is of another version. Restart it with this program."
         case .storage(let problem): "The database cannot be used now: \(problem). Nothing was changed."
+        case .unknown(let problem):
+            "The connection to the database was lost while the change was being kept: \(problem). Look whether it was, and "
+                + "repeat the command when it was not."
         case .asked(let sentence), .stands(let sentence), .refused(let sentence, _): sentence
         }
     }

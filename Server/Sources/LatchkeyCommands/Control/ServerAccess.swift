@@ -5,18 +5,27 @@ import LatchkeyStores
 
 /// Carries out instructions: by the server that runs, so that they are true at once, or else on its database.
 struct ServerAccess: Sendable {
-    private let databasePath: String
+    private let database: DatabaseLocation
     private let secretPath: String
 
     init(_ configuration: ServeConfiguration) {
-        databasePath = configuration.databasePath
+        database = configuration.database
         secretPath = configuration.secretPath
     }
 
     /// Tries for some seconds: a server that starts or stops, or another command, may hold the database for a moment.
     func run<Body: Instruction>(_ instruction: Body) async throws -> Body.Outcome {
         ProcessLimits.prepare()
-        let socket = SocketPath(database: databasePath)
+        return switch database {
+        case .file(let path): try await run(instruction, onFile: path)
+        // Any number of programs may use it at once; the servers hear of what is changed.
+        case .server: try await runOnDatabase(instruction)
+        }
+    }
+
+    private func run<Body: Instruction>(_ instruction: Body, onFile path: String) async throws -> Body.Outcome {
+        guard FileManager.default.fileExists(atPath: path) else { throw CommandError.noDatabase(path: path) }
+        let socket = SocketPath(database: path)
         let client = ControlClient(path: socket.path)
         for _ in 0..<50 {
             if socket.problem == nil, let connection = try await client.connect() {
@@ -27,16 +36,13 @@ struct ServerAccess: Sendable {
             }
         }
         throw CommandError.serverOutOfReach(
-            database: databasePath,
+            database: path,
             problem: socket.problem ?? "it does not listen at \(socket.path). Restart it, and try again."
         )
     }
 
     private func runOnDatabase<Body: Instruction>(_ instruction: Body) async throws -> Body.Outcome {
-        guard FileManager.default.fileExists(atPath: databasePath) else {
-            throw CommandError.noDatabase(path: databasePath)
-        }
-        let database = try SQLiteDatabase(path: databasePath)
+        let database = try await database.open()
         do {
             let outcome = try await run(instruction, on: database)
             await database.close()
@@ -69,6 +75,6 @@ struct ServerAccess: Sendable {
                 clock: clock
             )
             return try await instruction.run(with: administration)
-        } catch { throw StartError.told(error, databasePath: databasePath, secretPath: path) }
+        } catch { throw StartError.told(error, database: self.database, secretPath: path) }
     }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// Which server a command is for; a running one is asked, otherwise its database is opened.
 struct ServerOptions: ParsableArguments {
-    @Option(help: "The server's SQLite file. (default: data/latchkey.sqlite)")
+    @Option(help: "The server's SQLite file or PostgreSQL URL. (default: data/latchkey.sqlite)")
     var database: String?
 
     @Option(help: "The file with the server's secret, for when it does not run. (default: data/latchkey.secret)")

@@ -25,7 +25,7 @@ struct Serve {
         LoggingSystem.bootstrap { _ in LineLogHandler(format: format, level: level) }
         let metrics = PrometheusMetrics()
         MetricsSystem.bootstrap(metrics)
-        let database = try openDatabase()
+        let database = try await openDatabase()
         do {
             let composition = try await compose(database)
             try await serve(composition, metrics)
@@ -36,13 +36,15 @@ struct Serve {
         await database.close()
     }
 
-    private func openDatabase() throws -> any Database {
-        try DataFolder.prepare(for: configuration.databasePath)
+    private func openDatabase() async throws -> any Database {
+        if case .file(let path) = configuration.database { try DataFolder.prepare(for: path) }
         try DataFolder.prepare(for: configuration.secretPath)
+        var limits = PostgresLimits()
+        limits.connections = configuration.connections
         do {
-            return try SQLiteDatabase(path: configuration.databasePath)
+            return try await configuration.database.open(limits: limits)
         } catch let error as DatabaseError {
-            throw StartError.database("Cannot open the database \(configuration.databasePath): \(error.text)")
+            throw StartError.database("Cannot open the database \(configuration.database): \(error.text)")
         }
     }
 
@@ -59,7 +61,7 @@ struct Serve {
                 },
                 issuer: Issuer(configuration.publicURL ?? listeningAddress(port: configuration.port))
             )
-        } catch { throw StartError.told(error, databasePath: configuration.databasePath, secretPath: path) }
+        } catch { throw StartError.told(error, database: configuration.database, secretPath: path) }
     }
 
     private func serve(_ composition: Composition, _ metrics: PrometheusMetrics) async throws {
@@ -104,8 +106,11 @@ struct Serve {
     }
 
     /// The socket for the command line; nil, and the log says why, when there can be none.
+    ///
+    /// What has PostgreSQL needs none: the command line works on the database, and the servers hear of it.
     private func listenForCommands(_ administration: Administration) async -> ControlServer? {
-        let socket = SocketPath(database: configuration.databasePath)
+        guard case .file(let path) = configuration.database else { return nil }
+        let socket = SocketPath(database: path)
         let log = Logger(label: "latchkey.control")
         if let problem = socket.problem {
             log.warning("the command line cannot reach this server", metadata: ["problem": "\(problem)"])

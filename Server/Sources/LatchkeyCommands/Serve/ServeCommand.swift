@@ -17,8 +17,17 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(parsing: .unconditional, help: "The port to listen on; 0 takes a free one. (default: 8080)")
     var port: String?
 
-    @Option(help: "The SQLite file; it is made when there is none. (default: data/latchkey.sqlite)")
+    @Option(
+        help: """
+            The SQLite file, which is made when there is none, or a PostgreSQL database as postgres://user@host/name. \
+            Keep a password out of the command line: LATCHKEY_DATABASE, PGPASSWORD and a password file are private. \
+            (default: data/latchkey.sqlite)
+            """
+    )
     var database: String?
+
+    @Option(parsing: .unconditional, help: "The most connections to a PostgreSQL database. (default: 10)")
+    var connections: String?
 
     @Option(help: "The file with the server's secret; it is made on the first start. (default: data/latchkey.secret)")
     var secretFile: String?
@@ -32,13 +41,18 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "How to log to standard error: text or json. (default: text)")
     var logFormat: String?
 
-    @Option(help: "A JSON file with these options: host, port, database, secretFile, publicURL, logLevel, logFormat.")
+    @Option(
+        help: """
+            A JSON file with these options: host, port, database, connections, secretFile, publicURL, logLevel, \
+            logFormat.
+            """
+    )
     var config: String?
 
     func run() async throws {
         let flags: [String: String?] = [
-            "host": host, "port": port, "database": database, "secretFile": secretFile, "publicURL": publicURL,
-            "logLevel": logLevel, "logFormat": logFormat,
+            "host": host, "port": port, "database": database, "connections": connections, "secretFile": secretFile,
+            "publicURL": publicURL, "logLevel": logLevel, "logFormat": logFormat,
         ]
         let configuration = try await ServeConfiguration(flags: flags.compactMapValues { $0 }, file: config)
         try await Serve(configuration).run()

@@ -1,5 +1,6 @@
 import Configuration
 import Foundation
+package import LatchkeyDatabase
 package import Logging
 import SystemPackage
 
@@ -7,13 +8,15 @@ import SystemPackage
 package struct ServeConfiguration: Sendable, Equatable {
     package let host: String
     package let port: Int
-    package let databasePath: String
+    package let database: DatabaseLocation
+    /// How many connections to a PostgreSQL database there are at the most.
+    package let connections: Int
     package let secretPath: String
     package let publicURL: String?
     package let logLevel: Logger.Level
     package let logFormat: LogFormat
 
-    private static let keys = ["host", "port", "database", "secretFile", "publicURL", "logLevel", "logFormat"]
+    private static let keys = ["host", "port", "database", "connections", "secretFile", "publicURL", "logLevel", "logFormat"]
 
     /// Reads the options from the command line, the environment and a file, in this order.
     ///
@@ -44,7 +47,8 @@ package struct ServeConfiguration: Sendable, Equatable {
         }
         host = try Self.host(text("host"))
         port = try Self.port(text("port"))
-        databasePath = try Self.databasePath(text("database"))
+        database = try Self.database(text("database"))
+        connections = try Self.connections(text("connections"))
         secretPath = try Self.secretPath(text("secretFile"))
         publicURL = try Self.publicURL(text("publicURL"))
         logLevel = try Self.choice("--log-level", text("logLevel"), standard: .info)
@@ -92,12 +96,23 @@ package struct ServeConfiguration: Sendable, Equatable {
         return port
     }
 
-    private static func databasePath(_ text: String?) throws -> String {
-        let path = text ?? "data/latchkey.sqlite"
-        guard !path.isEmpty, !path.contains("://"), !path.hasPrefix(":") else {
-            throw StartError.option(name: "--database", value: path, expected: "the path of a SQLite file")
+    private static func database(_ text: String?) throws -> DatabaseLocation {
+        do { return try DatabaseLocation(text ?? "data/latchkey.sqlite") } catch {
+            // The value may hold a password, so it is not repeated.
+            throw StartError.option(
+                name: "--database",
+                value: "What was given",
+                expected: "the path of a SQLite file or a URL like postgres://user@host/name; \(error.text)"
+            )
         }
-        return path
+    }
+
+    private static func connections(_ text: String?) throws -> Int {
+        guard let text else { return PostgresLimits().connections }
+        guard let connections = Int(text), (1...500).contains(connections) else {
+            throw StartError.option(name: "--connections", value: text, expected: "a number from 1 to 500")
+        }
+        return connections
     }
 
     private static func secretPath(_ text: String?) throws -> String {

@@ -58,15 +58,15 @@ package enum StartError: OperatorError, Equatable, Sendable {
 
 extension StartError {
     /// What went wrong with a database and its secret, as an operator is told it.
-    static func told(_ error: any Error, databasePath: String, secretPath: String) -> any Error {
+    static func told(_ error: any Error, database: DatabaseLocation, secretPath: String) -> any Error {
         switch error {
         case MigrationError.newerThanProgram(let present, let known):
             StartError.databaseNewerThanProgram(present: present, known: known)
         case ServerSecretError.cannotOpen: StartError.secretOfAnotherDatabase(path: secretPath)
         case StoreError.unavailable(let text):
-            StartError.database("Cannot use the database \(databasePath): \(text)")
+            StartError.database("Cannot use the database \(database): \(text)")
         case let error as DatabaseError:
-            StartError.database("Cannot use the database \(databasePath): \(error.text)")
+            StartError.database("Cannot use the database \(database): \(error.text)")
         default: error
         }
     }

@@ -46,15 +46,13 @@ package struct SessionRefresh: Sendable {
     ) async throws(RefreshError) -> RefreshedSession {
         guard presented.family == next.family else { throw .nextIsOfAnotherSession }
         guard presented.rest != next.rest else { throw .nextIsTheSame }
-        let applications = applications
         let attempt = RefreshAttempt(
             familyDigest: digest.digest(presented.family),
             presented: digest.digest(presented.rest),
             next: digest.digest(next.rest),
             time: clock.now(),
             address: address,
-            eventIDs: ids,
-            policy: { applications[$0]?.sessionPolicy ?? SessionPolicy() }
+            eventIDs: ids
         )
         let result: RefreshResult?
         do { result = try await sessions.refresh(attempt) } catch { throw .storage(error) }

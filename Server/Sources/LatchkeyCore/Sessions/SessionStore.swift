@@ -10,7 +10,8 @@ package protocol SessionStore: Sendable {
     /// Whether a session lives, and until when.
     func state(of id: SessionRecord.ID) async throws(StoreError) -> SessionState?
 
-    /// Applies the rule of refresh (`RefreshChain.receive`) to the session of a family, in one transaction.
+    /// Applies the rule of refresh (`RefreshChain.receive`) to the session of a family, with the stored policy of its
+    /// application.
     ///
     /// Only where it ends the session an event is stored.
     ///
@@ -84,8 +85,6 @@ package struct RefreshAttempt: Sendable {
     package let address: ClientAddress?
     /// Makes the id of the event, when the session ends.
     package let eventIDs: IDSource
-    /// How long the sessions of each application live.
-    package let policy: @Sendable (Application.ID) -> SessionPolicy
 
     package init(
         familyDigest: [UInt8],
@@ -93,8 +92,7 @@ package struct RefreshAttempt: Sendable {
         next: RefreshChain.Digest,
         time: Date,
         address: ClientAddress?,
-        eventIDs: IDSource,
-        policy: @escaping @Sendable (Application.ID) -> SessionPolicy
+        eventIDs: IDSource
     ) {
         self.familyDigest = familyDigest
         self.presented = presented
@@ -102,7 +100,6 @@ package struct RefreshAttempt: Sendable {
         self.time = time
         self.address = address
         self.eventIDs = eventIDs
-        self.policy = policy
     }
 }
 

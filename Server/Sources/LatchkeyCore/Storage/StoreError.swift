@@ -4,7 +4,9 @@
 package enum StoreError: Error, Equatable, Sendable {
     /// The storage cannot be read or written now: disk full, read-only, gone. Nothing was changed.
     case unavailable(String)
-    /// More is waiting to be written than is allowed to wait.
+    /// The connection was lost while the change was being kept; it may have been kept or not.
+    case outcomeUnknown(String)
+    /// More is waiting than is allowed to wait. Nothing was changed.
     case busy
     /// A defect of the program; the text is for the log.
     case defect(String)

@@ -17,30 +17,47 @@ package struct Migration: Sendable {
 extension Database {
     /// Brings the schema up to date: each step that is missing, in its own transaction.
     ///
+    /// Of several programs that do it at once, one does and the others wait.
+    ///
     /// - Throws: `MigrationError.newerThanProgram` when the database has steps that this program does not know;
     ///   `DatabaseError` when a step fails, and then that step has changed nothing.
     package func migrate(_ migrations: [Migration]) async throws {
-        try await write { connection in
-            _ = try connection.execute(
+        try await alone {
+            try await prepareForMigrations()
+            let done = try await migrationsDone()
+            let (present, newest) = (done.max() ?? 0, migrations.last?.number ?? 0)
+            guard present <= newest else { throw MigrationError.newerThanProgram(present: present, known: newest) }
+            for migration in migrations where !done.contains(migration.number) {
+                try await write(.unhurried) { connection in try migration.run(on: connection) }
+            }
+        }
+    }
+
+    private func prepareForMigrations() async throws {
+        try await write(.unhurried) { connection in
+            try connection.perform(
                 "CREATE TABLE IF NOT EXISTS schema_migrations (number BIGINT PRIMARY KEY, name TEXT NOT NULL)"
             )
         }
-        let done = Set(
+    }
+
+    /// The numbers of the steps that the database has.
+    package func migrationsDone() async throws -> Set<Int64> {
+        Set(
             try await read { connection in
                 try connection.query("SELECT number FROM schema_migrations", []) { try $0.integer(0) }
             }
         )
-        let (present, newest) = (done.max() ?? 0, migrations.last?.number ?? 0)
-        guard present <= newest else { throw MigrationError.newerThanProgram(present: present, known: newest) }
-        for migration in migrations where !done.contains(migration.number) {
-            try await write { connection in
-                for statement in migration.statements { try connection.execute(statement) }
-                _ = try connection.execute(
-                    "INSERT INTO schema_migrations (number, name) VALUES ($1, $2)",
-                    [.integer(migration.number), .text(migration.name)]
-                )
-            }
-        }
+    }
+}
+
+extension Migration {
+    fileprivate func run(on connection: any Connection) throws {
+        for statement in statements { try connection.perform(connection.dialect.schema(statement)) }
+        try connection.perform(
+            "INSERT INTO schema_migrations (number, name) VALUES ($1, $2)",
+            [.integer(number), .text(name)]
+        )
     }
 }
 

@@ -107,7 +107,7 @@ final class GroupCommit: Sendable {
             writesPerCommit.record(group.count)
         }
         for index in group.startIndex..<tried {
-            group[index].answer(broken ?? failed[index])
+            group[index].answer(SQLiteConnection.told(broken ?? failed[index]))
         }
         return group[tried...]
     }

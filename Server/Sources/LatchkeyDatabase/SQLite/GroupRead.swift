@@ -72,6 +72,6 @@ final class GroupRead: Sendable {
                 }
             }
         } catch { broken = error }
-        for (index, read) in group.enumerated() { read.answer(broken ?? errors[index]) }
+        for (index, read) in group.enumerated() { read.answer(SQLiteConnection.told(broken ?? errors[index])) }
     }
 }

@@ -5,11 +5,18 @@ import GRDB
 struct SQLiteConnection: Connection {
     let db: GRDB.Database
 
+    var dialect: Dialect { .sqlite }
+
     func execute(_ sql: String, _ parameters: [SQLValue]) throws -> Int {
         let statement = try db.cachedStatement(sql: sql)
         try statement.execute(arguments: try Self.arguments(parameters))
         return db.changesCount
     }
+
+    func perform(_ sql: String, _ parameters: [SQLValue]) throws { _ = try execute(sql, parameters) }
+
+    /// Nobody listens: one program at a time has the file.
+    func announce(_ text: String) throws {}
 
     func query<Value>(
         _ sql: String,
@@ -25,12 +32,14 @@ struct SQLiteConnection: Connection {
         return values
     }
 
-    /// A text with U+0000 is refused: SQLite would give back only what stands before it, and PostgreSQL refuses it too.
     private static func arguments(_ parameters: [SQLValue]) throws -> StatementArguments {
-        for case .text(let text) in parameters where text.utf8.contains(0) {
-            throw DatabaseError.defect("a text has the character U+0000")
-        }
+        try parameters.refuseZeroCharacters()
         return StatementArguments(parameters.map(\.databaseValue))
+    }
+
+    /// What a caller is told: what the closure threw, or what GRDB threw in the words of every engine.
+    static func told(_ error: (any Error)?) -> (any Error)? {
+        error is GRDB.DatabaseError ? error.map(databaseError) : error
     }
 
     /// What GRDB throws, in the words of every engine.

@@ -42,11 +42,20 @@ package final class SQLiteDatabase: Database {
         try await reader.read(body)
     }
 
+    /// Every kind is served alike: one write runs after the other.
     package func write<Value: Sendable>(
+        _ kind: TransactionKind,
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
         try await writer.write(body)
     }
+
+    package func alone<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
+        // The file's lock is held: no other program is there.
+        try await body()
+    }
+
+    package func listen(_ hear: @escaping @Sendable (Announcement) -> Void) -> Bool { false }
 
     package func close() async {
         await writer.finish()

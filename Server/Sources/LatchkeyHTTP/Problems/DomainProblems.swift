@@ -118,6 +118,13 @@ extension HTTPProblem {
                 retryAfter: 5
             )
             remark = text
+        case .outcomeUnknown(let text):
+            self.init(
+                .storageUnavailable,
+                detail: "The server lost its storage at the last moment. Look whether the change was made, and try again.",
+                retryAfter: 5
+            )
+            remark = text
         case .busy: self = .busy
         case .defect(let text):
             self = .defect

@@ -70,7 +70,7 @@ enum ApplicationRows {
     }
 
     static func update(_ policy: SessionPolicy, of id: Application.ID, on connection: any Connection) throws {
-        try connection.execute(
+        try connection.perform(
             """
             UPDATE applications SET access_token_lifetime = $1, session_idle_lifetime = $2,
                 session_absolute_lifetime = $3

@@ -24,6 +24,7 @@ package struct SQLApplicationStore: ApplicationStore {
             guard try ApplicationRows.insert(application, on: connection) else { return false }
             let lifetime = application.sessionPolicy.accessTokenLifetime
             try SigningKeyRows.expectTokens(ofLifetime: lifetime, on: connection)
+            try connection.tell(.applicationsChanged)
             return true
         }
     }
@@ -40,6 +41,7 @@ package struct SQLApplicationStore: ApplicationStore {
             } catch { return .refused(error) }
             try ApplicationRows.update(policy, of: id, on: connection)
             try SigningKeyRows.expectTokens(ofLifetime: policy.accessTokenLifetime, on: connection)
+            try connection.tell(.applicationsChanged)
             return .changed(application.with(policy))
         }
     }

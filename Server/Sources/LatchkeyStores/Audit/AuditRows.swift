@@ -45,7 +45,7 @@ enum AuditRows {
     }
 
     static func insert(_ event: AuditEvent, on connection: any Connection) throws {
-        try connection.execute(
+        try connection.perform(
             "INSERT INTO audit_events (\(columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
             [
                 .text(event.id),
@@ -79,7 +79,7 @@ enum AuditRows {
     /// Stores that a session has ended, with what is known of it.
     static func insert(_ ending: SessionEnding, of session: SessionRecord.ID, on connection: any Connection) throws {
         let kind = AuditEventKind.sessionEnded(ending.reason)
-        try connection.execute(
+        try connection.perform(
             """
             INSERT INTO audit_events (id, kind, created_at, address, reason, user_id, device_name, device_platform,
                 application_id, session_id)

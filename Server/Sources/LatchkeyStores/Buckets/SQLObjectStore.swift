@@ -98,7 +98,7 @@ enum ObjectRows {
     }
 
     static func store(_ object: BucketObject, in bucket: Bucket, on connection: any Connection) throws {
-        try connection.execute(
+        try connection.perform(
             """
             INSERT INTO objects (user_id, bucket, id, members, created_at, modified_at, version)
             VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -115,7 +115,7 @@ enum ObjectRows {
     }
 
     static func remove(_ id: ObjectID, in bucket: Bucket, on connection: any Connection) throws {
-        try connection.execute(
+        try connection.perform(
             "DELETE FROM objects WHERE user_id = $1 AND bucket = $2 AND id = $3",
             key(id, bucket)
         )

@@ -92,7 +92,7 @@ package struct SQLPurge: Purge {
 
     private func remove(from first: String, to last: String, _ before: Date) async throws(StoreError) -> Int {
         let (table, end) = (name, end)
-        return try await database.storing { connection in
+        return try await database.storing(.statements) { connection in
             try connection.execute(
                 "DELETE FROM \(table) WHERE id >= $1 AND id <= $2 AND \(end) < $3",
                 [.text(first), .text(last), .integer(before.milliseconds)]

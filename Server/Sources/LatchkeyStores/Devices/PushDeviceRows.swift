@@ -35,7 +35,7 @@ enum PushDeviceRows {
         at time: Date,
         on connection: any Connection
     ) throws {
-        try connection.execute(
+        try connection.perform(
             """
             INSERT INTO push_devices (provider, token_digest, token, user_id, session_id, registered_at)
             VALUES ($1, $2, $3, $4, $5, $6)
@@ -57,7 +57,7 @@ enum PushDeviceRows {
 
     /// Removes the devices of a session that ends.
     static func removeAll(of session: SessionRecord.ID, on connection: any Connection) throws {
-        try connection.execute("DELETE FROM push_devices WHERE session_id = $1", [.text(session)])
+        try connection.perform("DELETE FROM push_devices WHERE session_id = $1", [.text(session)])
     }
 
     /// The time, or where a registration of the user has it or is from the future, the millisecond after: no two of one
@@ -77,7 +77,7 @@ enum PushDeviceRows {
         is value: String,
         on connection: any Connection
     ) throws {
-        try connection.execute(
+        try connection.perform(
             """
             DELETE FROM push_devices WHERE \(column) = $1 AND registered_at <= (
                 SELECT registered_at FROM push_devices WHERE \(column) = $1

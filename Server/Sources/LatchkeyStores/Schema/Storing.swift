@@ -11,9 +11,10 @@ extension Database {
 
     /// Writes for a store: the engine's errors become the domain's.
     func storing<Value: Sendable>(
+        _ kind: TransactionKind = .serial,
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws(StoreError) -> Value {
-        do { return try await write(body) } catch { throw StoreError(error) }
+        do { return try await write(kind, body) } catch { throw StoreError(error) }
     }
 }
 
@@ -22,6 +23,7 @@ extension StoreError {
         switch error {
         case let error as StoreError: self = error
         case DatabaseError.unavailable(let text), DatabaseError.inUse(let text): self = .unavailable(text)
+        case DatabaseError.outcomeUnknown(let text): self = .outcomeUnknown(text)
         case DatabaseError.busy: self = .busy
         case DatabaseError.constraint(let text), DatabaseError.defect(let text): self = .defect(text)
         // Its type alone: a description may hold what a user keeps here.

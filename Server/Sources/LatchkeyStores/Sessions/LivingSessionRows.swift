@@ -49,7 +49,7 @@ extension SessionRows {
 
     /// Writes a use down unless a later one is there, or the session has ended.
     static func record(_ used: SessionUsed, on connection: any Connection) throws {
-        try connection.execute(
+        try connection.perform(
             """
             UPDATE sessions SET last_used_at = $1, address = $2
             WHERE id = $3 AND ended_at IS NULL AND last_used_at <= $1
@@ -67,6 +67,7 @@ extension SessionRows {
         guard ended == 1 else { return false }
         try PushDeviceRows.removeAll(of: id, on: connection)
         try AuditRows.insert(ending, of: id, on: connection)
+        try connection.tell(.sessionEnded(id, ending.reason))
         return true
     }
 }

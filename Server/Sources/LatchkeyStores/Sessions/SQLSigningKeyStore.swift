@@ -59,7 +59,7 @@ package struct SQLSigningKeyStore: Sendable {
                 [now]
             ) { try $0.text(0) }
             if let waiting, key.times.activatedAt > time { return waiting }
-            try connection.execute(
+            try connection.perform(
                 "UPDATE signing_keys SET retired_at = $1 WHERE retired_at IS NULL OR retired_at > $1",
                 [activation]
             )
@@ -71,7 +71,8 @@ package struct SQLSigningKeyStore: Sendable {
     /// Removes keys for good.
     package func remove(_ ids: [String]) async throws(StoreError) {
         try await database.storing { connection in
-            for id in ids { try connection.execute("DELETE FROM signing_keys WHERE id = $1", [.text(id)]) }
+            for id in ids { try connection.perform("DELETE FROM signing_keys WHERE id = $1", [.text(id)]) }
+            try connection.tell(.signingKeysChanged)
         }
     }
 }

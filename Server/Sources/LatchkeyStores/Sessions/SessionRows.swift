@@ -60,7 +60,7 @@ enum SessionRows {
 
     /// Stores a session, and gives it its push device.
     static func insert(_ session: SessionRecord, on connection: any Connection) throws {
-        try connection.execute(
+        try connection.perform(
             """
             INSERT INTO sessions (id, user_id, application_id, family_digest, current_digest, previous_digest,
                 before_previous_digest, device_name, device_platform, created_at, authenticated_at, refreshed_at,

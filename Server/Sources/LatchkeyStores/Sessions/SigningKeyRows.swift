@@ -45,7 +45,7 @@ enum SigningKeyRows {
     }
 
     static func insert(_ key: StoredSigningKey, on connection: any Connection) throws {
-        try connection.execute(
+        try connection.perform(
             """
             INSERT INTO signing_keys (id, sealed, created_at, activated_at, longest_token_lifetime)
             VALUES ($1, $2, $3, $4, (SELECT COALESCE(MAX(access_token_lifetime), 0) FROM applications))
@@ -57,11 +57,12 @@ enum SigningKeyRows {
                 .integer(key.times.activatedAt.milliseconds),
             ]
         )
+        try connection.tell(.signingKeysChanged)
     }
 
     /// Tokens of this lifetime will be signed: every key is kept long enough for them.
     static func expectTokens(ofLifetime lifetime: Int, on connection: any Connection) throws {
-        try connection.execute(
+        try connection.perform(
             "UPDATE signing_keys SET longest_token_lifetime = $1 WHERE longest_token_lifetime < $1",
             [.integer(Int64(lifetime))]
         )

@@ -90,7 +90,7 @@ package struct SQLUserStore: UserStore {
 
     package func delete(_ id: User.ID, at time: Date) async throws(StoreError) {
         try await database.storing { connection in
-            try connection.execute(
+            try connection.perform(
                 """
                 UPDATE sessions SET ended_at = COALESCE(ended_at, $1), end_reason = COALESCE(end_reason, $2),
                     device_name = NULL, device_platform = NULL, address = NULL
@@ -98,10 +98,11 @@ package struct SQLUserStore: UserStore {
                 """,
                 [.integer(time.milliseconds), .text(SessionEnd.userDeleted.rawValue), .text(id)]
             )
-            try connection.execute("DELETE FROM push_devices WHERE user_id = $1", [.text(id)])
-            try connection.execute("DELETE FROM audit_events WHERE user_id = $1", [.text(id)])
-            try connection.execute("DELETE FROM objects WHERE user_id = $1", [.text(id)])
-            try connection.execute("DELETE FROM users WHERE id = $1", [.text(id)])
+            try connection.perform("DELETE FROM push_devices WHERE user_id = $1", [.text(id)])
+            try connection.perform("DELETE FROM audit_events WHERE user_id = $1", [.text(id)])
+            try connection.perform("DELETE FROM objects WHERE user_id = $1", [.text(id)])
+            try connection.perform("DELETE FROM users WHERE id = $1", [.text(id)])
+            try connection.tell(.userEnded(id, .userDeleted))
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyCommands
+import LatchkeyDatabase
 import Logging
 import Testing
 
@@ -22,7 +23,7 @@ import Testing
         let configuration = try await configuration()
         #expect(configuration.host == "127.0.0.1")
         #expect(configuration.port == 8080)
-        #expect(configuration.databasePath == "data/latchkey.sqlite")
+        #expect(configuration.database == .file("data/latchkey.sqlite"))
         #expect(configuration.secretPath == "data/latchkey.secret")
         #expect(configuration.publicURL == nil)
         #expect(configuration.logLevel == .info)
@@ -35,7 +36,7 @@ import Testing
         let configuration = try await configuration(flags: ["host": "flag"], environment: environment, file: file)
         #expect(configuration.host == "flag")
         #expect(configuration.port == 2)
-        #expect(configuration.databasePath == "file")
+        #expect(configuration.database == .file("file"))
     }
 
     private static let environment = [
@@ -60,7 +61,7 @@ import Testing
             #expect(configuration == all.first)
             #expect(configuration.host == "::1")
             #expect(configuration.port == 0)
-            #expect(configuration.databasePath == "/d")
+            #expect(configuration.database == .file("/d"))
             #expect(configuration.secretPath == "/s")
             #expect(configuration.publicURL == "https://id.example.com")
             #expect(configuration.logLevel == .debug)
@@ -79,7 +80,8 @@ import Testing
     private static let bad: [(key: String, value: String, option: String)] = [
         ("port", "x", "--port"), ("port", "-1", "--port"), ("port", "65536", "--port"), ("port", "", "--port"),
         ("port", "80.5", "--port"), ("host", "", "--host"), ("database", "", "--database"),
-        ("database", "mysql://x", "--database"), ("publicURL", "id.example.com", "--public-url"),
+        ("database", "mysql://x", "--database"), ("connections", "0", "--connections"),
+        ("database", "postgres://h/d?colour=red", "--database"), ("connections", "many", "--connections"), ("publicURL", "id.example.com", "--public-url"),
         ("publicURL", "ftp://x", "--public-url"), ("publicURL", "https://", "--public-url"),
         ("publicURL", "https://x?a=b", "--public-url"), ("publicURL", "https://x#y", "--public-url"),
         ("publicURL", "", "--public-url"), ("logLevel", "loud", "--log-level"), ("logLevel", "INFO", "--log-level"),

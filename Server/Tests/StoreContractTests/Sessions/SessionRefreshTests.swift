@@ -88,14 +88,14 @@ import Testing
     @Test(arguments: Engine.all) func `the application says how long its sessions live`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let (_, session) = try await stores.newUser("ada")
+            try await stores.setPolicy(idleLifetime: 5000, absoluteLifetime: nil)
             let attempt = RefreshAttempt(
                 familyDigest: session.familyDigest,
                 presented: Rest.first,
                 next: Rest.second,
                 time: session.createdAt,
                 address: nil,
-                eventIDs: ids,
-                policy: { SessionPolicy(idleLifetime: $0 == Application.defaultID ? 5000 : 0) }
+                eventIDs: ids
             )
             let result = try await stores.sessions.refresh(attempt)
             #expect(result?.session.expiresAt == session.createdAt.addingTimeInterval(5000))

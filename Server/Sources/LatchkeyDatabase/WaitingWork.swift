@@ -1,10 +1,9 @@
-import GRDB
 import Synchronization
 
 /// A closure that waits for a connection, and its caller who waits for the answer.
 protocol WaitingWork: Sendable {
     /// Runs the closure; what it answers is kept until `answer`.
-    func run(_ connection: SQLiteConnection) throws
+    func run(_ connection: any Connection) throws
     /// Tells the caller how it went; nil means well.
     func answer(_ error: (any Error)?)
 }
@@ -23,16 +22,14 @@ final class Work<Value: Sendable>: WaitingWork {
         self.continuation = continuation
     }
 
-    func run(_ connection: SQLiteConnection) throws {
+    func run(_ connection: any Connection) throws {
         let result = try body(connection)
         value.withLock { $0 = result }
     }
 
     func answer(_ error: (any Error)?) {
         if let error {
-            continuation.resume(
-                throwing: error is GRDB.DatabaseError ? SQLiteConnection.databaseError(from: error) : error
-            )
+            continuation.resume(throwing: error)
         } else if let value = value.withLock({ $0 }) {
             continuation.resume(returning: value)
         } else {

@@ -1,0 +1,39 @@
+/// Where a database is: a SQLite file or a PostgreSQL URL.
+package enum DatabaseLocation: Sendable, Equatable, CustomStringConvertible {
+    case file(String)
+    case server(PostgresAddress)
+
+    /// Reads a path or a URL.
+    ///
+    /// - Throws: `DatabaseError.defect` that says what is wrong, without a password.
+    package init(_ text: String) throws(DatabaseError) {
+        if PostgresAddress.isMeant(by: text) {
+            self = .server(try PostgresAddress(text))
+            return
+        }
+        guard !text.isEmpty, !text.contains("://"), !text.hasPrefix(":") else {
+            throw .defect("it is neither the path of a SQLite file nor a URL that begins with postgres://.")
+        }
+        self = .file(text)
+    }
+
+    /// Without a password.
+    package var description: String {
+        switch self {
+        case .file(let path): path
+        case .server(let address): address.description
+        }
+    }
+
+    /// Opens the database; a file is made when there is none.
+    ///
+    /// - Parameter limits: What a PostgreSQL server is asked for at the most.
+    /// - Returns: The open database.
+    /// - Throws: `DatabaseError` with a sentence for the operator.
+    package func open(limits: PostgresLimits = PostgresLimits()) async throws -> any Database {
+        switch self {
+        case .file(let path): try SQLiteDatabase(path: path)
+        case .server(let address): try await PostgresDatabase(address, limits: limits)
+        }
+    }
+}

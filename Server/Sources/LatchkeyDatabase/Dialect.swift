@@ -1,0 +1,28 @@
+/// Where the engines' SQL differs; everything else is said once.
+package enum Dialect: Sendable {
+    case sqlite
+    case postgresql
+
+    /// A statement of the schema as this engine takes it.
+    ///
+    /// PostgreSQL compares texts by the rules of the database's language unless told otherwise. SQLite compares bytes, and
+    /// so do we everywhere: ids sort by time, and an object's place in a list is the same on every server.
+    package func schema(_ statement: String) -> String {
+        switch self {
+        case .sqlite: statement
+        case .postgresql: statement.replacing(/\bTEXT\b/, with: #"TEXT COLLATE "C""#)
+        }
+    }
+
+    /// Finds the names of a table's columns, in their order; `$1` is the table.
+    package var columnNames: String {
+        switch self {
+        case .sqlite: "SELECT name FROM pragma_table_info($1) ORDER BY cid"
+        case .postgresql:
+            """
+            SELECT column_name::TEXT FROM information_schema.columns
+            WHERE table_schema = current_schema() AND table_name = $1 ORDER BY ordinal_position
+            """
+        }
+    }
+}

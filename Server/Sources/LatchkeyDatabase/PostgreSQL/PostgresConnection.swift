@@ -1,0 +1,119 @@
+/// A link for the time of one closure, and the transaction that the closure runs in.
+///
+/// What begins the transaction travels with the first statement, and what nobody waits for with the next.
+final class PostgresConnection: Connection {
+    /// How the statements hang together.
+    enum Mode: Equatable {
+        /// One statement that needs no transaction.
+        case single
+        /// Queries that see one state.
+        case snapshot
+        case transaction(TransactionKind)
+    }
+
+    private let link: PostgresLink
+    private let mode: Mode
+    private let deadline: ContinuousClock.Instant?
+    private var waiting: [PostgresQuery]
+    private var hasAsked = false
+    /// The number of the transaction, by which its fate can be looked up.
+    private(set) var transaction: String?
+
+    init(_ link: PostgresLink, _ mode: Mode, until deadline: ContinuousClock.Instant?) {
+        self.link = link
+        self.mode = mode
+        self.deadline = deadline
+        waiting = Self.beginning(of: mode, looksUp: link.timeline != nil)
+    }
+
+    var dialect: Dialect { .postgresql }
+
+    func execute(_ sql: String, _ parameters: [SQLValue]) throws -> Int {
+        try ask(sql, parameters).changedRows
+    }
+
+    func perform(_ sql: String, _ parameters: [SQLValue]) throws {
+        guard mode != .single else {
+            _ = try ask(sql, parameters)
+            return
+        }
+        try parameters.refuseZeroCharacters()
+        waiting.append(PostgresQuery(sql, parameters))
+    }
+
+    func query<Value>(_ sql: String, _ parameters: [SQLValue], _ read: (any Row) throws -> Value) throws -> [Value] {
+        try ask(sql, parameters).rows(read)
+    }
+
+    func announce(_ text: String) throws {
+        try perform("SELECT pg_notify($1, $2)", [.text(link.channel), .text(text)])
+    }
+
+    private func ask(_ sql: String, _ parameters: [SQLValue]) throws -> PostgresAnswer {
+        try parameters.refuseZeroCharacters()
+        if mode == .single, hasAsked { throw PostgresFailure.needsTransaction }
+        guard let answer = try fly(PostgresQuery(sql, parameters)).last else {
+            throw DatabaseError.defect("a flight had no answer")
+        }
+        return answer
+    }
+
+    /// Sends what waits, and a statement with it.
+    private func fly(_ query: PostgresQuery?) throws -> [PostgresAnswer] {
+        let answers = try link.exchange(waiting + [query].compactMap { $0 }, until: deadline)
+        waiting = []
+        if !hasAsked, case .transaction = mode, link.timeline != nil, answers.count > 1 {
+            transaction = try answers[1].rows { try $0.text(0) }.first
+        }
+        hasAsked = true
+        return answers
+    }
+
+    private static func beginning(of mode: Mode, looksUp: Bool) -> [PostgresQuery] {
+        let number = looksUp ? [PostgresQuery("SELECT pg_current_xact_id()::TEXT")] : []
+        return switch mode {
+        case .single: []
+        case .snapshot: [PostgresQuery("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")]
+        case .transaction(.serial): [PostgresQuery("BEGIN ISOLATION LEVEL SERIALIZABLE")] + number
+        case .transaction(.unhurried):
+            [PostgresQuery("BEGIN ISOLATION LEVEL READ COMMITTED")] + number
+                + [PostgresQuery("SELECT set_config('statement_timeout', '0', true)")]
+        case .transaction: [PostgresQuery("BEGIN ISOLATION LEVEL READ COMMITTED")] + number
+        }
+    }
+}
+
+// MARK: - The end
+
+extension PostgresConnection {
+    /// The transaction was told to be kept, and no answer came.
+    struct CommitLost: Error {
+        let transaction: String?
+        let text: String
+    }
+
+    /// Keeps what was done.
+    ///
+    /// - Throws: `CommitLost` when it is not known whether it is kept; `PostgresFailure` when it is not.
+    func commit() throws {
+        guard mode != .single else { return }
+        if !hasAsked {
+            guard waiting.count > Self.beginning(of: mode, looksUp: link.timeline != nil).count else { return }
+            // The number of the transaction must be here before its end is sent.
+            _ = try fly(nil)
+        }
+        let end: [PostgresAnswer]
+        do { end = try fly(PostgresQuery("COMMIT")) } catch PostgresFailure.lost(let text) {
+            throw CommitLost(transaction: transaction, text: text)
+        } catch PostgresFailure.late {
+            throw CommitLost(transaction: transaction, text: "PostgreSQL did not answer in time")
+        }
+        guard end.last?.tag == "COMMIT" else { throw DatabaseError.defect("a failed transaction was to be kept") }
+    }
+
+    /// Undoes what was done; the link is of no use when that fails.
+    func rollBack() throws(PostgresFailure) {
+        guard mode != .single, hasAsked else { return }
+        _ = try link.exchange([PostgresQuery("ROLLBACK")], until: deadline)
+    }
+}

@@ -1,0 +1,257 @@
+import CPostgres
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A connection to PostgreSQL; used by one thread at a time, which it lets wait until an answer is there.
+///
+/// Statements are sent in flights: several at once, answered at once, in one round trip (libpq's pipeline mode).
+final class PostgresLink {
+    /// Version 13 has what we look up lost commits with.
+    static let oldestVersion: Int32 = 130_000
+    /// So many statements stay prepared; the program has fewer.
+    private static let mostPrepared = 500
+
+    private let handle: OpaquePointer
+    private let usesPreparedStatements: Bool
+    private var prepared: Set<String> = []
+
+    /// The schema that statements work in.
+    private(set) var schema = ""
+    /// Which line of history the server writes; it changes when a standby takes over. Nil where that cannot be told.
+    private(set) var timeline: String?
+
+    /// Makes a connection, and waits a few seconds for each host of the address at the most.
+    init(_ address: PostgresAddress, usesPreparedStatements: Bool = true) throws(PostgresFailure) {
+        self.usesPreparedStatements = usesPreparedStatements
+        let parameters = address.parameters
+        let keywords = parameters.map { strdup($0.0) } + [nil]
+        let values = parameters.map { strdup($0.1) } + [nil]
+        defer { for text in keywords + values { free(text) } }
+        let made = PQconnectdbParams(keywords.map { UnsafePointer($0) }, values.map { UnsafePointer($0) }, 1)
+        guard let made else { throw .noConnection("there is no memory for a connection") }
+        handle = made
+        guard PQstatus(made) == CONNECTION_OK else { throw .noConnection(PostgresProblem.sentence(message)) }
+        try checkServer()
+        guard PQsetnonblocking(made, 1) == 0, PQenterPipelineMode(made) == 1 else {
+            throw .noConnection("libpq cannot send statements in flights")
+        }
+        try prepareSession()
+    }
+
+    deinit { PQfinish(handle) }
+
+    /// Of the server, as a number: 150004 is 15.4.
+    var serverVersion: Int32 { PQserverVersion(handle) }
+
+    var socket: Int32 { PQsocket(handle) }
+
+    /// Sends statements and waits for all answers.
+    ///
+    /// - Parameter deadline: When to give up; nil waits as long as the server lives.
+    /// - Throws: What the first one that failed threw; those after it were not run.
+    func exchange(
+        _ queries: [PostgresQuery],
+        until deadline: ContinuousClock.Instant? = nil
+    ) throws(PostgresFailure) -> [PostgresAnswer] {
+        if prepared.count > Self.mostPrepared { throw .lost("too many statements are prepared") }
+        var expected: [Expected] = []
+        for query in queries { try send(query, &expected) }
+        guard PQpipelineSync(handle) == 1 else { throw .lost(message) }
+        try flush(until: deadline)
+        return try answers(to: expected, until: deadline)
+    }
+
+    /// Waits until the server has something to say.
+    ///
+    /// - Returns: The texts that were announced meanwhile.
+    func announcements(until deadline: ContinuousClock.Instant) throws(PostgresFailure) -> [String] {
+        do { try wait(for: POLLIN, until: deadline) } catch {
+            if case .late = error { return takeAnnouncements() }
+            throw error
+        }
+        guard PQconsumeInput(handle) == 1 else { throw .lost(message) }
+        return takeAnnouncements()
+    }
+
+    /// The texts that came with the answers of other statements.
+    func takeAnnouncements() -> [String] {
+        var texts: [String] = []
+        while let notification = PQnotifies(handle) {
+            texts.append(String(cString: notification.pointee.extra))
+            PQfreemem(notification)
+        }
+        return texts
+    }
+
+    private var message: String {
+        String(cString: PQerrorMessage(handle)).split(separator: "\n").joined(separator: " ")
+    }
+
+    private func checkServer() throws(PostgresFailure) {
+        guard serverVersion >= Self.oldestVersion else {
+            let (major, needed) = (serverVersion / 10000, Self.oldestVersion / 10000)
+            throw .noConnection("the server is PostgreSQL \(major); version \(needed) or newer is needed.")
+        }
+        let encoding = PQparameterStatus(handle, "server_encoding").map { String(cString: $0) } ?? "UTF8"
+        guard encoding == "UTF8" else {
+            throw .noConnection("the database has the encoding \(encoding). Make one with the encoding UTF8.")
+        }
+    }
+}
+
+// MARK: - The session at the server
+
+extension PostgresLink {
+    /// The longest that a statement takes, and a transaction waits for us.
+    static let limits = [("statement_timeout", "3000"), ("idle_in_transaction_session_timeout", "10000")]
+
+    /// What makes it better, where the server knows it.
+    ///
+    /// Small tables are read whole where that is cheaper, and then two who write in them at once stand in each other's way.
+    private static let improvements = [("enable_seqscan", "off"), ("client_connection_check_interval", "2000")]
+
+    private func prepareSession() throws(PostgresFailure) {
+        let deadline = ContinuousClock.now.advanced(by: .seconds(3))
+        let settings = Self.limits.map(setting)
+        let names = try exchange(settings + [PostgresQuery("SELECT current_schema()::TEXT")], until: deadline).last?
+            .rows { $0.isNull(0) ? nil : try? $0.text(0) }
+        guard let name = names?.first ?? nil else {
+            throw .noConnection("its search_path names no schema that exists. Make the schema, or correct the URL.")
+        }
+        schema = name
+        for improvement in Self.improvements { _ = try exchangeIfKnown(setting(improvement), deadline) }
+        let line = PostgresQuery("SELECT substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)")
+        timeline = try exchangeIfKnown(line, deadline)?.rows { try? $0.text(0) }.first ?? nil
+    }
+
+    private func setting(_ setting: (name: String, value: String)) -> PostgresQuery {
+        PostgresQuery("SELECT set_config('\(setting.name)', '\(setting.value)', false)")
+    }
+
+    /// Nil when the server does not know such a thing: others speak PostgreSQL's protocol too.
+    private func exchangeIfKnown(
+        _ query: PostgresQuery,
+        _ deadline: ContinuousClock.Instant
+    ) throws(PostgresFailure) -> PostgresAnswer? {
+        do { return try exchange([query], until: deadline).last } catch {
+            guard error.leavesConnection else { throw error }
+            return nil
+        }
+    }
+
+    /// Where the programs that work in the same schema announce things.
+    var channel: String { String(decoding: "latchkey_\(schema)".utf8.prefix(60), as: UTF8.self) }
+}
+
+// MARK: - Flights
+
+extension PostgresLink {
+    fileprivate enum Expected {
+        case preparation(name: String)
+        case answer
+    }
+
+    private func send(_ query: PostgresQuery, _ expected: inout [Expected]) throws(PostgresFailure) {
+        let count = Int32(query.parameters.count)
+        guard usesPreparedStatements else {
+            let types = query.types
+            let isSent = query.withParameters { values, lengths, formats in
+                PQsendQueryParams(handle, query.sql, count, types, values, lengths, formats, 1)
+            }
+            guard isSent == 1 else { throw .lost(message) }
+            return expected.append(.answer)
+        }
+        let name = query.name
+        let isPrepared = prepared.contains(name) || expected.contains { $0.prepares(name) }
+        if !isPrepared {
+            guard PQsendPrepare(handle, name, query.sql, count, query.types) == 1 else { throw .lost(message) }
+            expected.append(.preparation(name: name))
+        }
+        let isSent = query.withParameters { values, lengths, formats in
+            PQsendQueryPrepared(handle, name, count, values, lengths, formats, 1)
+        }
+        guard isSent == 1 else { throw .lost(message) }
+        expected.append(.answer)
+    }
+
+    /// Sends what is to be sent, and takes in what comes meanwhile: both ends may have much to say.
+    private func flush(until deadline: ContinuousClock.Instant?) throws(PostgresFailure) {
+        while true {
+            let rest = PQflush(handle)
+            if rest == 0 { return }
+            guard rest > 0 else { throw .lost(message) }
+            try wait(for: POLLIN | POLLOUT, until: deadline)
+            guard PQconsumeInput(handle) == 1 else { throw .lost(message) }
+        }
+    }
+
+    private func answers(
+        to expected: [Expected],
+        until deadline: ContinuousClock.Instant?
+    ) throws(PostgresFailure) -> [PostgresAnswer] {
+        var answers: [PostgresAnswer] = []
+        var failure: PostgresFailure?
+        for one in expected {
+            guard let result = try nextResult(until: deadline) else { throw .lost("an answer is missing") }
+            switch (PQresultStatus(result), one) {
+            case (PGRES_COMMAND_OK, .preparation(let name)):
+                prepared.insert(name)
+                PQclear(result)
+            case (PGRES_COMMAND_OK, .answer), (PGRES_TUPLES_OK, .answer): answers.append(PostgresAnswer(result))
+            default:
+                // Those after the one that failed are told as aborted.
+                if failure == nil { failure = told(result) }
+                PQclear(result)
+            }
+            if let failure, !failure.leavesConnection { throw failure }
+            guard try nextResult(until: deadline) == nil else { throw .lost("an answer was not expected") }
+        }
+        guard let end = try nextResult(until: deadline) else { throw .lost("the end of a flight is missing") }
+        defer { PQclear(end) }
+        guard PQresultStatus(end) == PGRES_PIPELINE_SYNC else { throw failure ?? told(end) }
+        if let failure { throw failure }
+        return answers
+    }
+
+    private func told(_ result: OpaquePointer) -> PostgresFailure {
+        if PQstatus(handle) == CONNECTION_BAD { return .lost(message) }
+        return PostgresFailure(result)
+    }
+
+    private func nextResult(until deadline: ContinuousClock.Instant?) throws(PostgresFailure) -> OpaquePointer? {
+        while PQisBusy(handle) == 1 {
+            try wait(for: POLLIN, until: deadline)
+            // Of a server that says goodbye, the words are still to be read.
+            if PQconsumeInput(handle) == 0, PQisBusy(handle) == 1 { throw .lost(message) }
+        }
+        return PQgetResult(handle)
+    }
+
+    private func wait(for events: Int32, until deadline: ContinuousClock.Instant?) throws(PostgresFailure) {
+        while true {
+            var milliseconds: Int32 = -1
+            if let deadline {
+                let left = ContinuousClock.now.duration(to: deadline)
+                guard left > .zero else { throw .late }
+                milliseconds = Int32(clamping: Int64(left / .milliseconds(1)) + 1)
+            }
+            var descriptor = pollfd(fd: socket, events: Int16(events), revents: 0)
+            let count = poll(&descriptor, 1, milliseconds)
+            if count > 0 { return }
+            if count < 0, errno != EINTR { throw .lost("the socket cannot be waited for") }
+        }
+    }
+}
+
+extension PostgresLink.Expected {
+    fileprivate func prepares(_ other: String) -> Bool {
+        if case .preparation(let name) = self { name == other } else { false }
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Synchronization
+
+/// Hears what programs on the same database announce, on a connection and a thread of its own.
+///
+/// Every fifth of a second it asks the server something: an answer proves that all has been told which was announced
+/// before, for the server tells announcements first.
+final class PostgresListener: Sendable {
+    private let address: PostgresAddress
+    private let hear: @Sendable (Announcement) -> Void
+    private let isStopped = Mutex(false)
+
+    private static let beat = Duration.milliseconds(200)
+    private static let patience = Duration.milliseconds(500)
+
+    init(_ address: PostgresAddress, hear: @escaping @Sendable (Announcement) -> Void) {
+        self.address = address
+        self.hear = hear
+    }
+
+    func start() {
+        Thread.detachNewThread { [self] in
+            while !isStopped.withLock({ $0 }) {
+                try? listen()
+                guard !isStopped.withLock({ $0 }) else { return }
+                hear(.deaf)
+                Thread.sleep(forTimeInterval: 0.2)
+            }
+        }
+    }
+
+    /// Returns at once; the thread ends a moment later.
+    func stop() {
+        isStopped.withLock { $0 = true }
+    }
+
+    /// Listens until the connection is lost or it is stopped.
+    private func listen() throws {
+        let link = try PostgresLink(address)
+        let channel = link.channel.replacing("\"", with: "\"\"")
+        _ = try link.exchange([PostgresQuery("LISTEN \"\(channel)\"")], until: .now.advanced(by: Self.patience))
+        try proveHearing(on: link)
+        hear(.listening(since: .now))
+        while !isStopped.withLock({ $0 }) {
+            tell(try link.announcements(until: .now.advanced(by: Self.beat)))
+            let now = ContinuousClock.now
+            _ = try link.exchange([PostgresQuery("SELECT 1")], until: now.advanced(by: Self.patience))
+            tell(link.takeAnnouncements())
+            hear(.heardAll(until: now))
+        }
+    }
+
+    private func tell(_ texts: [String]) {
+        for text in texts where !text.hasPrefix(Self.greeting) { hear(.said(text)) }
+    }
+
+    private static let greeting = "greeting/"
+
+    /// A pooler takes `LISTEN` and never tells anything: what is announced to oneself must be heard.
+    private func proveHearing(on link: PostgresLink) throws {
+        let text = Self.greeting + UUID().uuidString
+        let query = PostgresQuery("SELECT pg_notify($1, $2)", [.text(link.channel), .text(text)])
+        _ = try link.exchange([query], until: .now.advanced(by: Self.patience))
+        let end = ContinuousClock.now.advanced(by: Self.patience)
+        var heard = link.takeAnnouncements()
+        while !heard.contains(text) {
+            guard ContinuousClock.now < end else { throw PostgresFailure.late }
+            heard = try link.announcements(until: end)
+        }
+    }
+}

@@ -1,0 +1,238 @@
+import DequeModule
+import Dispatch
+import Foundation
+import Metrics
+import Synchronization
+
+/// Connections to PostgreSQL, each on a thread of its own, and the work that waits for them.
+///
+/// A connection is made when there is work for it. Work waits a bounded time, and then is told why in vain.
+final class PostgresPool: Sendable {
+    private struct State {
+        var jobs: Deque<PostgresJob> = []
+        var threads = 0
+        var parked = 0
+        var connected = 0
+        /// Why the last connection could not be made, and since when none can.
+        var outage: (text: String, since: ContinuousClock.Instant)?
+        var isWatched = false
+        var isClosing = false
+        var usesPreparedStatements = true
+    }
+
+    private let address: PostgresAddress
+    private let limits: PostgresLimits
+    private let state = Mutex(State())
+    private let wake = DispatchSemaphore(value: 0)
+    private let running = DispatchGroup()
+    private let watch = DispatchQueue(label: "latchkey.database.watch")
+    private let figures = PostgresFigures()
+
+    init(_ address: PostgresAddress, _ limits: PostgresLimits) {
+        self.address = address
+        self.limits = limits
+    }
+
+    /// Takes work, and answers it whatever comes.
+    func enqueue(_ work: some WaitingWork, _ kind: PostgresJob.Kind) {
+        let now = ContinuousClock.now
+        let isUnhurried = kind == .write(.unhurried)
+        let next = state.withLock { state -> AfterEnqueuing in
+            guard state.jobs.count < limits.longestQueue, !state.isClosing else { return .refuse }
+            let patience = isUnhurried ? .seconds(30) : patience(state.outage?.since, now)
+            let deadline = isUnhurried ? nil : now.advanced(by: limits.deadline)
+            state.jobs.append(
+                PostgresJob(work: work, kind: kind, deadline: deadline, waitsUntil: now.advanced(by: patience))
+            )
+            watchQueue(&state)
+            if state.parked > 0 {
+                state.parked -= 1
+                return .wake
+            }
+            guard state.threads < limits.connections else { return .wait }
+            state.threads += 1
+            return .start
+        }
+        switch next {
+        case .wake: wake.signal()
+        case .start: startThread()
+        case .wait: break
+        case .refuse: work.answer(DatabaseError.busy)
+        }
+    }
+
+    /// Returns when everything that was asked for is answered and all connections are closed.
+    func close() async {
+        let parked = state.withLock { state in
+            state.isClosing = true
+            defer { state.parked = 0 }
+            return state.parked
+        }
+        for _ in 0..<parked { wake.signal() }
+        await withCheckedContinuation { continuation in
+            running.notify(queue: watch) { continuation.resume() }
+        }
+    }
+
+    private enum AfterEnqueuing { case wake, start, wait, refuse }
+
+    /// Who comes while there has been no connection for long waits only for the next try.
+    private func patience(_ failingSince: ContinuousClock.Instant?, _ now: ContinuousClock.Instant) -> Duration {
+        guard let failingSince, now - failingSince > limits.patience else { return limits.patience }
+        return .milliseconds(300)
+    }
+}
+
+// MARK: - Threads
+
+extension PostgresPool {
+    private func startThread() {
+        running.enter()
+        Thread.detachNewThread { [self] in
+            serve()
+            running.leave()
+        }
+    }
+
+    /// Serves job after job on a connection of its own, which is made anew when it was lost.
+    private func serve() {
+        var link: PostgresLink?
+        while waitForWork() {
+            if link == nil { link = connect() }
+            guard let served = link else {
+                Thread.sleep(forTimeInterval: .random(in: 0.05...0.2))
+                continue
+            }
+            guard let job = state.withLock({ $0.jobs.popFirst() }) else { continue }
+            if !finish(job, on: served) {
+                link = nil
+                state.withLock { $0.connected -= 1 }
+                figures.show(state.withLock { $0.connected })
+            }
+        }
+    }
+
+    /// - Returns: Whether there is work; false when it is time to go.
+    private func waitForWork() -> Bool {
+        let isParked: Bool? = state.withLock { state in
+            guard state.jobs.isEmpty else { return false }
+            guard !state.isClosing else { return nil }
+            state.parked += 1
+            return true
+        }
+        guard let isParked else { return false }
+        if isParked { wake.wait() }
+        return true
+    }
+
+    private func connect() -> PostgresLink? {
+        do {
+            let usesPrepared = state.withLock { $0.usesPreparedStatements }
+            let link = try PostgresLink(address, usesPreparedStatements: usesPrepared)
+            state.withLock { state in
+                state.connected += 1
+                state.outage = nil
+            }
+            figures.connects.increment()
+            figures.show(state.withLock { $0.connected })
+            return link
+        } catch {
+            state.withLock { state in
+                guard state.connected == 0 else { return }
+                state.outage = (error.databaseError.text, state.outage?.since ?? .now)
+            }
+            return nil
+        }
+    }
+
+    /// Carries a job out until it has an answer or needs another connection.
+    ///
+    /// - Returns: Whether the connection is still of use.
+    private func finish(_ job: PostgresJob, on link: PostgresLink) -> Bool {
+        var job = job
+        while true {
+            if let deadline = job.deadline, deadline <= .now {
+                job.work.answer(tooLate(job))
+                return true
+            }
+            switch job.carryOut(on: link) {
+            case .finished(let error):
+                job.work.answer(error)
+                return true
+            case .finishedWithLink(let error):
+                job.work.answer(error)
+                return false
+            case .again(let next):
+                job = next
+                figures.retries.increment()
+                if next.tries > 0 || next.lostCommit != nil {
+                    Thread.sleep(forTimeInterval: .random(in: 0...0.002) * Double(1 << min(job.tries, 5)))
+                }
+            case .elsewhere(var next):
+                figures.retries.increment()
+                next.waitsUntil = next.deadline ?? next.waitsUntil
+                state.withLock { state in
+                    if next.cannotPrepare { state.usesPreparedStatements = false }
+                    next.cannotPrepare = false
+                    state.jobs.prepend(next)
+                    watchQueue(&state)
+                }
+                return false
+            }
+        }
+    }
+}
+
+// MARK: - Patience
+
+extension PostgresPool {
+    /// Looks after those that wait, a few times a second and only while any wait.
+    private func watchQueue(_ state: inout State) {
+        guard !state.isWatched else { return }
+        state.isWatched = true
+        watch.asyncAfter(deadline: .now() + .milliseconds(100)) { [self] in dismissImpatient() }
+    }
+
+    private func dismissImpatient() {
+        let now = ContinuousClock.now
+        let (late, text) = state.withLock { state -> ([PostgresJob], String?) in
+            let late = state.jobs.filter { $0.waitsUntil <= now }
+            if !late.isEmpty { state.jobs.removeAll { $0.waitsUntil <= now } }
+            state.isWatched = false
+            if !state.jobs.isEmpty { watchQueue(&state) }
+            return (Array(late), state.connected == 0 ? state.outage?.text : nil)
+        }
+        for job in late { job.work.answer(text.map { unreachable(job, $0) } ?? tooLate(job)) }
+    }
+
+    private func tooLate(_ job: PostgresJob) -> DatabaseError {
+        job.lostCommit.map { .outcomeUnknown($0.text) } ?? .busy
+    }
+
+    private func unreachable(_ job: PostgresJob, _ text: String) -> DatabaseError {
+        job.lostCommit.map { .outcomeUnknown($0.text) } ?? .unavailable(text)
+    }
+}
+
+/// How much is asked of PostgreSQL at once, and how long anybody waits for it.
+package struct PostgresLimits: Sendable {
+    /// How many connections there are at the most.
+    package var connections = 10
+    /// How many calls may wait for one.
+    package var longestQueue = 20_000
+    /// How long a call waits for one.
+    package var patience = Duration.seconds(2)
+    /// How long a call takes in all, whatever goes wrong.
+    package var deadline = Duration.milliseconds(4500)
+
+    package init() {}
+}
+
+/// What the engine counts.
+struct PostgresFigures: Sendable {
+    private let connections = Gauge(label: "latchkey_database_connections")
+    let connects = Counter(label: "latchkey_database_connects_total")
+    let retries = Counter(label: "latchkey_database_retries_total")
+
+    func show(_ connected: Int) { connections.record(connected) }
+}

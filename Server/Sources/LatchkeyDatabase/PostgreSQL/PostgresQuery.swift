@@ -1,0 +1,62 @@
+import CPostgres
+
+/// A statement with its parameters, as libpq takes them.
+struct PostgresQuery {
+    let sql: String
+    let parameters: [SQLValue]
+
+    init(_ sql: String, _ parameters: [SQLValue] = []) {
+        self.sql = sql
+        self.parameters = parameters
+    }
+
+    /// The type of each parameter; NULL takes the one that its place asks for.
+    var types: [Oid] { parameters.map(\.type) }
+
+    /// Lends the parameters as C arrays: values, lengths and formats.
+    ///
+    /// Whole numbers and texts go as text, bytes as they are.
+    func withParameters<Result>(
+        _ body: (UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>?, UnsafePointer<Int32>?) -> Result
+    ) -> Result {
+        guard !parameters.isEmpty else { return body(nil, nil, nil) }
+        var (content, starts, lengths) = ([CChar](), [Int?](), [Int32]())
+        for parameter in parameters {
+            let start = content.count
+            switch parameter {
+            case .null: starts.append(nil)
+            case .integer(let value): content += String(value).utf8.map(CChar.init(bitPattern:))
+            case .text(let text): content += text.utf8.map(CChar.init(bitPattern:))
+            case .bytes(let bytes): content += bytes.map(CChar.init(bitPattern:))
+            }
+            lengths.append(Int32(content.count - start))
+            if parameter != .null { starts.append(start) }
+            content.append(0)
+        }
+        let formats = parameters.map { parameter -> Int32 in if case .bytes = parameter { 1 } else { 0 } }
+        return content.withUnsafeBufferPointer { content in
+            let pointers = starts.map { start in start.flatMap { content.baseAddress?.advanced(by: $0) } }
+            return body(pointers, lengths, formats)
+        }
+    }
+
+    /// The name under which a connection keeps it prepared.
+    ///
+    /// It comes from the text alone (FNV-1a), so that behind a pooler another client's statement of this name is the same.
+    var name: String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in sql.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return "latchkey_\(sql.utf8.count)_\(String(hash, radix: 36))"
+    }
+}
+
+extension SQLValue {
+    fileprivate var type: Oid {
+        switch self {
+        case .null: 0
+        case .integer: 20
+        case .text: 25
+        case .bytes: 17
+        }
+    }
+}

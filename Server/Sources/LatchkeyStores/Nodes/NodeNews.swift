@@ -1,0 +1,42 @@
+package import LatchkeyCore
+import LatchkeyDatabase
+
+/// What one server tells the others on the same database, so that none of them believes its memory too long.
+package enum NodeNews: Sendable, Equatable {
+    case sessionEnded(SessionRecord.ID, SessionEnd)
+    /// All sessions of a user have ended.
+    case userEnded(User.ID, SessionEnd)
+    case signingKeysChanged
+    case applicationsChanged
+
+    /// Reads what another server has announced; nil for what this program does not know.
+    package init?(_ text: String) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        switch (parts.first, parts.count) {
+        case ("session", 3):
+            guard let reason = SessionEnd(rawValue: parts[2]) else { return nil }
+            self = .sessionEnded(parts[1], reason)
+        case ("user", 3):
+            guard let reason = SessionEnd(rawValue: parts[2]) else { return nil }
+            self = .userEnded(parts[1], reason)
+        case ("keys", 1): self = .signingKeysChanged
+        case ("applications", 1): self = .applicationsChanged
+        default: return nil
+        }
+    }
+
+    /// How it is announced.
+    package var text: String {
+        switch self {
+        case .sessionEnded(let id, let reason): "session/\(id)/\(reason.rawValue)"
+        case .userEnded(let id, let reason): "user/\(id)/\(reason.rawValue)"
+        case .signingKeysChanged: "keys"
+        case .applicationsChanged: "applications"
+        }
+    }
+}
+
+extension Connection {
+    /// Tells the other servers, when the transaction is kept.
+    func tell(_ news: NodeNews) throws { try announce(news.text) }
+}
