@@ -25,8 +25,16 @@ test: test-dependencies ## Run all tests.
 	swift test --parallel
 	swift run --skip-build simulate-sessions 100000
 	swift build --package-path Server --build-tests
+	swift build --package-path Examples/Balance --build-tests
+	Scripts/with-postgres $(MAKE) --no-print-directory server-test
+
+# What needs a server, on SQLite; then what must pass on PostgreSQL too, again.
+server-test:
 	swift test --package-path Server --skip-build
-	swift test --package-path Examples/Balance
+	LATCHKEY_TEST_ENGINE=postgresql swift test --package-path Server --skip-build \
+	    --filter 'LatchkeyHTTPTests|EndToEndTests|LatchkeyCommandsTests'
+	swift test --package-path Examples/Balance --skip-build
+	LATCHKEY_TEST_ENGINE=postgresql swift test --package-path Examples/Balance --skip-build --filter WalkthroughTests
 
 check: lint imports test ## Lint, check imports, and run all tests.
 
