@@ -120,6 +120,12 @@ let package = Package(
             swiftSettings: settings
         ),
         .executableTarget(name: "latchkey", dependencies: ["LatchkeyCommands"], swiftSettings: settings),
+        .target(
+            name: "TestDatabases",
+            dependencies: ["LatchkeyDatabase"],
+            path: "Tests/TestDatabases",
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "LatchkeyCoreTests",
             dependencies: ["LatchkeyCore", .product(name: "LatchkeyJSON", package: "latchkey")],
@@ -136,13 +142,17 @@ let package = Package(
         ),
         .testTarget(
             name: "LatchkeyDatabaseTests",
-            dependencies: ["LatchkeyDatabase", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "LatchkeyDatabase", "TestDatabases", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "StoreContractTests",
             dependencies: [
-                "LatchkeyStores", "LatchkeyDatabase", "LatchkeyCore",
+                "LatchkeyStores", "LatchkeyDatabase", "LatchkeyCore", "TestDatabases",
                 .product(name: "LatchkeyJSON", package: "latchkey"),
             ],
             swiftSettings: settings
@@ -150,7 +160,7 @@ let package = Package(
         .testTarget(
             name: "LatchkeyHTTPTests",
             dependencies: [
-                "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase",
+                "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase", "TestDatabases",
                 .product(name: "LatchkeyAPI", package: "latchkey"),
                 .product(name: "LatchkeyJSON", package: "latchkey"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -168,7 +178,7 @@ let package = Package(
         .testTarget(
             name: "LatchkeyCommandsTests",
             dependencies: [
-                "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase", "LatchkeyHTTP",
+                "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase", "LatchkeyHTTP", "TestDatabases",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -178,7 +188,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "latchkey", "SessionProcess", "LatchkeyDatabase",
+                "latchkey", "SessionProcess", "LatchkeyDatabase", "TestDatabases",
                 .product(name: "Latchkey", package: "latchkey"),
                 .product(name: "LatchkeyAPI", package: "latchkey"),
                 .product(name: "LatchkeyTesting", package: "latchkey"),

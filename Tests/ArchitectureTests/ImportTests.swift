@@ -53,7 +53,7 @@ import Testing
         ),
         Rule(
             target: "Server/Sources/LatchkeyDatabase",
-            mayImport: ["GRDB", "Metrics"],
+            mayImport: ["CPostgres", "DequeModule", "GRDB", "Metrics"],
             reason: "An engine knows no feature."
         ),
         Rule(

@@ -103,7 +103,11 @@ package enum Announcement: Sendable, Equatable {
 package enum TransactionKind: Sendable, Equatable {
     /// They run as if no others ran at the same time.
     case serial
-    /// Each sees what was kept before it began: for batches in which nothing depends on what was read.
+    /// Each sees what was kept before it began: for batches in which nothing depends on what was read, and for those that
+    /// first hold the rows that they depend on (`Dialect.lock`).
+    ///
+    /// Rows are not written in both this kind and `serial`: a serial transaction does not see what was kept while it waited
+    /// for a row that is held.
     case statements
     /// There is one statement, and when it is run twice that does no harm: it costs one round trip, and is sent again
     /// when its answer was lost.

@@ -16,7 +16,9 @@ package struct ServeConfiguration: Sendable, Equatable {
     package let logLevel: Logger.Level
     package let logFormat: LogFormat
 
-    private static let keys = ["host", "port", "database", "connections", "secretFile", "publicURL", "logLevel", "logFormat"]
+    private static let keys = [
+        "host", "port", "database", "connections", "secretFile", "publicURL", "logLevel", "logFormat",
+    ]
 
     /// Reads the options from the command line, the environment and a file, in this order.
     ///

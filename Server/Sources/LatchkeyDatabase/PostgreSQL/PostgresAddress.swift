@@ -41,7 +41,8 @@ package struct PostgresAddress: Sendable, Equatable, CustomStringConvertible {
 
     /// libpq repeats the whole URL in some of its messages, and the password with it.
     private static func sentence(for problem: String) -> String {
-        let isSafe = problem.hasPrefix("invalid URI query parameter") || problem.hasPrefix("missing key/value separator")
+        let isSafe =
+            problem.hasPrefix("invalid URI query parameter") || problem.hasPrefix("missing key/value separator")
         guard isSafe, !problem.contains("://") else {
             return "libpq cannot read it. Characters like @ / : # in a name or password are written as %40 %2F %3A %23."
         }

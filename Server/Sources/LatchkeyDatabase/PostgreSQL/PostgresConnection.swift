@@ -16,6 +16,10 @@ final class PostgresConnection: Connection {
     private let deadline: ContinuousClock.Instant?
     private var waiting: [PostgresQuery]
     private var hasAsked = false
+    /// A transaction may have begun, even when its first statement has failed.
+    private var mustEnd = false
+    /// Which answer of the first flight is the number of the transaction.
+    private let numberIsAt: Int?
     /// The number of the transaction, by which its fate can be looked up.
     private(set) var transaction: String?
 
@@ -24,6 +28,7 @@ final class PostgresConnection: Connection {
         self.mode = mode
         self.deadline = deadline
         waiting = Self.beginning(of: mode, looksUp: link.timeline != nil)
+        numberIsAt = waiting.firstIndex { $0.sql == Self.numberQuery }
     }
 
     var dialect: Dialect { .postgresql }
@@ -60,17 +65,20 @@ final class PostgresConnection: Connection {
 
     /// Sends what waits, and a statement with it.
     private func fly(_ query: PostgresQuery?) throws -> [PostgresAnswer] {
+        mustEnd = mode != .single
         let answers = try link.exchange(waiting + [query].compactMap { $0 }, until: deadline)
         waiting = []
-        if !hasAsked, case .transaction = mode, link.timeline != nil, answers.count > 1 {
-            transaction = try answers[1].rows { try $0.text(0) }.first
+        if !hasAsked, let numberIsAt, answers.count > numberIsAt {
+            transaction = try answers[numberIsAt].rows { try $0.text(0) }.first
         }
         hasAsked = true
         return answers
     }
 
+    private static let numberQuery = "SELECT pg_current_xact_id()::TEXT"
+
     private static func beginning(of mode: Mode, looksUp: Bool) -> [PostgresQuery] {
-        let number = looksUp ? [PostgresQuery("SELECT pg_current_xact_id()::TEXT")] : []
+        let number = looksUp ? [PostgresQuery(numberQuery)] : []
         return switch mode {
         case .single: []
         case .snapshot: [PostgresQuery("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")]
@@ -113,7 +121,7 @@ extension PostgresConnection {
 
     /// Undoes what was done; the link is of no use when that fails.
     func rollBack() throws(PostgresFailure) {
-        guard mode != .single, hasAsked else { return }
+        guard mustEnd else { return }
         _ = try link.exchange([PostgresQuery("ROLLBACK")], until: deadline)
     }
 }

@@ -39,7 +39,10 @@ package final class PostgresDatabase: Database {
     /// An advisory lock of the schema holds the others off; it goes with its connection.
     package func alone<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
         let held = try await Self.connect(to: address) { link throws(PostgresFailure) in
-            let lock = PostgresQuery("SELECT pg_advisory_lock($1::INTEGER, hashtext(current_schema()))", [.integer(19531)])
+            let lock = PostgresQuery(
+                "SELECT pg_advisory_lock($1::INTEGER, hashtext(current_schema()))",
+                [.integer(19531)]
+            )
             let patience = PostgresQuery("SELECT set_config('statement_timeout', '0', false)")
             _ = try link.exchange([patience, lock])
         }

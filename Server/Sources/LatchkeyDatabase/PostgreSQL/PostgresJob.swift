@@ -46,8 +46,11 @@ struct PostgresJob {
         case finishedWithLink((any Error)?)
     }
 
-    /// So often at the most a transaction begins again because others stood in its way.
-    static let mostTries = 12
+    /// So often at the most a transaction begins again, within its time.
+    ///
+    /// Of those that stand in each other's way one always gets through, so each has its turn after as many tries as there
+    /// are connections, more or less.
+    static let mostTries = 200
 }
 
 // MARK: - Carrying it out

@@ -166,7 +166,7 @@ extension PostgresPool {
                 job = next
                 figures.retries.increment()
                 if next.tries > 0 || next.lostCommit != nil {
-                    Thread.sleep(forTimeInterval: .random(in: 0...0.002) * Double(1 << min(job.tries, 5)))
+                    Thread.sleep(forTimeInterval: .random(in: 0...0.001) * Double(min(next.tries, 10)))
                 }
             case .elsewhere(var next):
                 figures.retries.increment()

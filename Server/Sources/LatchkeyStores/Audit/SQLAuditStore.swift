@@ -10,7 +10,7 @@ package struct SQLAuditStore: AuditStore {
     }
 
     package func insert(_ event: AuditEvent) async throws(StoreError) {
-        try await database.storing { connection in
+        try await database.storing(.statements) { connection in
             // Asked for nobody too, so that a known name costs what an unknown one does.
             let user = try connection.first("SELECT 1 FROM users WHERE id = $1", [.text(event.userID ?? "")]) { _ in
                 true

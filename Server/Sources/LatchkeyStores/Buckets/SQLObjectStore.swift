@@ -44,9 +44,9 @@ package struct SQLObjectStore: ObjectStore {
         in bucket: Bucket,
         _ change: @escaping @Sendable (BucketObject?) -> ObjectChange
     ) async throws(StoreError) -> ObjectChange? {
-        try await database.storing { connection in
-            let owner = try connection.first("SELECT 1 FROM users WHERE id = $1", [.text(bucket.owner)]) { _ in true }
-            guard owner != nil else { return nil }
+        // The owner's row is held: their writes come one after the other, and those of others do not wait.
+        try await database.storing(.statements) { connection in
+            guard try UserRows.hold(bucket.owner, on: connection) else { return nil }
             let decided = change(try ObjectRows.find(id, in: bucket, on: connection))
             switch decided {
             case .store(let object): try ObjectRows.store(object, in: bucket, on: connection)

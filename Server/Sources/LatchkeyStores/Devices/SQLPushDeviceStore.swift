@@ -15,18 +15,19 @@ package struct SQLPushDeviceStore: PushDeviceStore {
         for session: SessionRecord.ID,
         at time: Date
     ) async throws(StoreError) -> PushDeviceRegistration {
-        try await database.storing { connection in
-            let asking = try SessionRows.state(of: session, on: connection)
-            guard let asking, asking.ended == nil, time < asking.expiresAt, let userID = asking.userID else {
-                return .askerEnded(asking.map { $0.ended ?? .expired })
-            }
+        // The session is held, so that it does not end meanwhile, and the user, whose devices are counted.
+        try await database.storing(.statements) { connection in
+            let asking = try SessionRows.hold(session, on: connection)
+            guard let asking, asking.ended == nil, time < asking.expiresAt, let userID = asking.userID,
+                try UserRows.hold(userID, on: connection)
+            else { return .askerEnded(asking.map { $0.ended ?? .expired }) }
             try PushDeviceRows.register(device, for: session, of: userID, at: time, on: connection)
             return .registered
         }
     }
 
     package func remove(_ device: PushDeviceRecord, of userID: User.ID) async throws(StoreError) {
-        _ = try await database.storing { connection in
+        _ = try await database.storing(.statements) { connection in
             try connection.execute(
                 "DELETE FROM push_devices WHERE provider = $1 AND token_digest = $2 AND user_id = $3",
                 [.text(device.device.provider.rawValue), .bytes(device.tokenDigest), .text(userID)]

@@ -38,8 +38,8 @@ extension SessionRows {
     }
 }
 
-/// One refresh within its transaction: the session is read, the domain's rule decides, and what it decided is written
-/// on the condition that the session is still as it was read.
+/// One refresh within its transaction: the session is read and held, the domain's rule decides, and what it decided is
+/// written.
 struct Refresh {
     let attempt: RefreshAttempt
     let connection: any Connection
@@ -74,7 +74,7 @@ struct Refresh {
             """
             SELECT \(SessionRows.columns), created_at, current_digest, previous_digest, before_previous_digest,
                 \(ofApplication("session_idle_lifetime")), \(ofApplication("session_absolute_lifetime"))
-            FROM sessions WHERE family_digest = $1
+            FROM sessions WHERE family_digest = $1 \(connection.dialect.lock)
             """,
             [.bytes(attempt.familyDigest)]
         ) { row in

@@ -11,9 +11,8 @@ package struct SQLSessionStore: SessionStore {
     }
 
     package func insert(_ session: SessionRecord, event: AuditEvent) async throws(StoreError) -> Bool {
-        try await database.storing { connection in
-            let user = try connection.first("SELECT 1 FROM users WHERE id = $1", [.text(session.userID)]) { _ in true }
-            guard user != nil else { return false }
+        try await database.storing(.statements) { connection in
+            guard try UserRows.hold(session.userID, on: connection) else { return false }
             try SessionRows.insert(session, on: connection)
             try AuditRows.insert(event, on: connection)
             return true
@@ -30,13 +29,13 @@ package struct SQLSessionStore: SessionStore {
             try SessionRows.rotate(attempt, on: connection)
         }
         if let rotated { return RefreshResult(session: rotated, outcome: .refreshed) }
-        return try await database.storing { connection in
+        return try await database.storing(.statements) { connection in
             try Refresh(attempt: attempt, connection: connection).run()
         }
     }
 
     package func end(_ id: SessionRecord.ID, _ ending: SessionEnding) async throws(StoreError) -> Bool {
-        try await database.storing { connection in try SessionRows.end(id, ending, on: connection) }
+        try await database.storing(.statements) { connection in try SessionRows.end(id, ending, on: connection) }
     }
 
     package func end(
@@ -45,8 +44,8 @@ package struct SQLSessionStore: SessionStore {
         by asker: SessionRecord.ID,
         _ ending: SessionEnding
     ) async throws(StoreError) -> SessionEndResult {
-        try await database.storing { connection in
-            let asking = try SessionRows.state(of: asker, on: connection)
+        try await database.storing(.statements) { connection in
+            let asking = try SessionRows.hold(asker, on: connection)
             guard let asking, asking.ended == nil, ending.time < asking.expiresAt else {
                 return .askerEnded(asking.map { $0.ended ?? .expired })
             }

@@ -58,6 +58,15 @@ enum SessionRows {
         try connection.first("SELECT \(columns) FROM sessions WHERE id = $1", [.text(id)], state)
     }
 
+    /// The state of a session, which does not change until the transaction is over.
+    static func hold(_ id: SessionRecord.ID, on connection: any Connection) throws -> SessionState? {
+        try connection.first(
+            "SELECT \(columns) FROM sessions WHERE id = $1 \(connection.dialect.lock)",
+            [.text(id)],
+            state
+        )
+    }
+
     /// Stores a session, and gives it its push device.
     static func insert(_ session: SessionRecord, on connection: any Connection) throws {
         try connection.perform(

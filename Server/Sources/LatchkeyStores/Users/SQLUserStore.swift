@@ -16,7 +16,7 @@ package struct SQLUserStore: UserStore {
         session: SessionRecord,
         event: AuditEvent
     ) async throws(StoreError) -> Bool {
-        try await database.storing { connection in
+        try await database.storing(.statements) { connection in
             let inserted = try connection.execute(
                 """
                 INSERT INTO users (id, password_hash, created_at, username, username_key, pending_email_address,
@@ -64,7 +64,7 @@ package struct SQLUserStore: UserStore {
         event: AuditEvent,
         by session: SessionRecord.ID
     ) async throws(StoreError) -> UserReplacement {
-        try await database.storing { connection in
+        try await database.storing(.statements) { connection in
             if let username = user.username {
                 let holder = try connection.first(
                     "SELECT id FROM users WHERE username_key = $1",
@@ -89,7 +89,9 @@ package struct SQLUserStore: UserStore {
     }
 
     package func delete(_ id: User.ID, at time: Date) async throws(StoreError) {
-        try await database.storing { connection in
+        try await database.storing(.statements) { connection in
+            // Who logs in at the same time comes before, and is deleted too, or finds no user.
+            guard try UserRows.hold(id, on: connection) else { return }
             try connection.perform(
                 """
                 UPDATE sessions SET ended_at = COALESCE(ended_at, $1), end_reason = COALESCE(end_reason, $2),

@@ -50,6 +50,12 @@ enum UserRows {
         UserCredentials(user: try user(row), passwordHash: try row.textIfAny(11), isDisabled: !row.isNull(12))
     }
 
+    /// Holds a user's row until the transaction is over; false when there is no such user.
+    static func hold(_ id: User.ID, on connection: any Connection) throws -> Bool {
+        try connection.first("SELECT 1 FROM users WHERE id = $1 \(connection.dialect.lock)", [.text(id)]) { _ in true }
+            != nil
+    }
+
     /// The values that a change may touch, from `username` to `version`.
     static func values(_ user: User) throws -> [SQLValue] {
         [

@@ -54,10 +54,19 @@ struct FaultyDatabase: Database {
         return try await base.read(body)
     }
 
-    func write<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value {
+    func write<Value: Sendable>(
+        _ kind: TransactionKind,
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
         if let error = fault.now.writing { throw error }
-        return try await base.write(body)
+        return try await base.write(kind, body)
     }
+
+    func alone<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
+        try await base.alone(body)
+    }
+
+    func listen(_ hear: @escaping @Sendable (Announcement) -> Void) -> Bool { base.listen(hear) }
 
     func close() async { await base.close() }
 }

@@ -16,7 +16,7 @@ extension TestServer {
     /// All texts of a table.
     func dump(_ table: String) async throws -> String {
         try await database.read { connection in
-            let names = try connection.query("SELECT name FROM pragma_table_info('\(table)')", []) { try $0.text(0) }
+            let names = try connection.query(connection.dialect.columnNames, [.text(table)]) { try $0.text(0) }
             return try names.flatMap { name in
                 try connection.query("SELECT CAST(\(name) AS TEXT) FROM \(table)", []) { try $0.textIfAny(0) ?? "" }
             }.joined(separator: "\n")

@@ -10,6 +10,7 @@ import LatchkeyHTTP
 import Logging
 import Metrics
 import NIOCore
+import TestDatabases
 
 /// The whole server on a database of its own, without a socket unless asked for.
 struct TestServer: Sendable {
@@ -55,12 +56,16 @@ struct TestServer: Sendable {
         _ test: @escaping @Sendable (TestServer) async throws -> Void
     ) async throws {
         _ = log
-        let folder = FileManager.default.temporaryDirectory.appending(path: "latchkey-http-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let sqlite = try SQLiteDatabase(path: folder.appending(path: "latchkey.sqlite").path())
+        try await TestEngine.current.withDatabase { database in try await run(options, on: database, test) }
+    }
+
+    private static func run(
+        _ options: Options,
+        on base: any Database,
+        _ test: @escaping @Sendable (TestServer) async throws -> Void
+    ) async throws {
         let (clock, fault) = (TurnedClock(), DatabaseFault())
-        let database = FaultyDatabase(base: sqlite, fault: fault)
+        let database = FaultyDatabase(base: base, fault: fault)
         let secret = try ServerSecret(SecureRandom.bytes(ServerSecret.length))
         let compose = {
             try await Composition(
@@ -73,7 +78,7 @@ struct TestServer: Sendable {
         }
         var composition = try await compose()
         if !options.preparation.isEmpty {
-            try await sqlite.write { connection in
+            try await base.write { connection in
                 for statement in options.preparation { try connection.execute(statement) }
             }
             composition = try await compose()
@@ -96,11 +101,10 @@ struct TestServer: Sendable {
                 routes: routes,
                 clock: clock,
                 fault: fault,
-                database: sqlite
+                database: base
             )
             try await test(server)
         }
-        await sqlite.close()
     }
 
     /// Another server on the same database.

@@ -2,6 +2,7 @@ import Foundation
 import LatchkeyCore
 import LatchkeyDatabase
 import LatchkeyStores
+import TestDatabases
 import Testing
 
 @Suite struct SchemaTests {

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyCore
+import LatchkeyDatabase
 import LatchkeyStores
 
 extension Stores {

@@ -1,0 +1,79 @@
+package import LatchkeyDatabase
+import Foundation
+
+/// A schema of a test in the PostgreSQL database of `LATCHKEY_TEST_POSTGRES`, gone afterwards.
+package struct TestSchema: Sendable {
+    package let name: String
+    /// The database with this schema as the only one in its search path.
+    package let address: PostgresAddress
+    /// The same, for a program that is started.
+    package let url: String
+
+    /// There is no PostgreSQL to test with.
+    package struct Missing: Error, CustomStringConvertible {
+        package var description: String {
+            "This test needs a PostgreSQL. Run it as Scripts/with-postgres swift test --package-path Server, or set "
+                + "LATCHKEY_TEST_POSTGRES to the URL of a database that the tests may fill."
+        }
+    }
+
+    /// Where the server is, without a schema.
+    package static func serverURL() throws -> String {
+        guard let url = ProcessInfo.processInfo.environment["LATCHKEY_TEST_POSTGRES"], !url.isEmpty else {
+            throw Missing()
+        }
+        return url
+    }
+
+    /// Runs a test with a new schema.
+    package static func with<Value>(_ test: (TestSchema) async throws -> Value) async throws -> Value {
+        await TestTurns.shared.take()
+        do {
+            let value = try await withSchema(test)
+            await TestTurns.shared.giveBack()
+            return value
+        } catch {
+            await TestTurns.shared.giveBack()
+            throw error
+        }
+    }
+
+    private static func withSchema<Value>(_ test: (TestSchema) async throws -> Value) async throws -> Value {
+        let name = "test_" + UUID().uuidString.lowercased().filter { $0 != "-" }
+        let url = try serverURL()
+        let server = try await keeper.value
+        try await server.write(.unhurried) { connection in try connection.perform("CREATE SCHEMA \(name)") }
+        let schemaURL = url + (url.contains("?") ? "&" : "?") + "options=-csearch_path%3D\(name)"
+        let schema = TestSchema(name: name, address: try PostgresAddress(schemaURL), url: schemaURL)
+        let result: Result<Value, any Error>
+        do { result = .success(try await test(schema)) } catch { result = .failure(error) }
+        try await server.write(.unhurried) { connection in try connection.perform("DROP SCHEMA \(name) CASCADE") }
+        return try result.get()
+    }
+
+    private static let keeper = Task {
+        var limits = PostgresLimits()
+        limits.connections = 4
+        return try await PostgresDatabase(PostgresAddress(try serverURL()), limits: limits)
+    }
+}
+
+/// Lets so many tests use the one PostgreSQL at a time as it has connections for.
+private actor TestTurns {
+    static let shared = TestTurns()
+
+    private var free = 16
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func take() async {
+        guard free == 0 else {
+            free -= 1
+            return
+        }
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    func giveBack() {
+        if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
+    }
+}
