@@ -12,6 +12,8 @@ package struct Composition: Sendable {
     package let issuer: Issuer
     /// To be flushed every few seconds, and before the database is closed.
     package let sessionActivity: SessionActivity
+    /// To be told what other servers on the same database do.
+    package let liveSessions: LiveSessions
     package let signingKeys: SigningKeys
     package let administration: Administration
     package let cleanup: Cleanup
@@ -47,9 +49,11 @@ package struct Composition: Sendable {
         cleanup = Cleanup(SQLPurge.all(in: database), clock: clock)
         self.issuer = issuer
         sessionActivity = SessionActivity(sessions: SQLSessionStore(database: database))
+        liveSessions = LiveSessions(trust: .alone)
         domain = Domain(
             database: database,
             activity: sessionActivity,
+            liveSessions: liveSessions,
             applications: applications,
             passwords: try passwords ?? Argon2idPool(),
             tokens: JWTAccessTokens(issuer: issuer, keys: keys.ring, applications: applications),
@@ -69,6 +73,7 @@ extension Domain {
     fileprivate init(
         database: any Database,
         activity: SessionActivity,
+        liveSessions: LiveSessions,
         applications: ApplicationDirectory,
         passwords: any PasswordHasher,
         tokens: JWTAccessTokens,
@@ -77,7 +82,6 @@ extension Domain {
     ) {
         let users = SQLUserStore(database: database)
         let sessions = SQLSessionStore(database: database)
-        let liveSessions = LiveSessions()
         let digest = SHA256TokenDigest()
         let ids = IDSource(clock: clock)
         let events = SQLAuditStore(database: database)

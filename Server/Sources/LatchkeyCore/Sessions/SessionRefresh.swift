@@ -56,12 +56,14 @@ package struct SessionRefresh: Sendable {
             eventIDs: ids,
             policy: { applications[$0]?.sessionPolicy ?? SessionPolicy() }
         )
+        let reading = liveSessions.beginReading()
         let result: RefreshResult?
         do { result = try await sessions.refresh(attempt) } catch { throw .storage(error) }
         guard let result else { throw .ended(nil) }
         switch result.outcome {
         case .refreshed:
             activity.note(SessionUse(at: attempt.time, from: address), of: result.session.id)
+            liveSessions.renew(result.session, from: reading)
             return try await answer(result.session)
         case .superseded: throw .superseded
         case .ended(let reason):
@@ -74,7 +76,6 @@ package struct SessionRefresh: Sendable {
         guard let userID = session.userID, let application = applications[session.applicationID] else {
             throw .ended(.userDeleted)
         }
-        liveSessions.renew(session)
         do {
             let access = try await tokens.issueToken(
                 sessionID: session.id,

@@ -10,6 +10,14 @@ final class TurnedClock: WallClock {
     func turn(by seconds: TimeInterval) { time.withLock { $0 = $0.addingTimeInterval(seconds) } }
 }
 
+/// The instants of a clock that only goes forward, as tests turn it.
+final class TurnedInstants: Sendable {
+    private let instant = Mutex(ContinuousClock.now)
+
+    func now() -> ContinuousClock.Instant { instant.withLock { $0 } }
+    func turn(by duration: Duration) { instant.withLock { $0 += duration } }
+}
+
 /// Keeps passwords as they are, and counts how often it was asked.
 final class CountingHasher: PasswordHasher {
     private let count = Mutex(0)
