@@ -56,7 +56,12 @@ package struct Composition: Sendable {
             liveSessions: liveSessions,
             applications: applications,
             passwords: try passwords ?? Argon2idPool(),
-            tokens: JWTAccessTokens(issuer: issuer, keys: keys.ring, applications: applications),
+            tokens: JWTAccessTokens(
+                issuer: issuer,
+                keys: keys.ring,
+                newKeys: NewKeySearch { try await keys.reload() },
+                applications: applications
+            ),
             keys: keys.ring,
             clock: clock
         )

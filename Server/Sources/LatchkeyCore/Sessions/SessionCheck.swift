@@ -66,8 +66,11 @@ package struct SessionCheck: Sendable {
 
     private func claims(of token: String) async throws(SessionCheckError) -> AccessClaims {
         do { return try await tokens.verify(token) } catch {
-            if case .defect(let text) = error { throw .storage(.defect(text)) }
-            throw .invalidToken
+            switch error {
+            case .invalid: throw .invalidToken
+            case .storage(let error): throw .storage(error)
+            case .defect(let text): throw .storage(.defect(text))
+            }
         }
     }
 

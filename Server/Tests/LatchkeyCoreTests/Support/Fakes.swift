@@ -40,13 +40,20 @@ struct PlainDigest: TokenDigest {
 /// Tokens that are their claims' session.
 struct PlainTokens: AccessTokenIssuer, AccessTokenVerifier {
     let claims: AccessClaims?
+    let error: AccessTokenError
 
-    init(claims: AccessClaims? = nil) { self.claims = claims }
+    /// - Parameters:
+    ///   - claims: What every token says.
+    ///   - error: What is thrown for every token when it says nothing.
+    init(claims: AccessClaims? = nil, error: AccessTokenError = .invalid) {
+        self.claims = claims
+        self.error = error
+    }
 
     func issue(_ claims: AccessClaims) async throws(AccessTokenError) -> String { "token of \(claims.sessionID)" }
 
     func verify(_ token: String) async throws(AccessTokenError) -> AccessClaims {
-        guard let claims else { throw .invalid }
+        guard let claims else { throw error }
         return claims
     }
 }
