@@ -73,8 +73,10 @@ package struct SessionRefresh: Sendable {
     }
 
     private func answer(_ session: SessionState) async throws(RefreshError) -> RefreshedSession {
-        guard let userID = session.userID, let application = applications[session.applicationID] else {
-            throw .ended(.userDeleted)
+        guard let userID = session.userID else { throw .ended(.userDeleted) }
+        // Applications are never removed: another server has just added it, and the same request will do soon.
+        guard let application = applications[session.applicationID] else {
+            throw .storage(.unavailable("the application \(session.applicationID) is not known here yet"))
         }
         do {
             let access = try await tokens.issueToken(

@@ -40,6 +40,15 @@ import Testing
         #expect(rules.liveSessions[ada.session.id]?.ended == .reuseDetected)
     }
 
+    @Test func `nobody is logged out for an application that only another server knows yet`() async throws {
+        let ada = try await rules.register()
+        let session = SessionState.sample(id: ada.session.id, userID: ada.user.id)
+        rules.stores.refresh = { _ in RefreshResult(session: session, outcome: .refreshed) }
+        let refused = RefreshError.storage(.unavailable("the application default is not known here yet"))
+        await #expect(throws: refused) { try await refresh(ada, knowing: []) }
+        _ = try await refresh(ada)
+    }
+
     @Test func `a session whose user was deleted has ended`() async throws {
         let ada = try await rules.register()
         let session = SessionState.sample(id: ada.session.id, userID: nil)
