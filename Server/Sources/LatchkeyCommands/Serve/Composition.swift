@@ -12,6 +12,8 @@ package struct Composition: Sendable {
     package let issuer: Issuer
     /// To be flushed every few seconds, and before the database is closed.
     package let sessionActivity: SessionActivity
+    /// To be told what other servers on the same database do.
+    package let liveSessions: LiveSessions
     package let signingKeys: SigningKeys
     package let administration: Administration
     package let cleanup: Cleanup
@@ -47,12 +49,19 @@ package struct Composition: Sendable {
         cleanup = Cleanup(SQLPurge.all(in: database), clock: clock)
         self.issuer = issuer
         sessionActivity = SessionActivity(sessions: SQLSessionStore(database: database))
+        liveSessions = LiveSessions(trust: .alone)
         domain = Domain(
             database: database,
             activity: sessionActivity,
+            liveSessions: liveSessions,
             applications: applications,
             passwords: try passwords ?? Argon2idPool(),
-            tokens: JWTAccessTokens(issuer: issuer, keys: keys.ring, applications: applications),
+            tokens: JWTAccessTokens(
+                issuer: issuer,
+                keys: keys.ring,
+                newKeys: NewKeySearch { try await keys.reload() },
+                applications: applications
+            ),
             keys: keys.ring,
             clock: clock
         )
@@ -69,6 +78,7 @@ extension Domain {
     fileprivate init(
         database: any Database,
         activity: SessionActivity,
+        liveSessions: LiveSessions,
         applications: ApplicationDirectory,
         passwords: any PasswordHasher,
         tokens: JWTAccessTokens,
@@ -77,7 +87,6 @@ extension Domain {
     ) {
         let users = SQLUserStore(database: database)
         let sessions = SQLSessionStore(database: database)
-        let liveSessions = LiveSessions()
         let digest = SHA256TokenDigest()
         let ids = IDSource(clock: clock)
         let events = SQLAuditStore(database: database)

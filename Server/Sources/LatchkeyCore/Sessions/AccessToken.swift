@@ -42,6 +42,8 @@ package protocol AccessTokenVerifier: Sendable {
 package enum AccessTokenError: Error, Equatable, Sendable {
     /// Not one of ours.
     case invalid
+    /// It cannot be told whether it is one of ours: the keys cannot be read now.
+    case storage(StoreError)
     /// A defect of the program or its keys; the text is for the log.
     case defect(String)
 }

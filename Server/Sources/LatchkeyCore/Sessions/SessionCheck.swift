@@ -49,17 +49,40 @@ package struct SessionCheck: Sendable {
     }
 
     /// What the token stands for now, and notes that its session is used from an address.
+    ///
+    /// Memory may say that the session lives, or that it has ended, which is final. Every other refusal comes from the
+    /// store: another server may have refreshed the session since it was remembered.
     package func check(_ token: String, from address: ClientAddress?) async throws(SessionCheckError) -> Access {
-        let claims: AccessClaims
-        do { claims = try await tokens.verify(token) } catch {
-            if case .defect(let text) = error { throw .storage(.defect(text)) }
-            throw .invalidToken
+        let claims = try await claims(of: token)
+        if let known = liveSessions[claims.sessionID] {
+            let now = clock.now()
+            if known.ended != nil || known.isGood(for: claims, at: now) {
+                return try access(for: claims, to: known, at: now, from: address)
+            }
         }
-        let state = try await state(of: claims.sessionID)
-        if let reason = state.ended { throw .ended(reason) }
-        guard state.userID == claims.userID else { throw .invalidToken }
-        let now = clock.now()
-        guard now < state.expiresAt else { throw .ended(.expired) }
+        let state = try await read(claims.sessionID)
+        return try access(for: claims, to: state, at: clock.now(), from: address)
+    }
+
+    private func claims(of token: String) async throws(SessionCheckError) -> AccessClaims {
+        do { return try await tokens.verify(token) } catch {
+            switch error {
+            case .invalid: throw .invalidToken
+            case .storage(let error): throw .storage(error)
+            case .defect(let text): throw .storage(.defect(text))
+            }
+        }
+    }
+
+    private func access(
+        for claims: AccessClaims,
+        to session: SessionState,
+        at now: Date,
+        from address: ClientAddress?
+    ) throws(SessionCheckError) -> Access {
+        if let reason = session.ended { throw .ended(reason) }
+        guard session.userID == claims.userID else { throw .invalidToken }
+        guard now < session.expiresAt else { throw .ended(.expired) }
         guard now < claims.expiresAt else { throw .tokenExpired }
         // A server whose clock was set back: the token is from the future by more than clocks differ.
         guard claims.issuedAt <= now.addingTimeInterval(60) else { throw .invalidToken }
@@ -73,16 +96,20 @@ package struct SessionCheck: Sendable {
         )
     }
 
-    private func state(of id: SessionRecord.ID) async throws(SessionCheckError) -> SessionState {
-        if let state = liveSessions[id] { return state }
+    private func read(_ id: SessionRecord.ID) async throws(SessionCheckError) -> SessionState {
         let reading = liveSessions.beginReading()
-        do {
-            guard let state = try await sessions.state(of: id) else { throw SessionCheckError.ended(nil) }
-            liveSessions.remember(state, from: reading)
-            return state
-        } catch let error as SessionCheckError { throw error } catch let error as StoreError {
-            throw .storage(error)
-        } catch { throw .storage(.defect("\(error)")) }
+        let state: SessionState?
+        do { state = try await sessions.state(of: id) } catch { throw .storage(error) }
+        guard let state else { throw .ended(nil) }
+        liveSessions.remember(state, from: reading)
+        return state
+    }
+}
+
+extension SessionState {
+    /// Whether there is nothing in the session itself to refuse its token for.
+    fileprivate func isGood(for claims: AccessClaims, at now: Date) -> Bool {
+        ended == nil && userID == claims.userID && now < expiresAt
     }
 }
 

@@ -54,12 +54,14 @@ package struct SessionRefresh: Sendable {
             address: address,
             eventIDs: ids
         )
+        let reading = liveSessions.beginReading()
         let result: RefreshResult?
         do { result = try await sessions.refresh(attempt) } catch { throw .storage(error) }
         guard let result else { throw .ended(nil) }
         switch result.outcome {
         case .refreshed:
             activity.note(SessionUse(at: attempt.time, from: address), of: result.session.id)
+            liveSessions.renew(result.session, from: reading)
             return try await answer(result.session)
         case .superseded: throw .superseded
         case .ended(let reason):
@@ -69,10 +71,11 @@ package struct SessionRefresh: Sendable {
     }
 
     private func answer(_ session: SessionState) async throws(RefreshError) -> RefreshedSession {
-        guard let userID = session.userID, let application = applications[session.applicationID] else {
-            throw .ended(.userDeleted)
+        guard let userID = session.userID else { throw .ended(.userDeleted) }
+        // Applications are never removed: another server has just added it, and the same request will do soon.
+        guard let application = applications[session.applicationID] else {
+            throw .storage(.unavailable("the application \(session.applicationID) is not known here yet"))
         }
-        liveSessions.renew(session)
         do {
             let access = try await tokens.issueToken(
                 sessionID: session.id,

@@ -10,19 +10,23 @@ package struct JWTAccessTokens: AccessTokenIssuer, AccessTokenVerifier {
 
     private let issuer: Issuer
     private let keys: SigningKeyRing
+    private let newKeys: NewKeySearch?
     private let applications: ApplicationDirectory
 
     /// - Parameters:
     ///   - issuer: What stands in `iss`.
     ///   - keys: What signs and verifies.
+    ///   - newKeys: Finds the keys that other servers make; nil where there is no other.
     ///   - applications: Whose audiences may stand in `aud` beside the issuer.
     package init(
         issuer: Issuer,
         keys: SigningKeyRing,
+        newKeys: NewKeySearch? = nil,
         applications: ApplicationDirectory = ApplicationDirectory([])
     ) {
         self.issuer = issuer
         self.keys = keys
+        self.newKeys = newKeys
         self.applications = applications
     }
 
@@ -43,18 +47,28 @@ package struct JWTAccessTokens: AccessTokenIssuer, AccessTokenVerifier {
     package func verify(_ token: String) async throws(AccessTokenError) -> AccessClaims {
         guard token.utf8.count <= Self.longestToken else { throw .invalid }
         let digest = SHA256.hash(data: Data(token.utf8))
-        let keys = keys.keys
-        if let claims = keys.verified[digest] { return claims }
+        let known = keys.keys
+        if let claims = known.verified[digest] { return claims }
+        let keyID = try AccessTokenHeader.check(token)
+        let keys = try await keySet(with: keyID, known: known)
         let claims = try await verifySignature(token, with: keys)
         keys.verified.remember(claims, for: digest)
         return claims
+    }
+
+    /// The keys, among them the one that a token names.
+    private func keySet(with id: String, known: SigningKeySet) async throws(AccessTokenError) -> SigningKeySet {
+        if known.ids.contains(id) { return known }
+        try await newKeys?.run()
+        let keys = keys.keys
+        guard keys.ids.contains(id) else { throw .invalid }
+        return keys
     }
 
     private func verifySignature(
         _ token: String,
         with keys: SigningKeySet
     ) async throws(AccessTokenError) -> AccessClaims {
-        try AccessTokenHeader.check(token, keyIDs: keys.ids)
         let payload: AccessTokenPayload
         do { payload = try await keys.signatures.verify(token, as: AccessTokenPayload.self) } catch { throw .invalid }
         guard payload.iss == issuer.name, payload.aud == issuer.name || applications.haveAudience(payload.aud),

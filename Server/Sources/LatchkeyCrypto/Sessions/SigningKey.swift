@@ -17,6 +17,9 @@ package struct SigningKey: Sendable, CustomStringConvertible {
         id = Base64URL.encode(SHA256.hash(data: Data(canonical.utf8)))
     }
 
+    /// Whether a text could be the id of a key.
+    static func isID(_ text: String) -> Bool { Base64URL.decode(text)?.count == SHA256.byteCount }
+
     /// A new key.
     package static func generate(at time: Date, immediately: Bool = true) -> SigningKey {
         SigningKey(privateKey: P256.Signing.PrivateKey(), times: .new(at: time, immediately: immediately))

@@ -6,6 +6,8 @@ import Testing
 
     private func remember(_ state: SessionState) { sessions.remember(state, from: sessions.beginReading()) }
 
+    private func renew(_ state: SessionState) { sessions.renew(state, from: sessions.beginReading()) }
+
     @Test func `what was remembered is known`() {
         remember(.sample())
         #expect(sessions["s"] == .sample())
@@ -42,19 +44,26 @@ import Testing
         #expect(sessions["s"] == nil)
     }
 
+    @Test func `a reading that overlaps one which saw the end cannot bring the session back`() {
+        let (early, late) = (sessions.beginReading(), sessions.beginReading())
+        sessions.remember(.sample(ended: .revoked), from: late)
+        sessions.remember(.sample(), from: early)
+        #expect(sessions["s"]?.ended == .revoked)
+    }
+
     @Test func `a refresh does not bring an ended session back`() {
         remember(.sample())
         sessions.end("s", because: .signedOut)
-        sessions.renew(.sample())
+        renew(.sample())
         #expect(sessions["s"]?.ended == .signedOut)
     }
 
     @Test func `a refresh moves the expiry of a session that is known, and makes none known`() {
         let later = SessionState.sample(expiresAt: .init(milliseconds: 2_000_000_000_000))
-        sessions.renew(later)
+        renew(later)
         #expect(sessions["s"] == nil)
         remember(.sample())
-        sessions.renew(later)
+        renew(later)
         #expect(sessions["s"] == later)
     }
 
@@ -83,7 +92,7 @@ import Testing
         #expect(sessions["s"] == nil)
         remember(.sample())
         for _ in 0..<3 { #expect(sessions["s"] != nil) }
-        sessions.renew(.sample())
+        renew(.sample())
         sessions.end("s", because: .revoked)
         #expect(sessions.figures.hits == 3)
         #expect(sessions.figures.misses == 1)

@@ -72,4 +72,11 @@ import Testing
         rules.stores.error = .unavailable("gone")
         _ = try await rules.access(ada, tokens: tokens)
     }
+
+    @Test func `keys that cannot be read are not a bad token`() async throws {
+        let ada = try await rules.register()
+        await #expect(throws: SessionCheckError.storage(.unavailable("gone"))) {
+            try await rules.access(ada, tokens: PlainTokens(error: .storage(.unavailable("gone"))))
+        }
+    }
 }

@@ -10,6 +10,14 @@ final class TurnedClock: WallClock {
     func turn(by seconds: TimeInterval) { time.withLock { $0 = $0.addingTimeInterval(seconds) } }
 }
 
+/// The instants of a clock that only goes forward, as tests turn it.
+final class TurnedInstants: Sendable {
+    private let instant = Mutex(ContinuousClock.now)
+
+    func now() -> ContinuousClock.Instant { instant.withLock { $0 } }
+    func turn(by duration: Duration) { instant.withLock { $0 += duration } }
+}
+
 /// Keeps passwords as they are, and counts how often it was asked.
 final class CountingHasher: PasswordHasher {
     private let count = Mutex(0)
@@ -32,13 +40,20 @@ struct PlainDigest: TokenDigest {
 /// Tokens that are their claims' session.
 struct PlainTokens: AccessTokenIssuer, AccessTokenVerifier {
     let claims: AccessClaims?
+    let error: AccessTokenError
 
-    init(claims: AccessClaims? = nil) { self.claims = claims }
+    /// - Parameters:
+    ///   - claims: What every token says.
+    ///   - error: What is thrown for every token when it says nothing.
+    init(claims: AccessClaims? = nil, error: AccessTokenError = .invalid) {
+        self.claims = claims
+        self.error = error
+    }
 
     func issue(_ claims: AccessClaims) async throws(AccessTokenError) -> String { "token of \(claims.sessionID)" }
 
     func verify(_ token: String) async throws(AccessTokenError) -> AccessClaims {
-        guard let claims else { throw .invalid }
+        guard let claims else { throw error }
         return claims
     }
 }

@@ -9,6 +9,8 @@ final class MemoryStores: UserStore, SessionStore, AuditStore {
         var sessions: [SessionRecord.ID: SessionState] = [:]
         var events: [AuditEvent] = []
         var recorded: [[SessionUsed]] = []
+        var reads = 0
+        var refresh: (@Sendable (RefreshAttempt) -> RefreshResult?)?
         var error: StoreError?
         var writeError: StoreError?
 
@@ -35,6 +37,13 @@ final class MemoryStores: UserStore, SessionStore, AuditStore {
     var events: [AuditEvent] { tables.withLock { $0.events } }
     /// The batches of uses that were written down.
     var recorded: [[SessionUsed]] { tables.withLock { $0.recorded } }
+    /// How often a session was read.
+    var reads: Int { tables.withLock { $0.reads } }
+    /// What comes of a refresh; nothing without it.
+    var refresh: (@Sendable (RefreshAttempt) -> RefreshResult?)? {
+        get { tables.withLock { $0.refresh } }
+        set { tables.withLock { $0.refresh = newValue } }
+    }
     var sessionCount: Int { tables.withLock { $0.sessions.count } }
 
     func disable(_ id: User.ID) {
@@ -44,6 +53,9 @@ final class MemoryStores: UserStore, SessionStore, AuditStore {
             }
         }
     }
+
+    /// Changes a session as another server does, which nobody here is told of.
+    func change(_ session: SessionState) { tables.withLock { $0.sessions[session.id] = session } }
 
     private func use<Value: Sendable>(
         _ body: (inout sending Tables) -> sending Value
@@ -114,10 +126,16 @@ final class MemoryStores: UserStore, SessionStore, AuditStore {
     }
 
     func state(of id: SessionRecord.ID) async throws(StoreError) -> SessionState? {
-        try use { tables in tables.sessions[id] }
+        try use { tables in
+            tables.reads += 1
+            return tables.sessions[id]
+        }
     }
 
-    func refresh(_ request: RefreshAttempt) async throws(StoreError) -> RefreshResult? { try use { _ in nil } }
+    func refresh(_ request: RefreshAttempt) async throws(StoreError) -> RefreshResult? {
+        if let error { throw error }
+        return refresh?(request)
+    }
 
     func end(_ id: SessionRecord.ID, _ ending: SessionEnding) async throws(StoreError) -> Bool {
         try use { tables in tables.end(id, ending) }

@@ -6,13 +6,17 @@ struct Rules: Sendable {
     let stores = MemoryStores()
     let clock = TurnedClock()
     let hasher = CountingHasher()
-    let liveSessions = LiveSessions()
+    let instants = TurnedInstants()
+    let liveSessions: LiveSessions
     let activity: SessionActivity
     /// What the operator was told of events that could not be stored.
     let reported = Reported()
     let application = Application(id: Application.defaultID, name: "Default")
 
-    init() { activity = SessionActivity(sessions: stores) }
+    init(trust: CacheTrust = .alone) {
+        liveSessions = LiveSessions(trust: trust, now: instants.now)
+        activity = SessionActivity(sessions: stores)
+    }
 
     private var ids: IDSource { IDSource(clock: clock) }
 
@@ -33,6 +37,20 @@ struct Rules: Sendable {
 
     var deletion: UserDeletion {
         UserDeletion(users: stores, passwords: hasher, liveSessions: liveSessions, clock: clock)
+    }
+
+    /// Refreshes sessions of the applications that the server knows.
+    func refresh(_ applications: [Application]) -> SessionRefresh {
+        SessionRefresh(
+            sessions: stores,
+            liveSessions: liveSessions,
+            activity: activity,
+            tokens: PlainTokens(),
+            digest: PlainDigest(),
+            applications: ApplicationDirectory(applications),
+            ids: ids,
+            clock: clock
+        )
     }
 
     @discardableResult

@@ -3,6 +3,7 @@ import LatchkeyAPI
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyDatabase
+import LatchkeyHTTP
 import LatchkeyJSON
 import Testing
 
@@ -96,6 +97,38 @@ import Testing
             try await server.composition.signingKeys.reload()
             #expect(try await Self.signer(of: Person(server.logIn()).accessToken) == new)
             #expect(try await server.current(ada.accessToken).status == 200)
+        }
+    }
+
+    /// Somebody's new token from another server, of a key that this one has not read yet.
+    private static func tokenOfNewKey(besides server: TestServer) async throws -> String {
+        _ = try await server.register()
+        let another = try await server.anotherServer()
+        let (new, _) = try await another.signingKeys.rotate(immediately: true)
+        let ada = try await another.domain.passwordLogIn.logIn(
+            "ada",
+            password: TestServer.password,
+            from: RequestOrigin(),
+            with: Application(id: Application.defaultID, name: "Default")
+        )
+        #expect(try signer(of: ada.session.access.token) == new)
+        #expect(try await !published(by: server).contains(new))
+        return ada.session.access.token
+    }
+
+    @Test func `a token of a key that another server made a moment ago is good`() async throws {
+        try await TestServer.run { server in
+            let token = try await Self.tokenOfNewKey(besides: server)
+            #expect(try await server.current(token).status == 200)
+            #expect(try await Self.published(by: server).contains(Self.signer(of: token) ?? ""))
+        }
+    }
+
+    @Test func `while the keys cannot be read nobody is told to log in`() async throws {
+        try await TestServer.run { server in
+            let token = try await Self.tokenOfNewKey(besides: server)
+            server.fault.now.reading = .unavailable("gone")
+            #expect(try await server.current(token).status == 503)
         }
     }
 }
