@@ -27,9 +27,11 @@ package protocol Database: Sendable {
     /// Begins to tell what other programs announce; again and again when the connection is lost, until the database is
     /// closed.
     ///
-    /// - Parameter hear: Called from a thread of the engine, which it must not keep.
-    /// - Returns: False when no other program can write to this database while it is open: then nothing is ever heard.
-    func listen(_ hear: @escaping @Sendable (Announcement) -> Void) -> Bool
+    /// - Parameter hear: Called from a thread of the engine, which it must not keep; never where nobody else can write.
+    func listen(_ hear: @escaping @Sendable (Announcement) -> Void)
+
+    /// Whether other programs can write to this database while it is open.
+    var isShared: Bool { get }
 
     /// Finishes what is running and closes; nothing may be asked of it any more.
     func close() async
@@ -66,6 +68,7 @@ package protocol Connection {
     /// Tells every program that listens, when the transaction is kept.
     ///
     /// - Parameter text: At most 1,000 bytes, without secrets.
+    /// - Throws: What a statement throws.
     func announce(_ text: String) throws
 }
 

@@ -38,16 +38,28 @@ package struct TestSchema: Sendable {
         }
     }
 
-    private static func withSchema<Value>(_ test: (TestSchema) async throws -> Value) async throws -> Value {
+    /// A new schema, to be dropped by whoever asked for it.
+    package static func make() async throws -> TestSchema {
         let name = "test_" + UUID().uuidString.lowercased().filter { $0 != "-" }
         let url = try serverURL()
         let server = try await keeper.value
         try await server.write(.unhurried) { connection in try connection.perform("CREATE SCHEMA \(name)") }
         let schemaURL = url + (url.contains("?") ? "&" : "?") + "options=-csearch_path%3D\(name)"
-        let schema = TestSchema(name: name, address: try PostgresAddress(schemaURL), url: schemaURL)
+        return TestSchema(name: name, address: try PostgresAddress(schemaURL), url: schemaURL)
+    }
+
+    package func drop() async throws {
+        let name = name
+        try await Self.keeper.value.write(.unhurried) { connection in
+            try connection.perform("DROP SCHEMA \(name) CASCADE")
+        }
+    }
+
+    private static func withSchema<Value>(_ test: (TestSchema) async throws -> Value) async throws -> Value {
+        let schema = try await make()
         let result: Result<Value, any Error>
         do { result = .success(try await test(schema)) } catch { result = .failure(error) }
-        try await server.write(.unhurried) { connection in try connection.perform("DROP SCHEMA \(name) CASCADE") }
+        try await schema.drop()
         return try result.get()
     }
 

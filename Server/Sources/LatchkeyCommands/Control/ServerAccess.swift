@@ -24,13 +24,13 @@ struct ServerAccess: Sendable {
     }
 
     private func run<Body: Instruction>(_ instruction: Body, onFile path: String) async throws -> Body.Outcome {
-        guard FileManager.default.fileExists(atPath: path) else { throw CommandError.noDatabase(path: path) }
         let socket = SocketPath(database: path)
         let client = ControlClient(path: socket.path)
         for _ in 0..<50 {
             if socket.problem == nil, let connection = try await client.connect() {
                 return try await client.run(instruction, on: connection)
             }
+            guard FileManager.default.fileExists(atPath: path) else { throw CommandError.noDatabase(path: path) }
             do { return try await runOnDatabase(instruction) } catch DatabaseError.inUse {
                 try await Task.sleep(for: .milliseconds(100))
             }

@@ -49,7 +49,7 @@ package struct Composition: Sendable {
         cleanup = Cleanup(SQLPurge.all(in: database), clock: clock)
         self.issuer = issuer
         sessionActivity = SessionActivity(sessions: SQLSessionStore(database: database))
-        liveSessions = LiveSessions(trust: .alone)
+        liveSessions = LiveSessions(trust: database.isShared ? .shared : .alone)
         domain = Domain(
             database: database,
             activity: sessionActivity,
@@ -65,6 +65,12 @@ package struct Composition: Sendable {
             keys: keys.ring,
             clock: clock
         )
+        let directory = administration.applications
+        let hearing = NodeHearing(liveSessions) {
+            try await keys.reload()
+            try await directory.reload()
+        }
+        database.listen { hearing.hear($0) }
     }
 
     /// Reads anew what is kept in memory of the database.

@@ -16,7 +16,20 @@ package final class PostgresDatabase: Database {
     package init(_ address: PostgresAddress, limits: PostgresLimits = PostgresLimits()) async throws {
         self.address = address
         pool = PostgresPool(address, limits)
-        _ = try await Self.connect(to: address)
+        _ = try await Self.connectPatiently(to: address)
+    }
+
+    /// A server that is about to be there, or very busy, is waited for a little.
+    private static func connectPatiently(to address: PostgresAddress) async throws -> HeldLink {
+        for _ in 0..<4 {
+            do { return try await connect(to: address) } catch DatabaseError.unavailable(let text) {
+                guard ["timeout expired", "starting up", "not yet accepting"].contains(where: text.contains) else {
+                    throw DatabaseError.unavailable(text)
+                }
+                try await Task.sleep(for: .milliseconds(500))
+            }
+        }
+        return try await connect(to: address)
     }
 
     package func read<Value: Sendable>(
@@ -50,12 +63,13 @@ package final class PostgresDatabase: Database {
         return try await body()
     }
 
-    package func listen(_ hear: @escaping @Sendable (Announcement) -> Void) -> Bool {
+    package func listen(_ hear: @escaping @Sendable (Announcement) -> Void) {
         let listener = PostgresListener(address, hear: hear)
         listeners.withLock { $0.append(listener) }
         listener.start()
-        return true
     }
+
+    package var isShared: Bool { true }
 
     package func close() async {
         for listener in listeners.withLock({ $0 }) { listener.stop() }

@@ -24,7 +24,9 @@ final class PostgresLink {
 
     /// The schema that statements work in.
     private(set) var schema = ""
-    /// Which line of history the server writes; it changes when a standby takes over. Nil where that cannot be told.
+    /// Which line of history the server writes; it changes when a standby takes over.
+    ///
+    /// Nil where that cannot be told.
     private(set) var timeline: String?
 
     /// Makes a connection, and waits a few seconds for each host of the address at the most.
@@ -38,6 +40,8 @@ final class PostgresLink {
         guard let made else { throw .noConnection("there is no memory for a connection") }
         handle = made
         guard PQstatus(made) == CONNECTION_OK else { throw .noConnection(PostgresProblem.sentence(message)) }
+        // The server's remarks are for people at a prompt.
+        PQsetNoticeProcessor(made, { _, _ in }, nil)
         try checkServer()
         guard PQsetnonblocking(made, 1) == 0, PQenterPipelineMode(made) == 1 else {
             throw .noConnection("libpq cannot send statements in flights")
@@ -54,7 +58,10 @@ final class PostgresLink {
 
     /// Sends statements and waits for all answers.
     ///
-    /// - Parameter deadline: When to give up; nil waits as long as the server lives.
+    /// - Parameters:
+    ///   - queries: The statements.
+    ///   - deadline: When to give up; nil waits as long as the server lives.
+    /// - Returns: The answers, one for each statement.
     /// - Throws: What the first one that failed threw; those after it were not run.
     func exchange(
         _ queries: [PostgresQuery],

@@ -221,7 +221,7 @@ package struct PostgresLimits: Sendable {
     /// How many calls may wait for one.
     package var longestQueue = 20_000
     /// How long a call waits for one.
-    package var patience = Duration.seconds(2)
+    package var patience = Duration.milliseconds(3500)
     /// How long a call takes in all, whatever goes wrong.
     package var deadline = Duration.milliseconds(4500)
 

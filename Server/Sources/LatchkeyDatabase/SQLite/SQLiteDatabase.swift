@@ -55,7 +55,9 @@ package final class SQLiteDatabase: Database {
         try await body()
     }
 
-    package func listen(_ hear: @escaping @Sendable (Announcement) -> Void) -> Bool { false }
+    package func listen(_ hear: @escaping @Sendable (Announcement) -> Void) {}
+
+    package var isShared: Bool { false }
 
     package func close() async {
         await writer.finish()

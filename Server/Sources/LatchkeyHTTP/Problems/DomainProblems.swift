@@ -121,7 +121,8 @@ extension HTTPProblem {
         case .outcomeUnknown(let text):
             self.init(
                 .storageUnavailable,
-                detail: "The server lost its storage at the last moment. Look whether the change was made, and try again.",
+                detail:
+                    "The server lost its storage at the last moment. Look whether the change was made, and try again.",
                 retryAfter: 5
             )
             remark = text

@@ -1,6 +1,7 @@
 import Foundation
 import LatchkeyAPI
 import LatchkeyTesting
+import TestDatabases
 import Testing
 
 #if canImport(Glibc)
@@ -11,7 +12,7 @@ import Glibc
 @Suite(.serialized) struct SocketTests {
     let folder: TemporaryFolder
 
-    init() throws { folder = try TemporaryFolder() }
+    init() async throws { folder = try await TemporaryFolder(engine: .sqlite) }
 
     private var socket: String { folder.database + ".sock" }
 
@@ -60,7 +61,7 @@ import Glibc
     }
 
     @Test func `a server whose socket has too long a path runs without, and commands say so`() async throws {
-        let long = try TemporaryFolder(within: String(repeating: "long/", count: 20))
+        let long = try await TemporaryFolder(within: String(repeating: "long/", count: 20), engine: .sqlite)
         let server = try await LocalServer.start(in: long)
         #expect(try await server.newUser().session.signer != nil)
         #expect(server.log.joined().contains("the command line cannot reach this server"))

@@ -10,7 +10,7 @@ import FoundationNetworking
 @Suite struct ContractTests {
     @Test(arguments: Conversation.all)
     func `the fake server answers like the real one`(_ conversation: Conversation) async throws {
-        let folder = try TemporaryFolder()
+        let folder = try await TemporaryFolder()
         let real = try await LocalServer.start(in: folder)
         let fake = FakeServer(url: real.url)
         let truth = Door(real.url) { request in

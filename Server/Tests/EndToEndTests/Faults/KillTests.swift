@@ -8,7 +8,7 @@ import Testing
     private static let password = "correct horse"
 
     @Test func `of users who register while the server is killed 50 times none is lost or half there`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try await TemporaryFolder()
         let ledger = Ledger()
         var port = 0
         for round in 0..<50 {
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test func `a user who was never registered is seen as lost, so the check is not blind`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try await TemporaryFolder()
         let server = try await LocalServer.start(in: folder)
         let ledger = Ledger()
         await ledger.acknowledge("never-there")

@@ -1,14 +1,16 @@
 import Foundation
 import LatchkeyDatabase
 import LatchkeyTesting
+import TestDatabases
 import Testing
 
 /// A server that cannot start says why in one sentence and exits with 1 or 2.
 @Suite struct StartTests {
     let folder: TemporaryFolder
 
-    init() throws {
-        folder = try TemporaryFolder()
+    init() async throws {
+        // What PostgreSQL cannot start with is told in PostgresStartTests.
+        folder = try await TemporaryFolder(engine: .sqlite)
     }
 
     private func refusal(_ arguments: [String], in folder: TemporaryFolder) async throws -> LocalServerError? {
@@ -19,7 +21,7 @@ import Testing
 
     @Test func `a port that is taken is named`() async throws {
         let first = try await LocalServer.start(in: folder)
-        let error = try await refusal(["--port", "\(first.port)"], in: try TemporaryFolder())
+        let error = try await refusal(["--port", "\(first.port)"], in: try await TemporaryFolder(engine: .sqlite))
         #expect(error?.exitCode == 1)
         #expect(error?.description.contains("Port \(first.port) on 127.0.0.1 is in use.") == true)
         await first.stop()
@@ -64,7 +66,7 @@ import Testing
     }
 
     @Test func `the secret of another database is told from damage`() async throws {
-        for folder in [folder, try TemporaryFolder()] {
+        for folder in [folder, try await TemporaryFolder(engine: .sqlite)] {
             let server = try await LocalServer.start(in: folder)
             await server.stop()
             if folder.url != self.folder.url {
@@ -80,11 +82,11 @@ import Testing
     @Test func `a database of a newer program is refused`() async throws {
         let first = try await LocalServer.start(in: folder)
         await first.stop()
-        let database = try SQLiteDatabase(path: folder.database)
-        _ = try await database.write { connection in
-            try connection.execute("INSERT INTO schema_migrations (number, name) VALUES (9999, 'from the future')")
+        try await folder.withDatabase { database in
+            try await database.write { connection in
+                try connection.perform("INSERT INTO schema_migrations (number, name) VALUES (9999, 'from the future')")
+            }
         }
-        await database.close()
         let error = try await refusal([], in: folder)
         #expect(error?.exitCode == 1)
         #expect(error?.description.contains("Start the newer program") == true)
@@ -104,7 +106,7 @@ import Testing
     @Test(arguments: [
         ["--port", "99999"], ["--port", "http"], ["--log-level", "loud"], ["--log-format", "xml"],
         ["--public-url", "id.example.com"], ["--config", "/nowhere/latchkey.json"], ["--no-such-option"],
-        ["--database", "postgres://localhost/latchkey"],
+        ["--database", "mysql://localhost/latchkey"], ["--connections", "0"],
     ])
     func `an option that cannot be used ends with exit code 2`(_ arguments: [String]) async throws {
         let error = try await refusal(arguments, in: folder)

@@ -9,7 +9,7 @@ extension Proofs {
     @Suite struct KilledClientTests {
         private let folder: TemporaryFolder
 
-        init() throws { folder = try TemporaryFolder() }
+        init() async throws { folder = try await TemporaryFolder() }
 
         @Test func `of 200 kills in the middle of a refresh none ends a session`() async throws {
             let server = try await LocalServer.start(in: folder)

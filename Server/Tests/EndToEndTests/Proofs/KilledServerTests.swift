@@ -8,7 +8,7 @@ extension Proofs {
     @Suite struct KilledServerTests {
         private let folder: TemporaryFolder
 
-        init() throws { folder = try TemporaryFolder() }
+        init() async throws { folder = try await TemporaryFolder() }
 
         @Test func `of 20 kills of the server in the middle of refreshes none ends a session`() async throws {
             let server = try await LocalServer.start(in: folder)

@@ -9,7 +9,7 @@ extension Proofs {
     @Suite struct LossyNetworkTests {
         private let folder: TemporaryFolder
 
-        init() throws { folder = try TemporaryFolder() }
+        init() async throws { folder = try await TemporaryFolder() }
 
         @Test func `nobody is signed out when 30 of 100 answers are swallowed`() async throws {
             let server = try await LocalServer.start(in: folder)

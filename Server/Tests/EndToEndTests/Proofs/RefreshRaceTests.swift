@@ -8,7 +8,7 @@ extension Proofs {
     @Suite struct RefreshRaceTests {
         private let folder: TemporaryFolder
 
-        init() throws { folder = try TemporaryFolder() }
+        init() async throws { folder = try await TemporaryFolder() }
 
         @Test func `50 refreshes with one next token are one rotation and 50 good answers`() async throws {
             let server = try await LocalServer.start(in: folder)

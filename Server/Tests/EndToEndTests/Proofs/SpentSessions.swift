@@ -11,7 +11,7 @@ struct SpentSessions {
     let files: [URL]
 
     init(count: Int) async throws {
-        folder = try TemporaryFolder()
+        folder = try await TemporaryFolder()
         try await ShortTokens.prepare(folder, seconds: 1)
         let first = try await LocalServer.start(in: folder)
         files = try await folder.registerUsers(count, at: first.url).map(\.file)

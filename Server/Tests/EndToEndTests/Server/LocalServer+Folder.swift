@@ -17,6 +17,11 @@ extension LocalServer {
     /// - Returns: The server, which answers.
     /// - Throws: `LocalServerError` with what it said.
     static func start(in folder: TemporaryFolder, port: Int = 0, arguments: [String] = []) async throws -> LocalServer {
-        try await start(program: programOfTests, folder: folder.url, port: port, arguments: arguments)
+        try await start(
+            program: programOfTests,
+            folder: folder.url,
+            port: port,
+            arguments: folder.serveArguments + arguments
+        )
     }
 }

@@ -11,10 +11,10 @@ enum ShortTokens {
 
     /// Changes how long new access tokens are good for; the server must not run.
     static func setLifetime(_ seconds: Int64, in folder: TemporaryFolder) async throws {
-        let database = try SQLiteDatabase(path: folder.database)
-        _ = try await database.write { connection in
-            try connection.execute("UPDATE applications SET access_token_lifetime = $1", [.integer(seconds)])
+        try await folder.withDatabase { database in
+            try await database.write { connection in
+                try connection.perform("UPDATE applications SET access_token_lifetime = $1", [.integer(seconds)])
+            }
         }
-        await database.close()
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct BrokenConnectionTests {
     @Test(.timeLimit(.minutes(1)), arguments: [Passage.close, .reset])
     func `a refresh whose kept connection breaks is sent again at once`(_ passage: Passage) async throws {
-        let folder = try TemporaryFolder()
+        let folder = try await TemporaryFolder()
         let server = try await LocalServer.start(in: folder)
         let proxy = try await Proxy.start(to: server.url)
         let client = try await ClientProcess.open(folder.registerUser("ada", at: proxy.url))

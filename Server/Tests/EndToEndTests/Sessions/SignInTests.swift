@@ -12,8 +12,8 @@ import FoundationNetworking
     let folder: TemporaryFolder
     let credentials: URL
 
-    init() throws {
-        folder = try TemporaryFolder()
+    init() async throws {
+        folder = try await TemporaryFolder()
         credentials = folder.url.appending(path: "credentials.json")
     }
 

@@ -66,7 +66,9 @@ struct FaultyDatabase: Database {
         try await base.alone(body)
     }
 
-    func listen(_ hear: @escaping @Sendable (Announcement) -> Void) -> Bool { base.listen(hear) }
+    func listen(_ hear: @escaping @Sendable (Announcement) -> Void) { base.listen(hear) }
+
+    var isShared: Bool { base.isShared }
 
     func close() async { await base.close() }
 }
