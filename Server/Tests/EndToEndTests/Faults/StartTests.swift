@@ -104,6 +104,7 @@ import Testing
     @Test(arguments: [
         ["--port", "99999"], ["--port", "http"], ["--log-level", "loud"], ["--log-format", "xml"],
         ["--public-url", "id.example.com"], ["--config", "/nowhere/latchkey.json"], ["--no-such-option"],
+        ["--drain", "-1"],
         ["--database", "postgres://localhost/latchkey"],
     ])
     func `an option that cannot be used ends with exit code 2`(_ arguments: [String]) async throws {
