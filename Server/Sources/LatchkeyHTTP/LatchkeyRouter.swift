@@ -6,16 +6,22 @@ package enum LatchkeyRouter {
     /// - Parameters:
     ///   - domain: What the routes call.
     ///   - metrics: What `/metrics` shows.
+    ///   - drain: When it begins, the server is not ready any more.
     /// - Returns: What answers every request.
     package static func responder(
         for domain: Domain,
-        metrics: PrometheusMetrics
+        metrics: PrometheusMetrics,
+        drain: Drain
     ) -> some HTTPResponder<LatchkeyRequestContext> {
-        router(for: domain, metrics: metrics).buildResponder()
+        router(for: domain, metrics: metrics, drain: drain).buildResponder()
     }
 
     /// The router itself, which can be asked for its routes.
-    package static func router(for domain: Domain, metrics: PrometheusMetrics) -> Router<LatchkeyRequestContext> {
+    package static func router(
+        for domain: Domain,
+        metrics: PrometheusMetrics,
+        drain: Drain
+    ) -> Router<LatchkeyRequestContext> {
         let router = Router(context: LatchkeyRequestContext.self, options: .autoGenerateHeadEndpoints)
         let knownRoutes = KnownRoutes()
         let observation = RequestObservation(knownRoutes: knownRoutes)
@@ -25,7 +31,7 @@ package enum LatchkeyRouter {
             problems
             HostCheck()
         }
-        OperationRoutes(domain: domain, metrics: metrics).add(to: router)
+        OperationRoutes(domain: domain, metrics: metrics, drain: drain).add(to: router)
         let api = router.group(ApplicationChoice.path)
             .add(middleware: ApplicationChoice(applications: domain.applications))
         SessionRoutes(domain: domain).add(to: api)

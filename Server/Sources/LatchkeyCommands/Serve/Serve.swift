@@ -68,15 +68,20 @@ struct Serve {
         // The framework's own remarks are for those who look for defects; requests are logged by `RequestObservation`.
         var logger = Logger(label: "latchkey")
         if configuration.logLevel == .info { logger.logLevel = .notice }
+        // Also after the drain: a signal while the last requests finish must not end the process.
+        let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
+        defer { withExtendedLifetime(signals) {} }
+        let (drain, listener) = (Drain(), Listener())
         let application = Hummingbird.Application(
-            responder: LatchkeyRouter.responder(for: composition.domain, metrics: metrics),
-            server: .http1(configuration: .latchkey),
+            responder: LatchkeyRouter.responder(for: composition.domain, metrics: metrics, drain: drain),
+            server: .http1(configuration: .latchkey(drain)),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port),
                 serverName: nil,
                 availableConnectionsDelegate: .maximum(ProcessLimits.connections, logger: logger)
             ),
             onServerRunning: { channel in
+                await listener.opened(channel)
                 let address = listeningAddress(port: channel.localAddress?.port ?? configuration.port)
                 if configuration.publicURL == nil { composition.issuer.isNow(address) }
                 FileHandle.standardOutput.write(Data("Latchkey is listening on \(address)\n".utf8))
@@ -87,11 +92,13 @@ struct Serve {
         var services = ServiceGroupConfiguration(
             // Services stop in the reverse order: the activity is flushed when no request comes any more.
             services: [
-                SessionActivityService(activity: composition.sessionActivity), application,
+                SessionActivityService(activity: composition.sessionActivity), application, listener,
                 Reloading.service(for: composition), composition.cleanup.service(),
             ] + [control].compactMap { $0 },
-            gracefulShutdownSignals: [.sigterm, .sigint],
             logger: logger
+        )
+        services.services.append(
+            DrainService(drain, for: configuration.drain, signals: signals).stopsAll
         )
         services.maximumGracefulShutdownDuration = .seconds(10)
         do {

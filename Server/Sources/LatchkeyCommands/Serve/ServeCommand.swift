@@ -35,6 +35,12 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The address that clients know the server by, for example https://id.example.com.")
     var publicURL: String?
 
+    @Option(
+        parsing: .unconditional,
+        help: "How many seconds to serve on when told to stop, while /ready says 503; 0 to 300. (default: 0)"
+    )
+    var drain: String?
+
     @Option(help: "What to log: trace, debug, info, notice, warning, error or critical. (default: info)")
     var logLevel: String?
 
@@ -43,7 +49,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         help: """
-            A JSON file with these options: host, port, database, connections, secretFile, publicURL, logLevel, \
+            A JSON file with these options: host, port, database, connections, secretFile, publicURL, drain, logLevel, \
             logFormat.
             """
     )
@@ -52,7 +58,7 @@ struct ServeCommand: AsyncParsableCommand {
     func run() async throws {
         let flags: [String: String?] = [
             "host": host, "port": port, "database": database, "connections": connections, "secretFile": secretFile,
-            "publicURL": publicURL, "logLevel": logLevel, "logFormat": logFormat,
+            "publicURL": publicURL, "drain": drain, "logLevel": logLevel, "logFormat": logFormat,
         ]
         let configuration = try await ServeConfiguration(flags: flags.compactMapValues { $0 }, file: config)
         try await Serve(configuration).run()

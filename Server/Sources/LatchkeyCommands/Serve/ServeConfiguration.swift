@@ -13,11 +13,13 @@ package struct ServeConfiguration: Sendable, Equatable {
     package let connections: Int
     package let secretPath: String
     package let publicURL: String?
+    /// How long to serve on when told to stop.
+    package let drain: Duration
     package let logLevel: Logger.Level
     package let logFormat: LogFormat
 
     private static let keys = [
-        "host", "port", "database", "connections", "secretFile", "publicURL", "logLevel", "logFormat",
+        "host", "port", "database", "connections", "secretFile", "publicURL", "drain", "logLevel", "logFormat",
     ]
 
     /// Reads the options from the command line, the environment and a file, in this order.
@@ -53,6 +55,7 @@ package struct ServeConfiguration: Sendable, Equatable {
         connections = try Self.connections(text("connections"))
         secretPath = try Self.secretPath(text("secretFile"))
         publicURL = try Self.publicURL(text("publicURL"))
+        drain = try Self.drain(text("drain"))
         logLevel = try Self.choice("--log-level", text("logLevel"), standard: .info)
         logFormat = try Self.choice("--log-format", text("logFormat"), standard: .text)
     }
@@ -133,6 +136,14 @@ package struct ServeConfiguration: Sendable, Equatable {
             throw StartError.option(name: "--public-url", value: text, expected: "a URL like https://id.example.com")
         }
         return text.hasSuffix("/") ? String(text.dropLast()) : text
+    }
+
+    private static func drain(_ text: String?) throws -> Duration {
+        guard let text else { return .zero }
+        guard let seconds = Int(text), (0...300).contains(seconds) else {
+            throw StartError.option(name: "--drain", value: text, expected: "a number of seconds from 0 to 300")
+        }
+        return .seconds(seconds)
     }
 
     private static func choice<Choice: CaseIterable & RawRepresentable<String>>(

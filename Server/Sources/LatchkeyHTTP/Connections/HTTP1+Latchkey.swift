@@ -3,13 +3,16 @@ import NIOCore
 
 extension HTTP1Channel.Configuration {
     /// Limits for connections from anywhere: Hummingbird's own are open.
-    package static var latchkey: HTTP1Channel.Configuration {
+    ///
+    /// - Parameter drain: When it begins, connections are closed after their next answer.
+    /// - Returns: What connections are set up with.
+    package static func latchkey(_ drain: Drain) -> HTTP1Channel.Configuration {
         var decoder = DecoderConfiguration()
         decoder.maxHeaderFieldSize = 16 * 1024
         decoder.maxHeaderListSize = 32 * 1024
         decoder.maxHeaderFieldCount = 100
         return HTTP1Channel.Configuration(
-            additionalChannelHandlers: [ConnectionDeadlines()],
+            additionalChannelHandlers: [ConnectionDrain(drain), ConnectionDeadlines()],
             idleTimeout: .seconds(30),
             httpDecoderConfiguration: decoder
         )

@@ -12,6 +12,7 @@ struct OperationRoutes: Sendable {
 
     let domain: Domain
     let metrics: PrometheusMetrics
+    let drain: Drain
 
     func add(to router: some RouterMethods<LatchkeyRequestContext>) {
         router.get("/health") { _, _ in try Response.json(Status(status: "ok")) }
@@ -29,6 +30,7 @@ struct OperationRoutes: Sendable {
     }
 
     private func ready() async throws -> Response {
+        guard !drain.hasBegun else { throw HTTPProblem.stopping }
         do {
             try await domain.checkReadiness()
         } catch {

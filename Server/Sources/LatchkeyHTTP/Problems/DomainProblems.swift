@@ -12,6 +12,12 @@ extension HTTPProblem {
 
     static let notFound = HTTPProblem(.notFound, detail: "There is nothing at this path.")
 
+    static let stopping = HTTPProblem(
+        .busy,
+        detail: "The server is about to stop. Send requests to another one, or try again in a moment.",
+        retryAfter: 1
+    )
+
     init(_ error: LogInError) {
         switch error {
         case .invalidCredentials:

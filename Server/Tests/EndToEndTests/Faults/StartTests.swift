@@ -106,7 +106,7 @@ import Testing
     @Test(arguments: [
         ["--port", "99999"], ["--port", "http"], ["--log-level", "loud"], ["--log-format", "xml"],
         ["--public-url", "id.example.com"], ["--config", "/nowhere/latchkey.json"], ["--no-such-option"],
-        ["--database", "mysql://localhost/latchkey"], ["--connections", "0"],
+        ["--database", "mysql://localhost/latchkey"], ["--connections", "0"], ["--drain", "soon"],
     ])
     func `an option that cannot be used ends with exit code 2`(_ arguments: [String]) async throws {
         let error = try await refusal(arguments, in: folder)

@@ -26,6 +26,7 @@ import Testing
         #expect(configuration.database == .file("data/latchkey.sqlite"))
         #expect(configuration.secretPath == "data/latchkey.secret")
         #expect(configuration.publicURL == nil)
+        #expect(configuration.drain == .zero)
         #expect(configuration.logLevel == .info)
         #expect(configuration.logFormat == .text)
     }
@@ -41,15 +42,16 @@ import Testing
 
     private static let environment = [
         "LATCHKEY_HOST": "::1", "LATCHKEY_PORT": "0", "LATCHKEY_DATABASE": "/d", "LATCHKEY_SECRET_FILE": "/s",
-        "LATCHKEY_PUBLIC_URL": "https://id.example.com", "LATCHKEY_LOG_LEVEL": "debug", "LATCHKEY_LOG_FORMAT": "json",
+        "LATCHKEY_PUBLIC_URL": "https://id.example.com", "LATCHKEY_DRAIN": "30", "LATCHKEY_LOG_LEVEL": "debug",
+        "LATCHKEY_LOG_FORMAT": "json",
     ]
     private static let flags = [
         "host": "::1", "port": "0", "database": "/d", "secretFile": "/s", "publicURL": "https://id.example.com",
-        "logLevel": "debug", "logFormat": "json",
+        "drain": "30", "logLevel": "debug", "logFormat": "json",
     ]
     private static let file = """
         {"host":"::1","port":0,"database":"/d","secretFile":"/s","publicURL":"https://id.example.com",
-        "logLevel":"debug","logFormat":"json"}
+        "drain":30,"logLevel":"debug","logFormat":"json"}
         """
 
     @Test func `every option can stand in each of the three places`() async throws {
@@ -64,6 +66,7 @@ import Testing
             #expect(configuration.database == .file("/d"))
             #expect(configuration.secretPath == "/s")
             #expect(configuration.publicURL == "https://id.example.com")
+            #expect(configuration.drain == .seconds(30))
             #expect(configuration.logLevel == .debug)
             #expect(configuration.logFormat == .json)
         }
@@ -87,6 +90,8 @@ import Testing
         ("publicURL", "https://x?a=b", "--public-url"), ("publicURL", "https://x#y", "--public-url"),
         ("publicURL", "", "--public-url"), ("logLevel", "loud", "--log-level"), ("logLevel", "INFO", "--log-level"),
         ("logLevel", "", "--log-level"), ("logFormat", "xml", "--log-format"), ("secretFile", "", "--secret-file"),
+        ("drain", "x", "--drain"), ("drain", "-1", "--drain"), ("drain", "301", "--drain"), ("drain", "1.5", "--drain"),
+        ("drain", "", "--drain"),
     ]
 
     @Test(arguments: bad) func `a value that cannot be used is told with its option`(

@@ -40,6 +40,7 @@ struct TestServer: Sendable {
     let clock: TurnedClock
     let fault: DatabaseFault
     let database: any Database
+    let drain: Drain
 
     /// What a test may have otherwise.
     struct Options: Sendable {
@@ -84,11 +85,12 @@ struct TestServer: Sendable {
             composition = try await compose()
         }
         let composed = composition
-        let router = LatchkeyRouter.router(for: composed.domain, metrics: metrics)
+        let drain = Drain()
+        let router = LatchkeyRouter.router(for: composed.domain, metrics: metrics, drain: drain)
         let routes = router.routes.map { "\($0.method) \($0.path)" }
         let application = Hummingbird.Application(
             responder: router.buildResponder(),
-            server: .http1(configuration: .latchkey),
+            server: .http1(configuration: .latchkey(drain)),
             configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0), serverName: nil),
             logger: options.logger
         )
@@ -101,7 +103,8 @@ struct TestServer: Sendable {
                 routes: routes,
                 clock: clock,
                 fault: fault,
-                database: base
+                database: base,
+                drain: drain
             )
             try await test(server)
         }
