@@ -51,7 +51,7 @@ format: ## Format the code.
 
 bench: build bench-dependencies ## Measure the server against a bare route, in one run.
 	swift build --package-path Benchmarks -c release
-	Benchmarks/run $(SERVER) Benchmarks/.build/release/bare
+	LATCHKEY_POSTGRES_FSYNC=on Scripts/with-postgres Benchmarks/run $(SERVER) Benchmarks/.build/release/bare
 
 dependencies:
 	@Scripts/install-dependencies build
