@@ -6,7 +6,7 @@ import Testing
 @Suite struct DrainTests {
     private let folder: TemporaryFolder
 
-    init() throws { folder = try TemporaryFolder() }
+    init() async throws { folder = try await TemporaryFolder() }
 
     @Test func `while it drains it is not ready, and serves everything else`() async throws {
         let server = try await LocalServer.start(in: folder, arguments: ["--drain", "300"])

@@ -27,7 +27,7 @@ extension Proofs {
 
         /// Calls while each of two servers is ended in some way and started again, until each has answered again.
         private func callDuring(_ end: (Node) async throws -> Void) async throws -> CallingCrowd {
-            let folders = [try TemporaryFolder(), try TemporaryFolder()]
+            let folders = [try await TemporaryFolder(), try await TemporaryFolder()]
             var nodes: [Node] = []
             for folder in folders {
                 nodes.append(Node(try await LocalServer.start(in: folder, arguments: ["--drain", "300"])))
