@@ -66,6 +66,7 @@ package protocol Connection {
     /// Tells every program that listens, when the transaction is kept.
     ///
     /// - Parameter text: At most 1,000 bytes, without secrets.
+    /// - Throws: As `perform`.
     func announce(_ text: String) throws
 }
 
