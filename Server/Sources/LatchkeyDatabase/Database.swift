@@ -68,7 +68,7 @@ package protocol Connection {
     /// Tells every program that listens, when the transaction is kept.
     ///
     /// - Parameter text: At most 1,000 bytes, without secrets.
-    /// - Throws: What a statement throws.
+    /// - Throws: As `perform`.
     func announce(_ text: String) throws
 }
 

@@ -16,6 +16,7 @@ package struct PostgresAddress: Sendable, Equatable, CustomStringConvertible {
     /// - Throws: `DatabaseError.defect` that says what is wrong with the URL, without repeating it.
     package init(_ url: String) throws(DatabaseError) {
         guard Self.isMeant(by: url) else { throw .defect("it does not begin with postgres://.") }
+        guard Self.isUnambiguous(url) else { throw .defect(Self.advice) }
         var problem: UnsafeMutablePointer<CChar>?
         guard let options = PQconninfoParse(url, &problem) else {
             let text = problem.map { String(cString: $0) } ?? ""
@@ -39,13 +40,22 @@ package struct PostgresAddress: Sendable, Equatable, CustomStringConvertible {
         description = "postgres://\(places.joined(separator: ","))/\(values["dbname"] ?? "")"
     }
 
+    /// Whether the password ends where libpq thinks so: with a bare `/` or `@` in it the rest of it would be taken for a
+    /// port, a host, a database or an option, and be told.
+    private static func isUnambiguous(_ url: String) -> Bool {
+        guard let at = url.firstIndex(of: "@") else { return true }
+        let userStart = url.firstRange(of: "://")?.upperBound ?? url.startIndex
+        return userStart <= at && !url[userStart..<at].contains("/") && !url[url.index(after: at)...].contains("@")
+    }
+
+    private static let advice =
+        "libpq cannot read it. Characters like @ / : # in a name or password are written as %40 %2F %3A %23."
+
     /// libpq repeats the whole URL in some of its messages, and the password with it.
     private static func sentence(for problem: String) -> String {
         let isSafe =
             problem.hasPrefix("invalid URI query parameter") || problem.hasPrefix("missing key/value separator")
-        guard isSafe, !problem.contains("://") else {
-            return "libpq cannot read it. Characters like @ / : # in a name or password are written as %40 %2F %3A %23."
-        }
+        guard isSafe, !problem.contains("://") else { return advice }
         return problem.split(separator: "\n").first.map { "\($0)." } ?? problem
     }
 

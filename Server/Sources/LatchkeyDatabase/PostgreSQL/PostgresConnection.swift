@@ -18,6 +18,8 @@ final class PostgresConnection: Connection {
     private var hasAsked = false
     /// A transaction may have begun, even when its first statement has failed.
     private var mustEnd = false
+    /// What the engine has failed with: everything fails with it then, whatever the closure makes of it.
+    private(set) var failure: PostgresFailure?
     /// Which answer of the first flight is the number of the transaction.
     private let numberIsAt: Int?
     /// The number of the transaction, by which its fate can be looked up.
@@ -42,7 +44,7 @@ final class PostgresConnection: Connection {
             _ = try ask(sql, parameters)
             return
         }
-        try parameters.refuseZeroCharacters()
+        try check(parameters)
         waiting.append(PostgresQuery(sql, parameters))
     }
 
@@ -55,18 +57,28 @@ final class PostgresConnection: Connection {
     }
 
     private func ask(_ sql: String, _ parameters: [SQLValue]) throws -> PostgresAnswer {
-        try parameters.refuseZeroCharacters()
-        if mode == .single, hasAsked { throw PostgresFailure.needsTransaction }
+        try check(parameters)
+        if mode == .single, hasAsked { failure = failure ?? .needsTransaction }
         guard let answer = try fly(PostgresQuery(sql, parameters)).last else {
             throw DatabaseError.defect("a flight had no answer")
         }
         return answer
     }
 
+    private func check(_ parameters: [SQLValue]) throws(DatabaseError) {
+        try parameters.refuseZeroCharacters()
+        guard parameters.count <= UInt16.max else { throw .defect("a statement has too many parameters") }
+    }
+
     /// Sends what waits, and a statement with it.
     private func fly(_ query: PostgresQuery?) throws -> [PostgresAnswer] {
+        if let failure { throw failure }
         mustEnd = mode != .single
-        let answers = try link.exchange(waiting + [query].compactMap { $0 }, until: deadline)
+        let answers: [PostgresAnswer]
+        do { answers = try link.exchange(waiting + [query].compactMap { $0 }, until: deadline) } catch {
+            failure = error
+            throw error
+        }
         waiting = []
         if !hasAsked, let numberIsAt, answers.count > numberIsAt {
             transaction = try answers[numberIsAt].rows { try $0.text(0) }.first
@@ -104,6 +116,7 @@ extension PostgresConnection {
     ///
     /// - Throws: `CommitLost` when it is not known whether it is kept; `PostgresFailure` when it is not.
     func commit() throws {
+        if let failure { throw failure }
         guard mode != .single else { return }
         if !hasAsked {
             guard waiting.count > Self.beginning(of: mode, looksUp: link.timeline != nil).count else { return }

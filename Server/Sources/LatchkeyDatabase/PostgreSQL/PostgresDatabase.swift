@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Synchronization
 
@@ -16,20 +17,20 @@ package final class PostgresDatabase: Database {
     package init(_ address: PostgresAddress, limits: PostgresLimits = PostgresLimits()) async throws {
         self.address = address
         pool = PostgresPool(address, limits)
-        _ = try await Self.connectPatiently(to: address)
+        try await Self.connectPatiently(to: address)
     }
 
     /// A server that is about to be there, or very busy, is waited for a little.
-    private static func connectPatiently(to address: PostgresAddress) async throws -> HeldLink {
+    private static func connectPatiently(to address: PostgresAddress) async throws {
         for _ in 0..<4 {
-            do { return try await connect(to: address) } catch DatabaseError.unavailable(let text) {
+            do { return try await HeldLink.hold(address) { _ in }.letGo() } catch DatabaseError.unavailable(let text) {
                 guard ["timeout expired", "starting up", "not yet accepting"].contains(where: text.contains) else {
                     throw DatabaseError.unavailable(text)
                 }
                 try await Task.sleep(for: .milliseconds(500))
             }
         }
-        return try await connect(to: address)
+        try await HeldLink.hold(address) { _ in }.letGo()
     }
 
     package func read<Value: Sendable>(
@@ -49,17 +50,21 @@ package final class PostgresDatabase: Database {
         }
     }
 
-    /// An advisory lock of the schema holds the others off; it goes with its connection.
+    /// An advisory lock of the schema holds the others off; it goes with its transaction, which a pooler too leaves its
+    /// connection to.
     package func alone<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
-        let held = try await Self.connect(to: address) { link throws(PostgresFailure) in
-            let lock = PostgresQuery(
-                "SELECT pg_advisory_lock($1::INTEGER, hashtext(current_schema()))",
-                [.integer(19531)]
-            )
-            let patience = PostgresQuery("SELECT set_config('statement_timeout', '0', false)")
-            _ = try link.exchange([patience, lock])
+        let held = try await HeldLink.hold(address) { link throws(PostgresFailure) in
+            _ = try link.exchange([
+                PostgresQuery("BEGIN"),
+                PostgresQuery("SELECT set_config('statement_timeout', '0', true)"),
+                PostgresQuery("SELECT set_config('idle_in_transaction_session_timeout', '0', true)"),
+                PostgresQuery(
+                    "SELECT pg_advisory_xact_lock($1::INTEGER, hashtext(current_schema()))",
+                    [.integer(19531)]
+                ),
+            ])
         }
-        defer { held.close() }
+        defer { held.letGo() }
         return try await body()
     }
 
@@ -75,33 +80,31 @@ package final class PostgresDatabase: Database {
         for listener in listeners.withLock({ $0 }) { listener.stop() }
         await pool.close()
     }
+}
 
-    /// Connects on a thread of its own.
-    private static func connect(
-        to address: PostgresAddress,
-        _ prepare: @escaping @Sendable (PostgresLink) throws(PostgresFailure) -> Void = { _ in }
+/// A connection that is only held, on a thread of its own.
+private final class HeldLink: Sendable {
+    private let end = DispatchSemaphore(value: 0)
+
+    /// Connects, and holds the connection until it is let go.
+    static func hold(
+        _ address: PostgresAddress,
+        _ prepare: @escaping @Sendable (PostgresLink) throws(PostgresFailure) -> Void
     ) async throws -> HeldLink {
-        try await withCheckedThrowingContinuation { continuation in
+        let held = HeldLink()
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             Thread.detachNewThread {
                 do throws(PostgresFailure) {
-                    let link = try PostgresLink(address)
+                    let link = try PostgresLink(address, usesPreparedStatements: false)
                     try prepare(link)
-                    continuation.resume(returning: HeldLink(link))
+                    continuation.resume()
+                    withExtendedLifetime(link) { held.end.wait() }
                 } catch { continuation.resume(throwing: error.databaseError) }
             }
         }
+        return held
     }
-}
 
-/// A connection that is only held, and closed at last.
-///
-/// `@unchecked Sendable`: the link goes from the thread that made it to the one that closes it, one after the other, under
-/// the lock.
-private final class HeldLink: @unchecked Sendable {
-    private let lock = NSLock()
-    private var link: PostgresLink?
-
-    init(_ link: PostgresLink) { self.link = link }
-
-    func close() { lock.withLock { link = nil } }
+    /// Lets its thread close it; returns at once.
+    func letGo() { end.signal() }
 }

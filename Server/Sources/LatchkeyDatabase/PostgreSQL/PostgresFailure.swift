@@ -41,11 +41,26 @@ enum PostgresFailure: Error {
     /// Of two who write the same, one may be told that a constraint forbids it; when it looks again it sees why.
     func isWorthAnotherTry(afterTries tries: Int) -> Bool {
         switch self {
-        case .lost, .noConnection, .needsTransaction: true
+        case .needsTransaction: true
+        // A statement that the server dies of would take it down again and again.
+        case .lost, .noConnection: tries < Self.mostConnections
         case .late: false
         case .refused("40001", _), .refused("40P01", _): true
         case .refused("23505", _), .refused("23503", _): tries < 3
-        case .refused(let state, _): Self.isOfConnection(state)
+        case .refused("0A000", _): tries < 2
+        case .refused(let state, _): Self.isOfConnection(state) && tries < Self.mostConnections
+        }
+    }
+
+    /// So many connections at the most are used up for one job.
+    private static let mostConnections = 10
+
+    /// Why it is not known whether the statement was done; nil when it was not.
+    var losesAnswer: String? {
+        switch self {
+        case .lost(let text): text
+        case .late: "PostgreSQL did not answer in time"
+        case .noConnection, .refused, .needsTransaction: nil
         }
     }
 
@@ -57,7 +72,8 @@ enum PostgresFailure: Error {
         }
     }
 
-    /// Read-only, because it is a standby now; about to stop; or the statement that we prepared is unknown.
+    /// Read-only, because it is a standby now; about to stop; or the statement that we prepared is unknown, or answers
+    /// other columns since the schema was changed (0A000).
     private static func isOfConnection(_ state: String) -> Bool {
         state == "25006" || state.hasPrefix("57P") || state == "26000" || state == "42P05" || state == "0A000"
     }

@@ -15,6 +15,10 @@ struct PostgresJob {
     var tries = 0
     /// It has run, and whether it was kept is to be looked up.
     var lostCommit: LostCommit?
+    /// A statement without a transaction had no answer; it may have been done.
+    var lostStatement: String?
+    /// What the last try failed with.
+    var lastFailure: DatabaseError?
     /// A read that asks more than one question.
     var needsSnapshot = false
     /// The server does not keep statements prepared, as behind a pooler.
@@ -25,6 +29,23 @@ struct PostgresJob {
         let transaction: String
         let timeline: String
         let text: String
+        /// How often it was looked up.
+        var looks = 0
+    }
+
+    /// How long it stays off before it runs again on the same link, in seconds.
+    var pause: Double {
+        lostCommit == nil ? .random(in: 0...0.001) * Double(min(tries, 10)) : 0.01
+    }
+
+    /// What is answered when there is no time for another try: what may have been done is never called undone.
+    var givenUp: DatabaseError { outcomeUnknown ?? lastFailure ?? .busy }
+
+    /// The same where nobody can be asked, and why.
+    func unreachable(_ text: String) -> DatabaseError { outcomeUnknown ?? .unavailable(text) }
+
+    private var outcomeUnknown: DatabaseError? {
+        (lostCommit?.text ?? lostStatement).map { .outcomeUnknown($0) }
     }
 
     var mode: PostgresConnection.Mode {
@@ -66,12 +87,10 @@ extension PostgresJob {
             return .finished(nil)
         } catch let lost as PostgresConnection.CommitLost {
             return unknown(lost, link)
-        } catch let failure as PostgresFailure {
-            return outcome(of: failure, connection)
         } catch {
+            if let failure = connection.failure { return outcome(of: failure, connection) }
             // The closure's own no.
-            do { try connection.rollBack() } catch { return .finishedWithLink(error.databaseError) }
-            return .finished(error)
+            return (try? connection.rollBack()) != nil ? .finished(error) : .finishedWithLink(error)
         }
     }
 
@@ -86,11 +105,13 @@ extension PostgresJob {
             return .again(next)
         }
         next.cannotPrepare = failure.isOfPreparation
+        next.lastFailure = failure.databaseError
+        if kind == .write(.single), let text = failure.losesAnswer { next.lostStatement = text }
         let isWorthIt = failure.isWorthAnotherTry(afterTries: tries) && next.tries < Self.mostTries
         guard failure.leavesConnection, (try? connection.rollBack()) != nil else {
-            return isWorthIt ? .elsewhere(next) : .finishedWithLink(failure.databaseError)
+            return isWorthIt ? .elsewhere(next) : .finishedWithLink(next.givenUp)
         }
-        return isWorthIt ? .again(next) : .finished(failure.databaseError)
+        return isWorthIt ? .again(next) : .finished(next.givenUp)
     }
 
     private func unknown(_ lost: PostgresConnection.CommitLost, _ link: PostgresLink) -> Outcome {
@@ -108,6 +129,7 @@ extension PostgresJob {
     ///
     /// After a standby has taken over, the number may belong to another transaction, so nothing is known then.
     private func lookUp(_ lost: LostCommit, on link: PostgresLink) -> Outcome {
+        var next = self
         guard link.timeline == lost.timeline else { return .finished(DatabaseError.outcomeUnknown(lost.text)) }
         let question = PostgresQuery("SELECT pg_xact_status($1::TEXT::xid8)", [.text(lost.transaction)])
         do {
@@ -117,16 +139,30 @@ extension PostgresJob {
             switch status?.first ?? nil {
             case "committed": return .finished(nil)
             case "aborted":
-                var next = self
                 (next.lostCommit, next.tries) = (nil, tries + 1)
                 return .again(next)
-            // Its connection does not know yet that it was lost.
-            case "in progress": return .again(self)
+            case "in progress":
+                next.lostCommit?.looks += 1
+                if lost.looks > 0 { try endAbandoned(lost, on: link) }
+                return .again(next)
             default: return .finished(DatabaseError.outcomeUnknown(lost.text))
             }
         } catch let failure as PostgresFailure {
             if failure.leavesConnection { return .finished(DatabaseError.outcomeUnknown(lost.text)) }
-            return .elsewhere(self)
+            next.cannotPrepare = failure.isOfPreparation
+            return .elsewhere(next)
         } catch { return .finished(DatabaseError.outcomeUnknown(lost.text)) }
+    }
+
+    /// Ends the transaction at the server when its end has never come there and never will.
+    ///
+    /// Its session may not know for long that nobody is there any more. One that is at work is left alone: it may wait for
+    /// a standby to keep it.
+    private func endAbandoned(_ lost: LostCommit, on link: PostgresLink) throws(PostgresFailure) {
+        let end = """
+            SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE backend_xid = $1::TEXT::xid8::xid AND state LIKE 'idle in transaction%'
+            """
+        _ = try link.exchange([PostgresQuery(end, [.text(lost.transaction)])], until: deadline)
     }
 }

@@ -19,19 +19,17 @@ final class PostgresLink {
     private static let mostPrepared = 500
 
     private let handle: OpaquePointer
-    private let usesPreparedStatements: Bool
+    private var usesPreparedStatements = false
     private var prepared: Set<String> = []
 
     /// The schema that statements work in.
     private(set) var schema = ""
-    /// Which line of history the server writes; it changes when a standby takes over.
-    ///
-    /// Nil where that cannot be told.
+    /// Which cluster it is and which line of history it writes, which changes when a standby takes over; nil where that
+    /// cannot be told.
     private(set) var timeline: String?
 
     /// Makes a connection, and waits a few seconds for each host of the address at the most.
     init(_ address: PostgresAddress, usesPreparedStatements: Bool = true) throws(PostgresFailure) {
-        self.usesPreparedStatements = usesPreparedStatements
         let parameters = address.parameters
         let keywords = parameters.map { strdup($0.0) } + [nil]
         let values = parameters.map { strdup($0.1) } + [nil]
@@ -47,6 +45,7 @@ final class PostgresLink {
             throw .noConnection("libpq cannot send statements in flights")
         }
         try prepareSession()
+        self.usesPreparedStatements = usesPreparedStatements
     }
 
     deinit { PQfinish(handle) }
@@ -56,12 +55,22 @@ final class PostgresLink {
 
     var socket: Int32 { PQsocket(handle) }
 
+    /// The server has said goodbye, or nobody is at the other end any more; only of a link that nothing was asked of.
+    var isGone: Bool {
+        var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        while poll(&descriptor, 1, 0) > 0 {
+            // What it tells unasked is read, as that a setting was changed.
+            guard PQconsumeInput(handle) == 1 else { return true }
+        }
+        return socket < 0
+    }
+
     /// Sends statements and waits for all answers.
     ///
     /// - Parameters:
-    ///   - queries: The statements.
+    ///   - queries: What is sent.
     ///   - deadline: When to give up; nil waits as long as the server lives.
-    /// - Returns: The answers, one for each statement.
+    /// - Returns: An answer to each.
     /// - Throws: What the first one that failed threw; those after it were not run.
     func exchange(
         _ queries: [PostgresQuery],
@@ -122,8 +131,13 @@ extension PostgresLink {
     /// What makes it better, where the server knows it.
     ///
     /// Small tables are read whole where that is cheaper, and then two who write in them at once stand in each other's way.
-    private static let improvements = [("enable_seqscan", "off"), ("client_connection_check_interval", "2000")]
+    /// And a server that has lost us on the way does not keep our session for hours.
+    private static let improvements = [
+        ("enable_seqscan", "off"), ("client_connection_check_interval", "2000"), ("tcp_keepalives_idle", "5"),
+        ("tcp_keepalives_interval", "2"), ("tcp_keepalives_count", "3"), ("tcp_user_timeout", "5000"),
+    ]
 
+    /// Nothing of this is worth preparing, and behind a pooler another may have prepared the same.
     private func prepareSession() throws(PostgresFailure) {
         let deadline = ContinuousClock.now.advanced(by: .seconds(3))
         let settings = Self.limits.map(setting)
@@ -133,9 +147,17 @@ extension PostgresLink {
             throw .noConnection("its search_path names no schema that exists. Make the schema, or correct the URL.")
         }
         schema = name
-        for improvement in Self.improvements { _ = try exchangeIfKnown(setting(improvement), deadline) }
-        let line = PostgresQuery("SELECT substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)")
-        timeline = try exchangeIfKnown(line, deadline)?.rows { try? $0.text(0) }.first ?? nil
+        let improvements = Self.improvements.map(setting)
+        if try exchangeIfKnown(improvements, deadline) == nil {
+            for improvement in improvements { _ = try exchangeIfKnown([improvement], deadline) }
+        }
+        let line = PostgresQuery(
+            """
+            SELECT system_identifier::TEXT || '/' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)
+            FROM pg_control_system()
+            """
+        )
+        timeline = try exchangeIfKnown([line], deadline)?.last?.rows { try? $0.text(0) }.first ?? nil
     }
 
     private func setting(_ setting: (name: String, value: String)) -> PostgresQuery {
@@ -144,17 +166,20 @@ extension PostgresLink {
 
     /// Nil when the server does not know such a thing: others speak PostgreSQL's protocol too.
     private func exchangeIfKnown(
-        _ query: PostgresQuery,
+        _ queries: [PostgresQuery],
         _ deadline: ContinuousClock.Instant
-    ) throws(PostgresFailure) -> PostgresAnswer? {
-        do { return try exchange([query], until: deadline).last } catch {
+    ) throws(PostgresFailure) -> [PostgresAnswer]? {
+        do { return try exchange(queries, until: deadline) } catch {
             guard error.leavesConnection else { throw error }
             return nil
         }
     }
 
-    /// Where the programs that work in the same schema announce things.
-    var channel: String { String(decoding: "latchkey_\(schema)".utf8.prefix(60), as: UTF8.self) }
+    /// Where the programs that work in the same schema announce things; a name has 63 bytes at the most.
+    var channel: String {
+        let name = "latchkey_\(schema)"
+        return name.utf8.count <= 63 ? name : "latchkey_\(schema.fingerprint)"
+    }
 }
 
 // MARK: - Flights
@@ -218,7 +243,10 @@ extension PostgresLink {
                 PQclear(result)
             }
             if let failure, !failure.leavesConnection { throw failure }
-            guard try nextResult(until: deadline) == nil else { throw .lost("an answer was not expected") }
+            if let surplus = try nextResult(until: deadline) {
+                PQclear(surplus)
+                throw .lost("an answer was not expected")
+            }
         }
         guard let end = try nextResult(until: deadline) else { throw .lost("the end of a flight is missing") }
         defer { PQclear(end) }
@@ -249,6 +277,7 @@ extension PostgresLink {
                 guard left > .zero else { throw .late }
                 milliseconds = Int32(clamping: Int64(left / .milliseconds(1)) + 1)
             }
+            guard socket >= 0 else { throw .lost(message) }
             var descriptor = pollfd(fd: socket, events: Int16(events), revents: 0)
             let count = poll(&descriptor, 1, milliseconds)
             if count > 0 { return }

@@ -36,7 +36,7 @@ final class PostgresListener: Sendable {
 
     /// Listens until the connection is lost or it is stopped.
     private func listen() throws {
-        let link = try PostgresLink(address)
+        let link = try PostgresLink(address, usesPreparedStatements: false)
         let channel = link.channel.replacing("\"", with: "\"\"")
         _ = try link.exchange([PostgresQuery("LISTEN \"\(channel)\"")], until: .now.advanced(by: Self.patience))
         try proveHearing(on: link)
@@ -56,11 +56,13 @@ final class PostgresListener: Sendable {
 
     private static let greeting = "greeting/"
 
-    /// A pooler takes `LISTEN` and never tells anything: what is announced to oneself must be heard.
+    /// A pooler takes `LISTEN` and never tells anything, or only what comes with an answer: what another connection
+    /// announces must be heard while nothing is asked.
     private func proveHearing(on link: PostgresLink) throws {
         let text = Self.greeting + UUID().uuidString
         let query = PostgresQuery("SELECT pg_notify($1, $2)", [.text(link.channel), .text(text)])
-        _ = try link.exchange([query], until: .now.advanced(by: Self.patience))
+        let other = try PostgresLink(address, usesPreparedStatements: false)
+        _ = try other.exchange([query], until: .now.advanced(by: Self.patience))
         let end = ContinuousClock.now.advanced(by: Self.patience)
         var heard = link.takeAnnouncements()
         while !heard.contains(text) {

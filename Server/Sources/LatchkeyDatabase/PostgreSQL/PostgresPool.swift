@@ -39,7 +39,7 @@ final class PostgresPool: Sendable {
         let isUnhurried = kind == .write(.unhurried)
         let next = state.withLock { state -> AfterEnqueuing in
             guard state.jobs.count < limits.longestQueue, !state.isClosing else { return .refuse }
-            let patience = isUnhurried ? .seconds(30) : patience(state.outage?.since, now)
+            let patience = isUnhurried ? Self.longPatience : patience(state.outage?.since, now)
             let deadline = isUnhurried ? nil : now.advanced(by: limits.deadline)
             state.jobs.append(
                 PostgresJob(work: work, kind: kind, deadline: deadline, waitsUntil: now.advanced(by: patience))
@@ -51,6 +51,7 @@ final class PostgresPool: Sendable {
             }
             guard state.threads < limits.connections else { return .wait }
             state.threads += 1
+            running.enter()
             return .start
         }
         switch next {
@@ -74,6 +75,9 @@ final class PostgresPool: Sendable {
         }
     }
 
+    /// How long a call that is in no hurry waits for a connection.
+    private static let longPatience = Duration.seconds(30)
+
     private enum AfterEnqueuing { case wake, start, wait, refuse }
 
     /// Who comes while there has been no connection for long waits only for the next try.
@@ -87,7 +91,6 @@ final class PostgresPool: Sendable {
 
 extension PostgresPool {
     private func startThread() {
-        running.enter()
         Thread.detachNewThread { [self] in
             serve()
             running.leave()
@@ -98,18 +101,33 @@ extension PostgresPool {
     private func serve() {
         var link: PostgresLink?
         while waitForWork() {
-            if link == nil { link = connect() }
-            guard let served = link else {
+            if link?.isGone == true {
+                link = nil
+                noteLoss()
+            }
+            guard state.withLock({ !$0.jobs.isEmpty }) else { continue }
+            guard let served = link ?? connect() else {
                 Thread.sleep(forTimeInterval: .random(in: 0.05...0.2))
                 continue
             }
+            link = served
             guard let job = state.withLock({ $0.jobs.popFirst() }) else { continue }
             if !finish(job, on: served) {
                 link = nil
-                state.withLock { $0.connected -= 1 }
-                figures.show(state.withLock { $0.connected })
+                noteLoss()
             }
         }
+    }
+
+    /// What has taken one connection may have taken others: those that are parked look after theirs.
+    private func noteLoss() {
+        let (connected, parked) = state.withLock { state in
+            state.connected -= 1
+            defer { state.parked = 0 }
+            return (state.connected, state.parked)
+        }
+        for _ in 0..<parked { wake.signal() }
+        figures.show(connected)
     }
 
     /// - Returns: Whether there is work; false when it is time to go.
@@ -152,7 +170,7 @@ extension PostgresPool {
         var job = job
         while true {
             if let deadline = job.deadline, deadline <= .now {
-                job.work.answer(tooLate(job))
+                job.work.answer(job.givenUp)
                 return true
             }
             switch job.carryOut(on: link) {
@@ -165,12 +183,10 @@ extension PostgresPool {
             case .again(let next):
                 job = next
                 figures.retries.increment()
-                if next.tries > 0 || next.lostCommit != nil {
-                    Thread.sleep(forTimeInterval: .random(in: 0...0.001) * Double(min(next.tries, 10)))
-                }
+                Thread.sleep(forTimeInterval: next.pause)
             case .elsewhere(var next):
                 figures.retries.increment()
-                next.waitsUntil = next.deadline ?? next.waitsUntil
+                next.waitsUntil = next.deadline ?? .now.advanced(by: Self.longPatience)
                 state.withLock { state in
                     if next.cannotPrepare { state.usesPreparedStatements = false }
                     next.cannotPrepare = false
@@ -202,15 +218,7 @@ extension PostgresPool {
             if !state.jobs.isEmpty { watchQueue(&state) }
             return (Array(late), state.connected == 0 ? state.outage?.text : nil)
         }
-        for job in late { job.work.answer(text.map { unreachable(job, $0) } ?? tooLate(job)) }
-    }
-
-    private func tooLate(_ job: PostgresJob) -> DatabaseError {
-        job.lostCommit.map { .outcomeUnknown($0.text) } ?? .busy
-    }
-
-    private func unreachable(_ job: PostgresJob, _ text: String) -> DatabaseError {
-        job.lostCommit.map { .outcomeUnknown($0.text) } ?? .unavailable(text)
+        for job in late { job.work.answer(text.map { job.unreachable($0) } ?? job.givenUp) }
     }
 }
 

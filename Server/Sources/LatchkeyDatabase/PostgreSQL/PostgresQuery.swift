@@ -42,11 +42,20 @@ struct PostgresQuery {
 
     /// The name under which a connection keeps it prepared.
     ///
-    /// It comes from the text alone (FNV-1a), so that behind a pooler another client's statement of this name is the same.
+    /// It comes from the text and the types alone, so that behind a pooler another client's statement of this name is the
+    /// same. The types belong to it: a place that NULL came to first must not stay a text for the number that comes next.
     var name: String {
+        let kinds = types.map(String.init).joined(separator: ",")
+        return "latchkey_\(sql.utf8.count)_\("\(kinds) \(sql)".fingerprint)"
+    }
+}
+
+extension String {
+    /// A number of the whole text (FNV-1a), the same in every program.
+    var fingerprint: String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in sql.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return "latchkey_\(sql.utf8.count)_\(String(hash, radix: 36))"
+        for byte in utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return String(hash, radix: 36)
     }
 }
 
