@@ -9,6 +9,11 @@ package protocol Database: Sendable {
     /// - Throws: What the closure throws; `DatabaseError` where the engine fails.
     func read<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value
 
+    /// Runs queries that see one consistent state, however long they take: for operators, as of whole tables.
+    func readUnhurried<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value
+
     /// Runs statements that are kept together, all or none; when this returns, they are on disk.
     ///
     /// - Parameters:
@@ -43,6 +48,13 @@ extension Database {
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
         try await write(.serial, body)
+    }
+
+    /// Where no read is given a time, each may take what it needs.
+    package func readUnhurried<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        try await read(body)
     }
 }
 

@@ -27,12 +27,17 @@ package enum DatabaseLocation: Sendable, Equatable, CustomStringConvertible {
 
     /// Opens the database; a file is made when there is none.
     ///
-    /// - Parameter limits: What a PostgreSQL server is asked for at the most.
+    /// - Parameters:
+    ///   - limits: What a PostgreSQL server is asked for at the most.
+    ///   - use: What is done with a file; one that is only read must exist.
     /// - Returns: The open database.
     /// - Throws: `DatabaseError` with a sentence for the operator.
-    package func open(limits: PostgresLimits = PostgresLimits()) async throws -> any Database {
+    package func open(
+        limits: PostgresLimits = PostgresLimits(),
+        for use: DatabaseUse = .serving
+    ) async throws -> any Database {
         switch self {
-        case .file(let path): try SQLiteDatabase(path: path)
+        case .file(let path): try SQLiteDatabase(path: path, for: use)
         case .server(let address): try await PostgresDatabase(address, limits: limits)
         }
     }

@@ -36,4 +36,16 @@ package enum Dialect: Sendable {
             """
         }
     }
+
+    /// Finds a text that two connections have in common when they are to the same database, and only then.
+    package var identity: String {
+        switch self {
+        case .sqlite: "SELECT file FROM pragma_database_list WHERE name = 'main'"
+        case .postgresql:
+            """
+            SELECT EXTRACT(EPOCH FROM pg_postmaster_start_time())::TEXT || '/' || current_database()::TEXT || '/' ||
+                current_schema()::TEXT
+            """
+        }
+    }
 }

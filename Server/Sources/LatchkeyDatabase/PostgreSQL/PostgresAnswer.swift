@@ -49,6 +49,15 @@ private struct PostgresRow: Row {
         return Array(try value(column, "bytes"))
     }
 
+    func value(_ column: Int) throws -> SQLValue {
+        guard !isNull(column) else { return .null }
+        return switch PQftype(result, Int32(column)) {
+        case 17: .bytes(try bytes(column))
+        case 20, 21, 23: .integer(try integer(column))
+        default: .text(try text(column))
+        }
+    }
+
     private func value(_ column: Int, _ expected: String) throws -> UnsafeRawBufferPointer {
         guard column < Int(PQnfields(result)), !isNull(column) else { throw mismatch(column, expected) }
         let length = Int(PQgetlength(result, number, Int32(column)))

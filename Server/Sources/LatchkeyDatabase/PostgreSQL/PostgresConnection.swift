@@ -8,6 +8,8 @@ final class PostgresConnection: Connection {
         case single
         /// Queries that see one state.
         case snapshot
+        /// The same, without the server's limit of time.
+        case unhurriedSnapshot
         case transaction(TransactionKind)
     }
 
@@ -89,15 +91,19 @@ final class PostgresConnection: Connection {
 
     private static let numberQuery = "SELECT pg_current_xact_id()::TEXT"
 
+    private static let snapshotBeginning = PostgresQuery("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    private static let unlimited = PostgresQuery("SELECT set_config('statement_timeout', '0', true)")
+
     private static func beginning(of mode: Mode, looksUp: Bool) -> [PostgresQuery] {
         let number = looksUp ? [PostgresQuery(numberQuery)] : []
         return switch mode {
         case .single: []
-        case .snapshot: [PostgresQuery("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")]
+        case .snapshot: [snapshotBeginning]
+        case .unhurriedSnapshot: [snapshotBeginning, unlimited]
         case .transaction(.serial): [PostgresQuery("BEGIN ISOLATION LEVEL SERIALIZABLE")] + number
         case .transaction(.unhurried):
             [PostgresQuery("BEGIN ISOLATION LEVEL READ COMMITTED")] + number
-                + [PostgresQuery("SELECT set_config('statement_timeout', '0', true)")]
+                + [unlimited]
         case .transaction: [PostgresQuery("BEGIN ISOLATION LEVEL READ COMMITTED")] + number
         }
     }

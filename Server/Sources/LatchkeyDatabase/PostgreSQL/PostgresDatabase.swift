@@ -41,6 +41,14 @@ package final class PostgresDatabase: Database {
         }
     }
 
+    package func readUnhurried<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            pool.enqueue(Work(body: body, continuation: continuation), .unhurriedRead)
+        }
+    }
+
     package func write<Value: Sendable>(
         _ kind: TransactionKind,
         _ body: @escaping @Sendable (any Connection) throws -> Value

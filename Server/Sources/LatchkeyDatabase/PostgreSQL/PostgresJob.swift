@@ -3,6 +3,8 @@ struct PostgresJob {
     /// What the closure is.
     enum Kind: Equatable {
         case read
+        /// However long it takes.
+        case unhurriedRead
         case write(TransactionKind)
     }
 
@@ -51,6 +53,7 @@ struct PostgresJob {
     var mode: PostgresConnection.Mode {
         switch kind {
         case .read: needsSnapshot ? .snapshot : .single
+        case .unhurriedRead: .unhurriedSnapshot
         case .write(.single): .single
         case .write(let kind): .transaction(kind)
         }
@@ -116,7 +119,7 @@ extension PostgresJob {
 
     private func unknown(_ lost: PostgresConnection.CommitLost, _ link: PostgresLink) -> Outcome {
         // What only reads loses nothing.
-        if kind == .read { return .finishedWithLink(nil) }
+        if kind == .read || kind == .unhurriedRead { return .finishedWithLink(nil) }
         guard let transaction = lost.transaction, let timeline = link.timeline else {
             return .finishedWithLink(DatabaseError.outcomeUnknown(lost.text))
         }

@@ -36,7 +36,7 @@ final class PostgresPool: Sendable {
     /// Takes work, and answers it whatever comes.
     func enqueue(_ work: some WaitingWork, _ kind: PostgresJob.Kind) {
         let now = ContinuousClock.now
-        let isUnhurried = kind == .write(.unhurried)
+        let isUnhurried = kind == .write(.unhurried) || kind == .unhurriedRead
         let next = state.withLock { state -> AfterEnqueuing in
             guard state.jobs.count < limits.longestQueue, !state.isClosing else { return .refuse }
             let patience = isUnhurried ? Self.longPatience : patience(state.outage?.since, now)

@@ -92,6 +92,17 @@ private struct SQLiteRow: Row {
         return Array(value)
     }
 
+    func value(_ column: Int) throws -> SQLValue {
+        let value: DatabaseValue = row[column]
+        return switch value.storage {
+        case .null: .null
+        case .int64(let integer): .integer(integer)
+        case .string(let text): .text(text)
+        case .blob(let data): .bytes(Array(data))
+        case .double: throw mismatch(column, "an integer, a text or bytes")
+        }
+    }
+
     private func mismatch(_ column: Int, _ expected: String) -> DatabaseError {
         .defect("column \(column) is not \(expected)")
     }

@@ -6,17 +6,19 @@ package final class SQLiteDatabase: Database {
     private let pool: DatabasePool
     private let reader: GroupRead
     private let writer: GroupCommit
-    private let lock: FileLock
+    private let lock: FileLock?
 
     /// Opens a database file, and makes it when there is none.
     ///
     /// - Parameters:
     ///   - path: The file; its folder must exist.
     ///   - readers: How many reads run at once.
+    ///   - use: What is done with it; one that is only read must exist.
     /// - Throws: `DatabaseError.unavailable`, or `inUse`, with a sentence for the operator.
-    package init(path: String, readers: Int = 4) throws {
-        lock = try FileLock(path: path + ".lock")
+    package init(path: String, readers: Int = 4, for use: DatabaseUse = .serving) throws {
+        lock = use == .lookingOn ? nil : try FileLock(path: path + ".lock")
         var configuration = Configuration()
+        configuration.readonly = use != .serving
         configuration.foreignKeysEnabled = true
         configuration.maximumReaderCount = readers
         configuration.busyMode = .timeout(5)
@@ -24,16 +26,25 @@ package final class SQLiteDatabase: Database {
         configuration.publicStatementArguments = false
         do {
             pool = try DatabasePool(path: path, configuration: configuration)
-            try pool.writeWithoutTransaction { db in
-                // DatabasePool sets NORMAL after the configuration has run; a power cut then loses answered writes.
-                try db.execute(sql: "PRAGMA synchronous = FULL")
-                try db.execute(sql: "PRAGMA journal_size_limit = 16777216")
+            if use == .serving {
+                try Self.prepare(pool)
+            } else {
+                // What is no database is told at once.
+                _ = try pool.read { db in try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM sqlite_master") }
             }
         } catch {
             throw SQLiteConnection.databaseError(from: error)
         }
         reader = GroupRead(pool: pool, readers: readers)
         writer = GroupCommit(pool: pool)
+    }
+
+    private static func prepare(_ pool: DatabasePool) throws {
+        try pool.writeWithoutTransaction { db in
+            // DatabasePool sets NORMAL after the configuration has run; a power cut then loses answered writes.
+            try db.execute(sql: "PRAGMA synchronous = FULL")
+            try db.execute(sql: "PRAGMA journal_size_limit = 16777216")
+        }
     }
 
     package func read<Value: Sendable>(
@@ -62,6 +73,6 @@ package final class SQLiteDatabase: Database {
     package func close() async {
         await writer.finish()
         try? pool.close()
-        lock.release()
+        lock?.release()
     }
 }

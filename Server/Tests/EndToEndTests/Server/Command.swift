@@ -8,15 +8,25 @@ struct Command: Sendable {
     let exitCode: Int32
 
     /// Runs `latchkey` with these arguments to its end, on the database and secret of a folder.
+    @discardableResult
+    static func run(_ arguments: [String], in folder: TemporaryFolder, as user: String? = nil) async throws -> Command {
+        try await run(exactly: arguments + folder.serverArguments, in: folder, as: user)
+    }
+
+    /// Runs `latchkey` with these arguments and no others to its end.
     ///
     /// It writes to files: many short programs after one another outrun the events of pipes.
     @discardableResult
-    static func run(_ arguments: [String], in folder: TemporaryFolder, as user: String? = nil) async throws -> Command {
+    static func run(
+        exactly arguments: [String],
+        in folder: TemporaryFolder,
+        as user: String? = nil
+    ) async throws -> Command {
         let process = Process()
         let program = LocalServer.programOfTests
         process.executableURL = user == nil ? program : URL(filePath: "/usr/bin/setpriv")
         let prefix = user.map { ["--reuid=\($0)", "--clear-groups", program.path()] } ?? []
-        process.arguments = prefix + arguments + folder.serverArguments
+        process.arguments = prefix + arguments
         process.standardInput = FileHandle.nullDevice
         let files = ["out", "err"].map { folder.url.appending(path: "\(UUID().uuidString).\($0)") }
         for file in files { try Data().write(to: file) }

@@ -1,0 +1,18 @@
+/// What an examination of a database has found, for an operator.
+package struct Finding: Sendable, Equatable, Codable {
+    package enum Level: String, Sendable, Codable {
+        case ok
+        /// It works, and should be otherwise.
+        case warning
+        case error
+    }
+
+    package let level: Level
+    /// A sentence or a few words, without secrets.
+    package let text: String
+
+    package init(_ level: Level, _ text: String) {
+        self.level = level
+        self.text = text
+    }
+}

@@ -1,0 +1,55 @@
+package import LatchkeyDatabase
+
+/// Looks whether a database has this program's schema, and every row the rows that it refers to.
+package enum SchemaExamination {
+    /// What its schema is; an older one is brought up to date by the next start of a server.
+    package static func finding(of age: SchemaAge) -> Finding {
+        switch age {
+        case .current(let number): Finding(.ok, "schema: \(number), the newest that this program knows")
+        case .older(let number):
+            Finding(
+                .warning,
+                "schema: \(number), this program knows \(SchemaAge.known). The next start of a server brings it up to date."
+            )
+        case .newer(let number):
+            Finding(.error, "schema: \(number), this program knows \(SchemaAge.known). Use the newer program.")
+        case .missing: Finding(.error, "schema: there is none. Start a server on it once.")
+        }
+    }
+
+    /// Counts the rows that refer to rows which do not exist.
+    ///
+    /// - Throws: `DatabaseError` when it cannot be asked.
+    package static func orphans(in database: any Database) async throws -> [Finding] {
+        var findings: [Finding] = []
+        for table in Schema.tables {
+            for reference in table.references {
+                let count = try await count(table.name, reference, in: database)
+                guard count > 0 else { continue }
+                findings.append(
+                    Finding(
+                        .error,
+                        "references: \(count) rows of \(table.name) have a \(reference.column) that does not exist"
+                    )
+                )
+            }
+        }
+        return findings.isEmpty ? [Finding(.ok, "references: every row has the rows that it refers to")] : findings
+    }
+
+    private static func count(
+        _ table: String,
+        _ reference: SchemaTable.Reference,
+        in database: any Database
+    ) async throws -> Int64 {
+        try await database.readUnhurried { connection in
+            try connection.first(
+                """
+                SELECT COUNT(*) FROM \(table) LEFT JOIN \(reference.table) AS owner
+                ON owner.id = \(table).\(reference.column)
+                WHERE \(table).\(reference.column) IS NOT NULL AND owner.id IS NULL
+                """
+            ) { try $0.integer(0) } ?? 0
+        }
+    }
+}

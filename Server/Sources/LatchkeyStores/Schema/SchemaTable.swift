@@ -1,0 +1,43 @@
+/// A table of the schema: what tells its rows apart, and which rows they belong to.
+package struct SchemaTable: Sendable, Equatable {
+    package let name: String
+    /// The columns of the primary key, in its order.
+    package let key: [String]
+    package let references: [Reference]
+
+    /// A column that holds the `id` of a row in another table.
+    package struct Reference: Sendable, Equatable {
+        package let column: String
+        package let table: String
+
+        package init(_ column: String, to table: String) {
+            self.column = column
+            self.table = table
+        }
+    }
+
+    package init(_ name: String, key: [String] = ["id"], references: [Reference] = []) {
+        self.name = name
+        self.key = key
+        self.references = references
+    }
+}
+
+extension Schema {
+    /// All tables that the steps make, each after those that its rows refer to.
+    ///
+    /// What is copied to another database, and what is checked; a test compares it with what the steps make.
+    package static let tables = [
+        SchemaTable("applications"),
+        SchemaTable("signing_keys"),
+        SchemaTable("users"),
+        SchemaTable("sessions", references: [.init("user_id", to: "users")]),
+        SchemaTable("objects", key: ["user_id", "bucket", "id"], references: [.init("user_id", to: "users")]),
+        SchemaTable("audit_events", references: [.init("user_id", to: "users")]),
+        SchemaTable(
+            "push_devices",
+            key: ["provider", "token_digest"],
+            references: [.init("user_id", to: "users"), .init("session_id", to: "sessions")]
+        ),
+    ]
+}

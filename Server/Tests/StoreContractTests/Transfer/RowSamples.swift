@@ -1,0 +1,132 @@
+import LatchkeyDatabase
+import LatchkeyStores
+
+/// Rows of every table: in one all columns are filled, in another all that can be are NULL.
+enum RowSamples {
+    static let rows: [(table: String, values: [String: SQLValue])] = [
+        ("applications", application("other", name: "Ändere", audience: .text("api"), lifetime: .integer(7))),
+        ("applications", application("third", name: "", audience: .null, lifetime: .null)),
+        ("signing_keys", signingKey("k1", retiredAt: .integer(9))),
+        ("signing_keys", signingKey("k2", retiredAt: .null)),
+        ("users", user("u1", username: "Zoë", extra: .text("李雷 🦊 e\u{301}"), disabledAt: .integer(-1))),
+        ("users", user("u2", username: nil, extra: .null, disabledAt: .null)),
+        ("users", user("Ü3", username: "ada", extra: .text(""), disabledAt: .null)),
+        ("sessions", session("s1", user: .text("u1"), byte: 1, extra: .text("電話"), number: .integer(5))),
+        ("sessions", session("s2", user: .null, byte: 2, extra: .null, number: .null)),
+        ("objects", object("o1", of: "u1", bucket: "notes", members: #"{"ä":[1,null,"\u0001"]}"#)),
+        ("objects", object("o1", of: "u1", bucket: "tasks", members: "{}")),
+        ("objects", object("o1", of: "u2", bucket: "notes", members: String(repeating: "ß", count: 30_000))),
+        ("audit_events", event("e1", user: .text("u1"), extra: .text("Müller’s \"phone\" \\ '"))),
+        ("audit_events", event("e2", user: .null, extra: .null)),
+        ("push_devices", pushDevice(byte: 0, user: "u1", session: "s1")),
+        ("push_devices", pushDevice(byte: 255, user: "u2", session: "s1")),
+    ]
+
+    /// Puts the rows into a database that has the schema.
+    static func insert(into database: any Database) async throws {
+        try await database.write(.unhurried) { connection in
+            for row in rows { try insert(row.values, into: row.table, on: connection) }
+        }
+    }
+
+    static func insert(_ values: [String: SQLValue], into table: String, on connection: any Connection) throws {
+        let names = values.keys.sorted()
+        let places = names.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
+        try connection.perform(
+            "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(places))",
+            names.compactMap { values[$0] }
+        )
+    }
+
+    /// Puts in users of whom each has a session and an event.
+    static func insertCrowd(_ count: Int, into database: any Database) async throws {
+        try await database.write(.unhurried) { connection in
+            for number in 0..<count {
+                let (id, user) = (String(100_000 + number), SQLValue.text(String(100_000 + number)))
+                try insert(
+                    self.user(id, username: "name\(number)", extra: .null, disabledAt: .null),
+                    into: "users",
+                    on: connection
+                )
+                var session = session(id, user: user, byte: 0, extra: .null, number: .null)
+                session["family_digest"] = .bytes(Array(id.utf8))
+                try insert(session, into: "sessions", on: connection)
+                try insert(event(id, user: user, extra: .null), into: "audit_events", on: connection)
+            }
+        }
+    }
+
+    // MARK: - One row
+
+    static func user(_ id: String, username: String?, extra: SQLValue, disabledAt: SQLValue) -> [String: SQLValue] {
+        [
+            "id": .text(id), "username": .text(orNull: username), "username_key": .text(orNull: username?.lowercased()),
+            "pending_email_address": extra, "pending_phone_number": extra, "password_hash": extra,
+            "display_name": extra,
+            "country": extra, "locale": extra, "attributes": .text(#"{"a":{"b":[true,1.5,"é"]}}"#),
+            "created_at": .integer(.min), "modified_at": .integer(.max), "disabled_at": disabledAt,
+            "version": .integer(1),
+        ]
+    }
+
+    private static func application(
+        _ id: String,
+        name: String,
+        audience: SQLValue,
+        lifetime: SQLValue
+    ) -> [String: SQLValue] {
+        [
+            "id": .text(id), "name": .text(name), "audience": audience, "access_token_lifetime": .integer(600),
+            "session_idle_lifetime": .integer(601), "session_absolute_lifetime": lifetime,
+            "password_minimum_length": .integer(8), "password_maximum_length": .integer(256),
+        ]
+    }
+
+    private static func signingKey(_ id: String, retiredAt: SQLValue) -> [String: SQLValue] {
+        [
+            "id": .text(id), "sealed": .bytes(Array(0...255)), "created_at": .integer(0), "activated_at": .integer(1),
+            "retired_at": retiredAt, "longest_token_lifetime": .integer(600),
+        ]
+    }
+
+    private static func session(
+        _ id: String,
+        user: SQLValue,
+        byte: UInt8,
+        extra: SQLValue,
+        number: SQLValue
+    ) -> [String: SQLValue] {
+        let digest = SQLValue.bytes([byte, 0, 255])
+        return [
+            "id": .text(id), "user_id": user, "application_id": .text("default"), "family_digest": digest,
+            "current_digest": digest, "previous_digest": extra == .null ? .null : digest,
+            "before_previous_digest": extra == .null ? .null : .bytes([]), "device_name": extra,
+            "device_platform": extra,
+            "created_at": .integer(1), "authenticated_at": .integer(2), "refreshed_at": .integer(3),
+            "expires_at": .integer(4), "ended_at": number, "end_reason": extra, "last_used_at": number,
+            "address": extra,
+        ]
+    }
+
+    private static func object(_ id: String, of user: String, bucket: String, members: String) -> [String: SQLValue] {
+        [
+            "id": .text(id), "user_id": .text(user), "bucket": .text(bucket), "members": .text(members),
+            "created_at": .integer(1), "modified_at": .integer(2), "version": .integer(3),
+        ]
+    }
+
+    private static func event(_ id: String, user: SQLValue, extra: SQLValue) -> [String: SQLValue] {
+        [
+            "id": .text(id), "user_id": user, "kind": .text("k"), "created_at": .integer(1), "address": extra,
+            "device_name": extra, "device_platform": extra, "application_id": extra, "session_id": extra,
+            "reason": extra,
+        ]
+    }
+
+    private static func pushDevice(byte: UInt8, user: String, session: String) -> [String: SQLValue] {
+        [
+            "provider": .text("apns"), "token_digest": .bytes([byte]), "token": .text("t"), "user_id": .text(user),
+            "session_id": .text(session), "registered_at": .integer(1),
+        ]
+    }
+}
