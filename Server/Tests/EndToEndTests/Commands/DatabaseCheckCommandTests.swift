@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized) struct DatabaseCheckCommandTests {
     let folder: TemporaryFolder
 
-    init() throws { folder = try TemporaryFolder() }
+    init() async throws { folder = try await TemporaryFolder(engine: .sqlite) }
 
     private func check(_ options: [String] = []) async throws -> Command {
         try await Command.run(["database", "check"] + options, in: folder)

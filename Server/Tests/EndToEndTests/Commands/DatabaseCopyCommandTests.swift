@@ -22,7 +22,7 @@ import Testing
 
     let folder: TemporaryFolder
 
-    init() throws { folder = try TemporaryFolder() }
+    init() async throws { folder = try await TemporaryFolder(engine: .sqlite) }
 
     private var other: String { folder.url.appending(path: "data/other.sqlite").path() }
 
@@ -103,7 +103,7 @@ import Testing
         let server = try await LocalServer.start(in: folder)
         _ = try await server.newUser()
         await server.stop()
-        let elsewhere = try TemporaryFolder()
+        let elsewhere = try await TemporaryFolder(engine: .sqlite)
         let second = try await LocalServer.start(in: elsewhere)
         _ = try await second.newUser()
         await second.stop()
