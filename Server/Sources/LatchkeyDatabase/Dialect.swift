@@ -21,7 +21,16 @@ package enum Dialect: Sendable {
     package var lock: String {
         switch self {
         case .sqlite: ""
-        case .postgresql: "FOR UPDATE"
+        // Not FOR UPDATE: what only refers to the row, as an event does, need not wait.
+        case .postgresql: "FOR NO KEY UPDATE"
+        }
+    }
+
+    /// Ends a query that passes over the rows that others hold.
+    package var skipHeld: String {
+        switch self {
+        case .sqlite: ""
+        case .postgresql: "FOR NO KEY UPDATE SKIP LOCKED"
         }
     }
 

@@ -104,10 +104,11 @@ package struct ServeConfiguration: Sendable, Equatable {
     private static func database(_ text: String?) throws -> DatabaseLocation {
         do { return try DatabaseLocation(text ?? "data/latchkey.sqlite") } catch {
             // The value may hold a password, so it is not repeated.
+            let problem = error.text.hasSuffix(".") ? String(error.text.dropLast()) : error.text
             throw StartError.option(
                 name: "--database",
                 value: "What was given",
-                expected: "the path of a SQLite file or a URL like postgres://user@host/name; \(error.text)"
+                expected: "the path of a SQLite file or a URL like postgres://user@host/name; \(problem)"
             )
         }
     }

@@ -33,15 +33,15 @@ package final class NodeHearing: Sendable {
         case .heardAll(let instant): liveSessions.heard(until: instant)
         case .deaf: liveSessions.deaf()
         case .said(let text):
-            // What a newer server says may be unknown here.
-            if let news = NodeNews(text) { take(news) }
+            // What a newer server says may be unknown here: then nothing is believed that was read before.
+            guard let news = NodeNews(text) else { return liveSessions.listening(since: .now) }
+            take(news)
         }
     }
 
     private func take(_ news: NodeNews) {
         switch news {
         case .sessionEnded(let id, let reason): liveSessions.end(id, because: reason)
-        case .userEnded(let id, let reason): liveSessions.endAll(of: id, because: reason)
         case .signingKeysChanged, .applicationsChanged: reloadSoon()
         }
     }

@@ -36,17 +36,30 @@ package struct Registration: Sendable {
             do { hash = try await passwords.hash(password) } catch { throw .passwords(error) }
         }
         let draft = sessions.draft(for: user.id, from: origin, with: application)
-        do {
-            let event = AuditEvent(.userRegistered, id: ids.next(), starting: draft.record)
-            guard try await users.insert(user, passwordHash: hash, session: draft.record, event: event) else {
-                throw RegistrationError.identifierTaken
-            }
-        } catch let error as RegistrationError { throw error } catch let error as StoreError {
-            throw .storage(error)
-        } catch { throw .storage(.defect("\(error)")) }
+        let event = AuditEvent(.userRegistered, id: ids.next(), starting: draft.record)
+        guard try await insert(user, hash, draft.record, event) else { throw .identifierTaken }
         do {
             return SignedIn(user: user, session: try await sessions.finish(draft, with: application))
         } catch { throw .storage(.defect("\(error)")) }
+    }
+
+    /// Stores the user; where the storage was lost at the last moment, looks whether they are there.
+    ///
+    /// Nobody else makes a user with this id, so who tries again is not told that their own name is taken.
+    private func insert(
+        _ user: User,
+        _ hash: String?,
+        _ session: SessionRecord,
+        _ event: AuditEvent
+    ) async throws(RegistrationError) -> Bool {
+        do {
+            return try await users.insert(user, passwordHash: hash, session: session, event: event)
+        } catch .outcomeUnknown(let text) {
+            let stored: User?
+            do { stored = try await users.user(user.id) } catch { throw .storage(.outcomeUnknown(text)) }
+            guard stored != nil else { throw .storage(.outcomeUnknown(text)) }
+            return true
+        } catch { throw .storage(error) }
     }
 
     private func isTaken(_ username: Username) async throws(RegistrationError) -> Bool {

@@ -11,7 +11,7 @@ struct PostgresJob {
     let work: any WaitingWork
     let kind: Kind
     /// When whoever asked is told that it took too long; nil for never.
-    let deadline: ContinuousClock.Instant?
+    var deadline: ContinuousClock.Instant?
     /// Until when it waits for a connection.
     var waitsUntil: ContinuousClock.Instant
     var tries = 0
@@ -124,6 +124,8 @@ extension PostgresJob {
             return .finishedWithLink(DatabaseError.outcomeUnknown(lost.text))
         }
         var next = self
+        // Who was late has a moment more for the question.
+        if let deadline { next.deadline = max(deadline, .now.advanced(by: .milliseconds(400))) }
         next.lostCommit = LostCommit(transaction: transaction, timeline: timeline, text: lost.text)
         return .elsewhere(next)
     }

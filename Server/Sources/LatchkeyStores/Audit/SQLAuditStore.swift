@@ -29,9 +29,9 @@ package struct SQLAuditStore: AuditStore {
             try connection.query(
                 """
                 SELECT \(AuditRows.columns) FROM audit_events WHERE user_id = $1 \(id == nil ? "" : "AND id < $2")
-                ORDER BY id DESC LIMIT \(limit)
+                ORDER BY id DESC LIMIT $\(id == nil ? 2 : 3)
                 """,
-                [.text(userID)] + [id].compactMap { $0.map(SQLValue.text) },
+                [.text(userID)] + [id].compactMap { $0.map(SQLValue.text) } + [.integer(Int64(limit))],
                 AuditRows.event
             )
         }

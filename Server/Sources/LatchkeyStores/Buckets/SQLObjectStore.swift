@@ -28,10 +28,11 @@ package struct SQLObjectStore: ObjectStore {
                 condition = "AND (created_at, id) \(comparison) ($3, $4)"
                 parameters += [.integer(position.createdAt.milliseconds), .text(position.id.text)]
             }
+            parameters.append(.integer(Int64(limit)))
             return try connection.query(
                 """
                 SELECT \(ObjectRows.columns) FROM objects WHERE user_id = $1 AND bucket = $2 \(condition)
-                ORDER BY created_at \(direction), id \(direction) LIMIT \(limit)
+                ORDER BY created_at \(direction), id \(direction) LIMIT $\(parameters.count)
                 """,
                 parameters,
                 ObjectRows.object

@@ -15,12 +15,16 @@ package struct SQLPushDeviceStore: PushDeviceStore {
         for session: SessionRecord.ID,
         at time: Date
     ) async throws(StoreError) -> PushDeviceRegistration {
-        // The session is held, so that it does not end meanwhile, and the user, whose devices are counted.
+        // The user is held, whose devices are counted, and then the session, so that it does not end meanwhile: in the order
+        // in which everybody holds them.
         try await database.storing(.statements) { connection in
+            if let userID = try SessionRows.state(of: session, on: connection)?.userID {
+                _ = try UserRows.hold(userID, on: connection)
+            }
             let asking = try SessionRows.hold(session, on: connection)
-            guard let asking, asking.ended == nil, time < asking.expiresAt, let userID = asking.userID,
-                try UserRows.hold(userID, on: connection)
-            else { return .askerEnded(asking.map { $0.ended ?? .expired }) }
+            guard let asking, asking.ended == nil, time < asking.expiresAt, let userID = asking.userID else {
+                return .askerEnded(asking.map { $0.ended ?? .expired })
+            }
             try PushDeviceRows.register(device, for: session, of: userID, at: time, on: connection)
             return .registered
         }

@@ -4,8 +4,6 @@ import LatchkeyDatabase
 /// What one server tells the others on the same database, so that none of them believes its memory too long.
 package enum NodeNews: Sendable, Equatable {
     case sessionEnded(SessionRecord.ID, SessionEnd)
-    /// All sessions of a user have ended.
-    case userEnded(User.ID, SessionEnd)
     case signingKeysChanged
     case applicationsChanged
 
@@ -16,9 +14,6 @@ package enum NodeNews: Sendable, Equatable {
         case ("session", 3):
             guard let reason = SessionEnd(rawValue: parts[2]) else { return nil }
             self = .sessionEnded(parts[1], reason)
-        case ("user", 3):
-            guard let reason = SessionEnd(rawValue: parts[2]) else { return nil }
-            self = .userEnded(parts[1], reason)
         case ("keys", 1): self = .signingKeysChanged
         case ("applications", 1): self = .applicationsChanged
         default: return nil
@@ -29,7 +24,6 @@ package enum NodeNews: Sendable, Equatable {
     package var text: String {
         switch self {
         case .sessionEnded(let id, let reason): "session/\(id)/\(reason.rawValue)"
-        case .userEnded(let id, let reason): "user/\(id)/\(reason.rawValue)"
         case .signingKeysChanged: "keys"
         case .applicationsChanged: "applications"
         }

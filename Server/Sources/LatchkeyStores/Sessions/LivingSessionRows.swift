@@ -47,12 +47,14 @@ extension SessionRows {
         ) { try $0.text(0) }
     }
 
-    /// Writes a use down unless a later one is there, or the session has ended.
+    /// Writes a use down unless a later one is there, or the session has ended, or is just being written: it is not worth
+    /// waiting for.
     static func record(_ used: SessionUsed, on connection: any Connection) throws {
         try connection.perform(
             """
             UPDATE sessions SET last_used_at = $1, address = $2
-            WHERE id = $3 AND ended_at IS NULL AND last_used_at <= $1
+            WHERE id = (SELECT id FROM sessions WHERE id = $3 AND ended_at IS NULL AND last_used_at <= $1
+                \(connection.dialect.skipHeld))
             """,
             [.integer(used.use.time.milliseconds), .text(orNull: used.use.address?.text), .text(used.id)]
         )

@@ -45,6 +45,8 @@ package struct SQLSessionStore: SessionStore {
         _ ending: SessionEnding
     ) async throws(StoreError) -> SessionEndResult {
         try await database.storing(.statements) { connection in
+            // Two that end each other take their turn here.
+            _ = try UserRows.hold(userID, on: connection)
             let asking = try SessionRows.hold(asker, on: connection)
             guard let asking, asking.ended == nil, ending.time < asking.expiresAt else {
                 return .askerEnded(asking.map { $0.ended ?? .expired })

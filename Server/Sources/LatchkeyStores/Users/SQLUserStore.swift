@@ -92,6 +92,10 @@ package struct SQLUserStore: UserStore {
         try await database.storing(.statements) { connection in
             // Who logs in at the same time comes before, and is deleted too, or finds no user.
             guard try UserRows.hold(id, on: connection) else { return }
+            let living = try connection.query(
+                "SELECT id FROM sessions WHERE user_id = $1 AND ended_at IS NULL",
+                [.text(id)]
+            ) { try $0.text(0) }
             try connection.perform(
                 """
                 UPDATE sessions SET ended_at = COALESCE(ended_at, $1), end_reason = COALESCE(end_reason, $2),
@@ -104,7 +108,7 @@ package struct SQLUserStore: UserStore {
             try connection.perform("DELETE FROM audit_events WHERE user_id = $1", [.text(id)])
             try connection.perform("DELETE FROM objects WHERE user_id = $1", [.text(id)])
             try connection.perform("DELETE FROM users WHERE id = $1", [.text(id)])
-            try connection.tell(.userEnded(id, .userDeleted))
+            for session in living { try connection.tell(.sessionEnded(session, .userDeleted)) }
         }
     }
 }

@@ -58,12 +58,12 @@ import Testing
     }
 
     @Test func `a schema that nobody has made`() async throws {
-        let text = try await refusal(changed { $0.query = "options=-csearch_path%3Dnobody" })
+        let text = try await refusal(changed { $0.percentEncodedQuery = "options=-csearch_path%3Dnobody" })
         #expect(text.contains("search_path names no schema that exists"))
     }
 
     @Test func `a database that takes no writes`() async throws {
-        let readOnly = try changed { $0.query = ($0.query ?? "") + "%20-cdefault_transaction_read_only%3Don" }
+        let readOnly = try changed { $0.percentEncodedQuery = ($0.percentEncodedQuery ?? "") + "%20-cdefault_transaction_read_only%3Don" }
         let text = try await refusal(readOnly)
         #expect(text.contains("session is read-only"))
         #expect(text.contains("name the primary too"))
