@@ -61,7 +61,8 @@ actor TableWalk {
     var digestOfSource: String? { digest?.text }
 
     private func turnPages() async throws {
-        let (needsSource, needsDestination) = (hasSource && sourcePage.isEmpty, hasDestination && destinationPage.isEmpty)
+        let needsSource = hasSource && sourcePage.isEmpty
+        let needsDestination = hasDestination && destinationPage.isEmpty
         async let sourceNext = needsSource ? source.next() : nil
         async let destinationNext = needsDestination ? destination.next() : nil
         if let page = try await sourceNext { (sourcePage, hasSource) = (page[...], !page.isEmpty) }
