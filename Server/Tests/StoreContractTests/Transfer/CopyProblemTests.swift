@@ -79,6 +79,13 @@ import Testing
         try await engine.withStores { stores in
             try await RowSamples.insert(into: stores.database)
             #expect(try await SchemaExamination.orphans(in: stores.database).map(\.level) == [.ok])
+            try await stores.database.write(.unhurried) { connection in
+                try connection.perform("DROP TABLE audit_events")
+                try connection.perform("CREATE TABLE audit_events (id TEXT PRIMARY KEY, user_id TEXT)")
+                try connection.perform("INSERT INTO audit_events VALUES ('a', 'u1'), ('b', 'nobody'), ('c', NULL)")
+            }
+            let found = try await SchemaExamination.orphans(in: stores.database)
+            #expect(found == [Finding(.error, "references: 1 rows of audit_events have a user_id that does not exist")])
         }
     }
 
