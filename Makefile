@@ -32,7 +32,7 @@ test: test-dependencies ## Run all tests.
 server-test:
 	swift test --package-path Server --skip-build
 	LATCHKEY_TEST_ENGINE=postgresql swift test --package-path Server --skip-build \
-	    --filter 'LatchkeyHTTPTests|EndToEndTests|LatchkeyCommandsTests'
+	    --filter 'LatchkeyHTTPTests|EndToEndTests'
 	swift test --package-path Examples/Balance --skip-build
 	LATCHKEY_TEST_ENGINE=postgresql swift test --package-path Examples/Balance --skip-build --filter WalkthroughTests
 
