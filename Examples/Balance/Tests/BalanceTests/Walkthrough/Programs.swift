@@ -28,18 +28,35 @@ enum Programs {
 /// A folder of one test, with a server's data and the stores of its devices.
 struct Household: Sendable {
     let folder: URL
+    /// What `--database` is given.
+    private let database: String
 
-    init() throws {
+    init() async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "balance-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        database = try await Self.postgres() ?? folder.appending(path: "latchkey.sqlite").path()
     }
+
+    /// A schema of its own in the PostgreSQL of the tests, when it is their turn.
+    private static func postgres() async throws -> String? {
+        let environment = ProcessInfo.processInfo.environment
+        guard environment["LATCHKEY_TEST_ENGINE"] == "postgresql" else { return nil }
+        guard let url = environment["LATCHKEY_TEST_POSTGRES"] else { throw NoPostgres() }
+        let schema = "balance_" + UUID().uuidString.lowercased().filter { $0 != "-" }
+        let psql = try Child("/usr/bin/env", ["psql", url, "-qc", "CREATE SCHEMA \(schema)"])
+        guard await psql.exitCode() == 0 else { throw NoPostgres() }
+        return "\(url)?options=-csearch_path%3D\(schema)"
+    }
+
+    /// Run the tests in `Scripts/with-postgres`.
+    struct NoPostgres: Error {}
 
     /// Starts the server and waits until it is ready.
     func startServer(port: Int = 0) async throws -> RunningServer {
         let child = try Child(
             Programs.server,
             [
-                "serve", "--port", String(port), "--database", folder.appending(path: "latchkey.sqlite").path(),
+                "serve", "--port", String(port), "--database", database,
                 "--secret-file", folder.appending(path: "latchkey.secret").path(),
             ]
         )
@@ -110,7 +127,7 @@ struct RunningServer: Sendable {
 
 /// Runs a test against a server of its own, and cleans up whatever comes of it.
 func withServer(_ test: (Household, RunningServer) async throws -> Void) async throws {
-    let household = try Household()
+    let household = try await Household()
     defer { household.remove() }
     let server = try await household.startServer()
     do {
