@@ -1,0 +1,185 @@
+import Foundation
+import LatchkeyDatabase
+import TestDatabases
+import Testing
+
+extension FaultTests {
+    @Suite struct AnnouncementTests {
+        /// What a program hears of a schema; it ends with the program.
+        private static func hearing(
+            _ url: String,
+            _ test: (inout AsyncStream<Announcement>.AsyncIterator) async throws -> Void
+        ) async throws {
+            try await TestSchema.withEngine(url, limits: .connections(1)) { database in
+                let (stream, hear) = AsyncStream.makeStream(of: Announcement.self)
+                #expect(database.listen { hear.yield($0) })
+                var heard = stream.makeAsyncIterator()
+                try await test(&heard)
+            }
+        }
+
+        private static func announce(_ text: String, on database: PostgresDatabase, keeps: Bool = true) async throws {
+            struct Undone: Error {}
+            do {
+                try await database.write(.statements) { connection in
+                    try connection.execute("SELECT 1")
+                    try connection.announce(text)
+                    if !keeps { throw Undone() }
+                }
+            } catch is Undone {}
+        }
+
+        /// What is said until everything was heard that was announced before now.
+        private static func said(_ heard: inout AsyncStream<Announcement>.AsyncIterator) async -> [String] {
+            let now = ContinuousClock.now
+            var texts: [String] = []
+            while let next = await heard.next(isolation: #isolation) {
+                switch next {
+                case .said(let text): texts.append(text)
+                case .heardAll(let until) where until >= now: return texts
+                default: break
+                }
+            }
+            return texts
+        }
+
+        private static func waitUntilListening(_ heard: inout AsyncStream<Announcement>.AsyncIterator) async {
+            while let next = await heard.next(isolation: #isolation) { if case .listening = next { return } }
+        }
+
+        @Test func `what is kept is heard, and what is undone is not`() async throws {
+            try await TestSchema.with { schema in
+                try await TestSchema.withEngine(schema.url) { database in
+                    try await Self.hearing(schema.url) { heard in
+                        await Self.waitUntilListening(&heard)
+                        try await Self.announce("one", on: database)
+                        try await Self.announce("undone", on: database, keeps: false)
+                        try await Self.announce("two", on: database)
+                        #expect(await Self.said(&heard) == ["one", "two"])
+                    }
+                }
+            }
+        }
+
+        @Test func `when all was heard, nothing that was announced before is missing`() async throws {
+            try await TestSchema.with { schema in
+                try await TestSchema.withEngine(schema.url) { database in
+                    try await Self.hearing(schema.url) { heard in
+                        await Self.waitUntilListening(&heard)
+                        for round in 0..<10 {
+                            let texts = (0..<20).map { "\(round).\($0)" }
+                            try await withThrowingTaskGroup { group in
+                                for text in texts { group.addTask { try await Self.announce(text, on: database) } }
+                                try await group.waitForAll()
+                            }
+                            #expect(Set(await Self.said(&heard)) == Set(texts))
+                        }
+                    }
+                }
+            }
+        }
+
+        @Test func `programs in other schemas hear nothing`() async throws {
+            try await TestSchema.with { schema in
+                try await TestSchema.with { other in
+                    try await TestSchema.withEngine(schema.url) { database in
+                        try await Self.hearing(other.url) { heard in
+                            await Self.waitUntilListening(&heard)
+                            try await Self.announce("one", on: database)
+                            #expect(await Self.said(&heard) == [])
+                        }
+                    }
+                }
+            }
+        }
+
+        @Test func `schemas whose long names begin alike are told apart`() async throws {
+            let server = try TestSchema.serverURL()
+            let start =
+                "test_" + UUID().uuidString.lowercased().filter { $0 != "-" } + String(repeating: "x", count: 23)
+            let names = [start + "one", start + "two"]
+            let urls = names.map { server + (server.contains("?") ? "&" : "?") + "options=-csearch_path%3D\($0)" }
+            try await TestSchema.withEngine(server, limits: .connections(1)) { keeper in
+                try await keeper.write(.unhurried) { connection in
+                    for name in names { try connection.perform("CREATE SCHEMA \(name)") }
+                }
+                try await TestSchema.withEngine(urls[0]) { database in
+                    try await Self.hearing(urls[1]) { heard in
+                        await Self.waitUntilListening(&heard)
+                        try await Self.announce("one", on: database)
+                        #expect(await Self.said(&heard) == [])
+                    }
+                }
+                try await keeper.write(.unhurried) { connection in
+                    for name in names { try connection.perform("DROP SCHEMA \(name) CASCADE") }
+                }
+            }
+        }
+
+        @Test func `a connection that is lost is told, and another listens`() async throws {
+            try await TestSchema.with { schema in
+                let (name, option) = TestSchema.connectionName()
+                try await TestSchema.withEngine(schema.url) { database in
+                    try await Self.hearing(schema.url + option) { heard in
+                        for round in 0..<3 {
+                            await Self.waitUntilListening(&heard)
+                            try await Self.announce("\(round)", on: database)
+                            #expect(await Self.said(&heard) == ["\(round)"])
+                            try await database.killBackends(of: name)
+                            while let next = await heard.next(isolation: #isolation), next != .deaf {}
+                        }
+                    }
+                }
+            }
+        }
+
+        @Test func `a program that is closed leaves no connection that listens`() async throws {
+            try await TestSchema.with { schema in
+                let (name, option) = TestSchema.connectionName()
+                try await TestSchema.withEngine(schema.url) { database in
+                    try await Self.hearing(schema.url + option) { await Self.waitUntilListening(&$0) }
+                    let gone = try await eventually(within: .seconds(5)) { try await database.backends(of: name) == 0 }
+                    #expect(gone != nil)
+                }
+            }
+        }
+
+        @Test func `behind what swallows announcements nobody is told to listen`() async throws {
+            try await TestSchema.with { schema in
+                try await PostgresProxy.with(to: schema.url) { proxy in
+                    proxy.follow { $0.dropsAnnouncements = true }
+                    try await Self.hearing(proxy.url) { heard in
+                        for _ in 0..<2 {
+                            let next = await heard.next(isolation: #isolation)
+                            #expect(next == .deaf)
+                        }
+                        // The control: without the fault it listens.
+                        proxy.follow { $0.dropsAnnouncements = false }
+                        await Self.waitUntilListening(&heard)
+                    }
+                }
+            }
+        }
+
+        @Test func `in a network that swallows everything nobody is told that all was heard`() async throws {
+            try await TestSchema.with { schema in
+                try await TestSchema.withEngine(schema.url) { database in
+                    try await PostgresProxy.with(to: schema.url) { proxy in
+                        try await Self.hearing(proxy.url) { heard in
+                            await Self.waitUntilListening(&heard)
+                            proxy.turnBlack(true)
+                            let start = ContinuousClock.now
+                            try await Self.announce("one", on: database)
+                            while let next = await heard.next(isolation: #isolation), next != .deaf {
+                                if case .heardAll(let until) = next { #expect(until <= start) }
+                            }
+                            #expect(ContinuousClock.now - start < .seconds(2))
+                            proxy.turnBlack(false)
+                            await Self.waitUntilListening(&heard)
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
