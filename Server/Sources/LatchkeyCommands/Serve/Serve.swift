@@ -27,7 +27,7 @@ struct Serve {
         MetricsSystem.bootstrap(metrics)
         let database = try await openDatabase()
         do {
-            let composition = try await compose(database)
+            let composition = try await composePatiently(database)
             try await serve(composition, metrics)
         } catch {
             await database.close()
@@ -46,6 +46,18 @@ struct Serve {
         } catch let error as DatabaseError {
             throw StartError.database("Cannot open the database \(configuration.database): \(error.text)")
         }
+    }
+
+    /// A shared database that is very busy, or just changes its primary, is waited for a little.
+    private func composePatiently(_ database: any Database) async throws -> Composition {
+        guard case .server = configuration.database else { return try await compose(database) }
+        for _ in 0..<3 {
+            do { return try await compose(database) } catch StartError.database(let sentence) {
+                Logger(label: "latchkey").warning("trying again", metadata: ["problem": "\(sentence)"])
+                try await Task.sleep(for: .seconds(1))
+            }
+        }
+        return try await compose(database)
     }
 
     private func compose(_ database: any Database) async throws -> Composition {

@@ -63,7 +63,8 @@ extension StartError {
         case MigrationError.newerThanProgram(let present, let known):
             StartError.databaseNewerThanProgram(present: present, known: known)
         case ServerSecretError.cannotOpen: StartError.secretOfAnotherDatabase(path: secretPath)
-        case StoreError.unavailable(let text):
+        case StoreError.busy: StartError.database("Cannot use the database \(database): too many calls wait.")
+        case StoreError.unavailable(let text), StoreError.outcomeUnknown(let text):
             StartError.database("Cannot use the database \(database): \(text)")
         case let error as DatabaseError:
             StartError.database("Cannot use the database \(database): \(error.text)")

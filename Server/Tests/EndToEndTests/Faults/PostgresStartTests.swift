@@ -63,7 +63,9 @@ import Testing
     }
 
     @Test func `a database that takes no writes`() async throws {
-        let readOnly = try changed { $0.percentEncodedQuery = ($0.percentEncodedQuery ?? "") + "%20-cdefault_transaction_read_only%3Don" }
+        let readOnly = try changed {
+            $0.percentEncodedQuery = ($0.percentEncodedQuery ?? "") + "%20-cdefault_transaction_read_only%3Don"
+        }
         let text = try await refusal(readOnly)
         #expect(text.contains("session is read-only"))
         #expect(text.contains("name the primary too"))

@@ -88,8 +88,11 @@ import Testing
         }
     }
 
+    /// A server that is not told of what others change.
+    private static let deaf = TestServer.Options(isDeaf: true)
+
     @Test func `a key that another server made is taken over`() async throws {
-        try await TestServer.run { server in
+        try await TestServer.run(Self.deaf) { server in
             let ada = try await server.register()
             let another = try await server.anotherServer()
             let (new, _) = try await another.signingKeys.rotate(immediately: true)
@@ -117,7 +120,7 @@ import Testing
     }
 
     @Test func `a token of a key that another server made a moment ago is good`() async throws {
-        try await TestServer.run { server in
+        try await TestServer.run(Self.deaf) { server in
             let token = try await Self.tokenOfNewKey(besides: server)
             #expect(try await server.current(token).status == 200)
             #expect(try await Self.published(by: server).contains(Self.signer(of: token) ?? ""))
@@ -125,7 +128,7 @@ import Testing
     }
 
     @Test func `while the keys cannot be read nobody is told to log in`() async throws {
-        try await TestServer.run { server in
+        try await TestServer.run(Self.deaf) { server in
             let token = try await Self.tokenOfNewKey(besides: server)
             server.fault.now.reading = .unavailable("gone")
             #expect(try await server.current(token).status == 503)

@@ -48,6 +48,8 @@ final class DatabaseFault: Sendable {
 struct FaultyDatabase: Database {
     let base: any Database
     let fault: DatabaseFault
+    /// Whether nothing is heard that other servers announce.
+    var isDeaf = false
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value {
         if let error = fault.now.reading { throw error }
@@ -66,7 +68,9 @@ struct FaultyDatabase: Database {
         try await base.alone(body)
     }
 
-    func listen(_ hear: @escaping @Sendable (Announcement) -> Void) { base.listen(hear) }
+    func listen(_ hear: @escaping @Sendable (Announcement) -> Void) {
+        if !isDeaf { base.listen(hear) }
+    }
 
     var isShared: Bool { base.isShared }
 

@@ -48,6 +48,8 @@ struct TestServer: Sendable {
         var passwords: @Sendable () throws -> any PasswordHasher = { PlainHasher() }
         /// What the framework itself logs with, as JSON.
         var logger = Logger(label: "test") { _ in LineLogHandler(format: .json, level: .trace) { log.add($0) } }
+        /// Whether it hears nothing of what other servers announce.
+        var isDeaf = false
         /// Statements on the database before the server starts.
         var preparation: [String] = []
     }
@@ -66,7 +68,7 @@ struct TestServer: Sendable {
         _ test: @escaping @Sendable (TestServer) async throws -> Void
     ) async throws {
         let (clock, fault) = (TurnedClock(), DatabaseFault())
-        let database = FaultyDatabase(base: base, fault: fault)
+        let database = FaultyDatabase(base: base, fault: fault, isDeaf: options.isDeaf)
         let secret = try ServerSecret(SecureRandom.bytes(ServerSecret.length))
         let compose = {
             try await Composition(
