@@ -131,9 +131,11 @@ extension PostgresLink {
     /// What makes it better, where the server knows it.
     ///
     /// Small tables are read whole where that is cheaper, and then two who write in them at once stand in each other's way.
+    /// Where nothing else can be done, it seems so dear then that the server would compile it first, for a fifth of a second.
     /// And a server that has lost us on the way does not keep our session for hours.
     private static let improvements = [
-        ("enable_seqscan", "off"), ("client_connection_check_interval", "2000"), ("tcp_keepalives_idle", "5"),
+        ("enable_seqscan", "off"), ("jit", "off"), ("client_connection_check_interval", "2000"),
+        ("tcp_keepalives_idle", "5"),
         ("tcp_keepalives_interval", "2"), ("tcp_keepalives_count", "3"), ("tcp_user_timeout", "5000"),
     ]
 

@@ -179,6 +179,17 @@ extension FaultTests {
             }
         }
 
+        @Test func `a statement that reads a whole table is not compiled first`() async throws {
+            try await TestSchema.with { schema in
+                try await schema.withThings { database in
+                    let plan = try await database.read { connection in
+                        try connection.query("EXPLAIN ANALYZE SELECT COUNT(text) FROM things", []) { try $0.text(0) }
+                    }
+                    #expect(!plan.contains { $0.contains("JIT") })
+                }
+            }
+        }
+
         @Test func `what is in no hurry takes as long as it takes, and the next is bounded again`() async throws {
             try await TestSchema.with { schema in
                 try await schema.withThings(limits: .connections(1)) { database in
