@@ -62,18 +62,24 @@ package final class PostgresDatabase: Database {
     /// connection to.
     package func alone<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
         let held = try await HeldLink.hold(address) { link throws(PostgresFailure) in
-            _ = try link.exchange([
-                PostgresQuery("BEGIN"),
-                PostgresQuery("SELECT set_config('statement_timeout', '0', true)"),
-                PostgresQuery("SELECT set_config('idle_in_transaction_session_timeout', '0', true)"),
-                PostgresQuery(
-                    "SELECT pg_advisory_xact_lock($1::INTEGER, hashtext(current_schema()))",
-                    [.integer(19531)]
-                ),
-            ])
+            while try !Self.takeLock(on: link) { Thread.sleep(forTimeInterval: 0.05) }
         }
         defer { held.letGo() }
         return try await body()
+    }
+
+    /// Whoever waits for the lock keeps no transaction meanwhile: behind a pooler those that wait would keep all its
+    /// connections, and leave none to the one that works.
+    private static func takeLock(on link: PostgresLink) throws(PostgresFailure) -> Bool {
+        let lock = "SELECT pg_try_advisory_xact_lock($1::INTEGER, hashtext(current_schema()))"
+        let answers = try link.exchange([
+            PostgresQuery("BEGIN"),
+            PostgresQuery("SELECT set_config('idle_in_transaction_session_timeout', '0', true)"),
+            PostgresQuery(lock, [.integer(19531)]),
+        ])
+        if answers.last?.rows({ try? $0.integer(0) }).first == 1 { return true }
+        _ = try link.exchange([PostgresQuery("ROLLBACK")])
+        return false
     }
 
     package func listen(_ hear: @escaping @Sendable (Announcement) -> Void) {
