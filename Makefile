@@ -9,6 +9,14 @@ SERVER := Server/.build/release/latchkey
 BALANCE := Examples/Balance/.build/release/balance
 SOURCES := Package.swift Sources Tests Simulation Server/Package.swift Server/Sources Server/Tests Examples Benchmarks
 
+# How many tests run at once. Without a bound all that can begin do, each with files, sockets and threads of its own:
+# thousands of them, more than a computer lets a process have, and no test gets on.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 6
+
+# The proofs want the computer to themselves.
+PROOFS := EndToEndTests.Proofs
+TEST_SERVER := swift test --package-path Server --skip-build
+
 .PHONY: help run test check build format lint imports bench dependencies test-dependencies bench-dependencies
 
 help: ## List the commands.
@@ -31,12 +39,14 @@ test: test-dependencies ## Run all tests.
 # What needs a server, on SQLite; then what must pass on PostgreSQL too, again. The faults of PostgreSQL come first and
 # alone: they use up its connections.
 server-test:
-	swift test --package-path Server --skip-build --filter LatchkeyDatabaseTests
-	swift test --package-path Server --skip-build --skip LatchkeyDatabaseTests
-	LATCHKEY_TEST_ENGINE=postgresql swift test --package-path Server --skip-build --filter LatchkeyHTTPTests
-	LATCHKEY_TEST_ENGINE=postgresql swift test --package-path Server --skip-build --filter EndToEndTests
-	swift test --package-path Examples/Balance --skip-build
-	LATCHKEY_TEST_ENGINE=postgresql swift test --package-path Examples/Balance --skip-build --filter WalkthroughTests
+	Scripts/within 5 $(TEST_SERVER) --filter LatchkeyDatabaseTests
+	Scripts/within 10 $(TEST_SERVER) --skip LatchkeyDatabaseTests --skip $(PROOFS)
+	Scripts/within 10 $(TEST_SERVER) --filter $(PROOFS)
+	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 10 $(TEST_SERVER) --filter 'LatchkeyHTTPTests|EndToEndTests' --skip $(PROOFS)
+	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 10 $(TEST_SERVER) --filter $(PROOFS)
+	Scripts/within 5 swift test --package-path Examples/Balance --skip-build
+	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 5 swift test --package-path Examples/Balance --skip-build \
+		--filter WalkthroughTests
 
 check: lint imports test ## Lint, check imports, and run all tests.
 
