@@ -32,7 +32,7 @@ extension Proofs {
                 proxy.follow(ProxyRules())
                 try await server.restart()
                 let after = try await call(clients, CallPlan(tasks: 2, spending: true))
-                #expect(after == CallTally(["200": 2 * clients.count]))
+                #expect(after == CallTally(["200": 2 * clients.count]), "\(server.warnings)")
             }
             #expect(answersLost.value >= 10)
             for client in clients {

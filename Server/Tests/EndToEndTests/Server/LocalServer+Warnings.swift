@@ -1,0 +1,9 @@
+import LatchkeyTesting
+
+extension LocalServer {
+    /// The last lines of its log that say that something went wrong.
+    var warnings: String {
+        log.filter { $0.contains("warning") || $0.contains("error") || $0.contains("status=5") }.suffix(20)
+            .joined(separator: "\n")
+    }
+}
