@@ -35,6 +35,11 @@ package protocol Database: Sendable {
     /// - Parameter hear: Called from a thread of the engine, which it must not keep; never where nobody else can write.
     func listen(_ hear: @escaping @Sendable (Announcement) -> Void)
 
+    /// Makes all connections that it may have, so that the first calls need not wait for theirs.
+    ///
+    /// Returns when each was tried; one that cannot be made now is made when there is work for it.
+    func connectAll() async
+
     /// Whether other programs can write to this database while it is open.
     var isShared: Bool { get }
 
@@ -49,6 +54,9 @@ extension Database {
     ) async throws -> Value {
         try await write(.serial, body)
     }
+
+    /// Where nothing is connected to.
+    package func connectAll() async {}
 
     /// Where no read is given a time, each may take what it needs.
     package func readUnhurried<Value: Sendable>(

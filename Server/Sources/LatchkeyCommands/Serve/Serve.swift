@@ -28,6 +28,7 @@ struct Serve {
         let database = try await openDatabase()
         do {
             let composition = try await composePatiently(database)
+            await database.connectAll()
             try await serve(composition, metrics)
         } catch {
             await database.close()

@@ -88,6 +88,8 @@ package final class PostgresDatabase: Database {
         listener.start()
     }
 
+    package func connectAll() async { await pool.connectAll() }
+
     package var isShared: Bool { true }
 
     package func close() async {

@@ -6,7 +6,7 @@ import Synchronization
 
 /// Connections to PostgreSQL, each on a thread of its own, and the work that waits for them.
 ///
-/// A connection is made when there is work for it. Work waits a bounded time, and then is told why in vain.
+/// A connection is made when there is work for it, or all are at once before that. Work waits a bounded time, and then is told why in vain.
 final class PostgresPool: Sendable {
     private struct State {
         var jobs: Deque<PostgresJob> = []
@@ -62,6 +62,21 @@ final class PostgresPool: Sendable {
         }
     }
 
+    /// Makes the connections that there are none for yet; returns when each was tried.
+    func connectAll() async {
+        let missing = state.withLock { state in
+            guard !state.isClosing else { return 0 }
+            defer { state.threads = limits.connections }
+            return limits.connections - state.threads
+        }
+        await withTaskGroup { group in
+            for _ in 0..<missing {
+                running.enter()
+                group.addTask { await withCheckedContinuation { self.startThread(connected: $0) } }
+            }
+        }
+    }
+
     /// Returns when everything that was asked for is answered and all connections are closed.
     func close() async {
         let parked = state.withLock { state in
@@ -90,16 +105,19 @@ final class PostgresPool: Sendable {
 // MARK: - Threads
 
 extension PostgresPool {
-    private func startThread() {
+    /// - Parameter connected: Resumed when the thread has tried to connect, which it does before there is work then.
+    private func startThread(connected: CheckedContinuation<Void, Never>? = nil) {
         Thread.detachNewThread { [self] in
-            serve()
+            let link = connected == nil ? nil : connect()
+            connected?.resume()
+            serve(link)
             running.leave()
         }
     }
 
     /// Serves job after job on a connection of its own, which is made anew when it was lost.
-    private func serve() {
-        var link: PostgresLink?
+    private func serve(_ connected: PostgresLink?) {
+        var link = connected
         while waitForWork() {
             if link?.isGone == true {
                 link = nil

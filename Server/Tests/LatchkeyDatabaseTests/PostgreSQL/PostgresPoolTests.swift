@@ -147,6 +147,22 @@ extension FaultTests {
             }
         }
 
+        @Test func `all connections are there before the first call where that is asked for`() async throws {
+            try await TestSchema.with { schema in
+                let (name, option) = TestSchema.connectionName()
+                try await TestSchema.withEngine(schema.url, limits: .connections(1)) { observer in
+                    try await TestSchema.withEngine(schema.url + option, limits: .connections(4)) { database in
+                        #expect(try #require(await observer.backends(of: name)) < 4)
+                        await database.connectAll()
+                        #expect(try await observer.backends(of: name) == 4)
+                        await database.connectAll()
+                        _ = try await database.read { try $0.first("SELECT 1") { try $0.integer(0) } }
+                        #expect(try await observer.backends(of: name) == 4)
+                    }
+                }
+            }
+        }
+
         @Test func `closures never run on the threads of tasks`() async throws {
             try await TestSchema.with { schema in
                 try await schema.withThings { database in

@@ -72,6 +72,8 @@ struct FaultyDatabase: Database {
         if !isDeaf { base.listen(hear) }
     }
 
+    func connectAll() async { await base.connectAll() }
+
     var isShared: Bool { base.isShared }
 
     func close() async { await base.close() }
