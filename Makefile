@@ -30,7 +30,8 @@ build: dependencies ## Build the release program, Server/.build/release/latchkey
 	swift build --package-path Server -c release --product latchkey $(STATIC)
 
 test: test-dependencies ## Run all tests.
-	swift test --parallel
+	swift build --build-tests
+	Scripts/within 5 swift test --parallel --skip-build
 	swift run --skip-build simulate-sessions 100000
 	swift build --package-path Server --build-tests
 	swift build --package-path Examples/Balance --build-tests

@@ -12,29 +12,38 @@ final class RenewalTurns: @unchecked Sendable {
     func wait(atMost patience: Duration) async -> Turn? {
         guard !Task.isCancelled else { return nil }
         let id = UUID()
-        let alarm = Task { [weak self] in
-            try? await Task.sleep(for: patience)
-            self?.giveUp(id)
-        }
-        defer { alarm.cancel() }
+        var alarm: Task<Void, Never>?
+        defer { alarm?.cancel() }
         let isMine = await withTaskCancellationHandler {
-            await withCheckedContinuation { queue(id, $0) }
+            await withCheckedContinuation { continuation in
+                guard queue(id, continuation) else { return }
+                // Not before it stands in the queue, or a short patience ends without it.
+                alarm = Task { [weak self] in
+                    try? await Task.sleep(for: patience)
+                    self?.giveUp(id)
+                }
+            }
         } onCancel: {
             giveUp(id)
         }
         return isMine ? Turn(of: self) : nil
     }
 
-    private func queue(_ id: UUID, _ continuation: CheckedContinuation<Bool, Never>) {
-        let isFree = lock.withLock {
-            if isTaken {
+    /// - Returns: Whether it has to wait; else it has been answered.
+    private func queue(_ id: UUID, _ continuation: CheckedContinuation<Bool, Never>) -> Bool {
+        let answer: Bool? = lock.withLock {
+            // Whoever is cancelled from here on is found in the queue.
+            guard !Task.isCancelled else { return false }
+            guard !isTaken else {
                 waiting.append((id, continuation))
-                return false
+                return nil
             }
             isTaken = true
             return true
         }
-        if isFree { continuation.resume(returning: true) }
+        guard let answer else { return true }
+        continuation.resume(returning: answer)
+        return false
     }
 
     private func giveUp(_ id: UUID) {
