@@ -11,6 +11,10 @@ package enum DatabaseLocation: Sendable, Equatable, CustomStringConvertible {
             self = .server(try PostgresAddress(text))
             return
         }
+        // A line end from a file or a shell's variable would make a file that nobody finds again.
+        guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+            throw .defect("it has a line end or another control character. Remove that.")
+        }
         guard !text.isEmpty, !text.contains("://"), !text.hasPrefix(":") else {
             throw .defect("it is neither the path of a SQLite file nor a URL that begins with postgres://.")
         }

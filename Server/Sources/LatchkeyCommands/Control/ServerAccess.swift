@@ -42,7 +42,7 @@ struct ServerAccess: Sendable {
     }
 
     private func runOnDatabase<Body: Instruction>(_ instruction: Body) async throws -> Body.Outcome {
-        let database = try await database.open()
+        let database = try await open()
         do {
             let outcome = try await run(instruction, on: database)
             await database.close()
@@ -50,6 +50,14 @@ struct ServerAccess: Sendable {
         } catch {
             await database.close()
             throw error
+        }
+    }
+
+    private func open() async throws -> any Database {
+        do { return try await database.open() } catch DatabaseError.inUse(let text) {
+            throw DatabaseError.inUse(text)
+        } catch let error as DatabaseError {
+            throw StartError.database("Cannot open the database \(database): \(error.text)")
         }
     }
 

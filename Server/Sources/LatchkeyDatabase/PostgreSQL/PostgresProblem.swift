@@ -1,7 +1,8 @@
 /// What libpq says when no connection can be made, with what to do about it.
 enum PostgresProblem {
     static func sentence(_ message: String) -> String {
-        let said = message.trimmingSuffix(while: { $0 == " " || $0 == "." }) + "."
+        let words = message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let said = words.trimmingSuffix(while: { " .?".contains($0) }) + "."
         guard let advice = advice(for: message) else { return said }
         return "\(said) \(advice)"
     }

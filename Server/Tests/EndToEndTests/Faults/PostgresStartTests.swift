@@ -48,6 +48,21 @@ import Testing
         #expect(try !text.contains(#require(password)))
     }
 
+    @Test func `a command is told the same`() async throws {
+        let command = try await Command.run(
+            exactly: [
+                "keys", "list", "--database", "postgres://ada:s3cret@127.0.0.1:1/d", "--secret-file", folder.secret,
+            ],
+            in: folder
+        )
+        #expect(command.exitCode == 1)
+        #expect(command.errors.hasPrefix("latchkey: Cannot open the database postgres://127.0.0.1:1/d: "))
+        #expect(command.errors.contains("Start PostgreSQL, or correct host and port."))
+        #expect(!command.errors.contains("s3cret"))
+        #expect(!command.errors.contains("\t"))
+        #expect(!command.errors.contains("?"))
+    }
+
     @Test func `a server that wants TLS`() async throws {
         let environment = ProcessInfo.processInfo.environment
         let url = try #require(environment["LATCHKEY_TEST_POSTGRES_TLS"], "Run the tests in Scripts/with-postgres.")

@@ -83,7 +83,8 @@ import Testing
     private static let bad: [(key: String, value: String, option: String)] = [
         ("port", "x", "--port"), ("port", "-1", "--port"), ("port", "65536", "--port"), ("port", "", "--port"),
         ("port", "80.5", "--port"), ("host", "", "--host"), ("database", "", "--database"),
-        ("database", "mysql://x", "--database"), ("connections", "0", "--connections"),
+        ("database", "mysql://x", "--database"), ("database", "data/latchkey.sqlite\n", "--database"),
+        ("connections", "0", "--connections"),
         ("database", "postgres://h/d?colour=red", "--database"), ("connections", "many", "--connections"),
         ("publicURL", "id.example.com", "--public-url"),
         ("publicURL", "ftp://x", "--public-url"), ("publicURL", "https://", "--public-url"),
