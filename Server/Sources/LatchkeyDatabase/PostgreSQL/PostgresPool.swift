@@ -6,7 +6,8 @@ import Synchronization
 
 /// Connections to PostgreSQL, each on a thread of its own, and the work that waits for them.
 ///
-/// A connection is made when there is work for it, or all are at once before that. Work waits a bounded time, and then is told why in vain.
+/// A connection is made when there is work for it, or all are at once before that. Work waits a bounded time, and then is
+/// told why in vain.
 final class PostgresPool: Sendable {
     private struct State {
         var jobs: Deque<PostgresJob> = []
