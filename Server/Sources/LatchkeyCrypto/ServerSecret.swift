@@ -6,6 +6,7 @@ package struct ServerSecret: Sendable, CustomStringConvertible, CustomDebugStrin
     /// What a derived key is for; keys for different purposes have nothing in common (HKDF, RFC 5869).
     package enum Purpose: String {
         case signingKeys = "latchkey signing keys v1"
+        case messages = "latchkey messages v1"
     }
 
     package static let length = 32

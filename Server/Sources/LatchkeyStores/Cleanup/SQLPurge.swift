@@ -31,7 +31,9 @@ package struct SQLPurge: Purge {
 
     /// Everything that does not stay for ever.
     package static func all(in database: any Database) -> [SQLPurge] {
-        [sessions(in: database), events(in: database), failedLogInsOfNobody(in: database)]
+        [
+            sessions(in: database), events(in: database), failedLogInsOfNobody(in: database), messages(in: database),
+        ]
     }
 
     /// Audit events go after 400 days.
@@ -47,6 +49,16 @@ package struct SQLPurge: Purge {
             "audit_events",
             end: "CASE WHEN user_id IS NULL THEN created_at ELSE \(never) END",
             kept: 7 * 24 * 60 * 60,
+            in: database
+        )
+    }
+
+    /// What is known of a message goes 30 days after it was sent, or given up.
+    package static func messages(in database: any Database) -> SQLPurge {
+        SQLPurge(
+            "messages",
+            end: "CASE WHEN due_at IS NULL THEN COALESCE(sent_at, failed_at) ELSE \(Int64.max) END",
+            kept: 30 * 24 * 60 * 60,
             in: database
         )
     }

@@ -19,5 +19,6 @@ package enum Schema {
             name: "push devices",
             statements: [PushDeviceRows.table, PushDeviceRows.bySession, PushDeviceRows.byUser]
         ),
+        Migration(number: 12, name: "messages", statements: [MessageRows.table, MessageRows.byDue]),
     ]
 }

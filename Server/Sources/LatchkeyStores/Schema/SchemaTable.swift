@@ -39,5 +39,6 @@ extension Schema {
             key: ["provider", "token_digest"],
             references: [.init("user_id", to: "users"), .init("session_id", to: "sessions")]
         ),
+        SchemaTable("messages"),
     ]
 }

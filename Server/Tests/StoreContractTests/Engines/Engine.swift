@@ -29,6 +29,7 @@ struct Stores: Sendable {
     let objects: SQLObjectStore
     let signingKeys: SQLSigningKeyStore
     let applications: SQLApplicationStore
+    let messages: SQLMessageStore
 
     init(database: any Database) {
         self.database = database
@@ -39,5 +40,6 @@ struct Stores: Sendable {
         objects = SQLObjectStore(database: database)
         signingKeys = SQLSigningKeyStore(database: database)
         applications = SQLApplicationStore(database: database)
+        messages = SQLMessageStore(database: database)
     }
 }

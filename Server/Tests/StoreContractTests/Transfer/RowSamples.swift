@@ -20,6 +20,8 @@ enum RowSamples {
         ("audit_events", event("e2", user: .null, extra: .null)),
         ("push_devices", pushDevice(byte: 0, user: "u1", session: "s1")),
         ("push_devices", pushDevice(byte: 255, user: "u2", session: "s1")),
+        ("messages", message("m1", sealed: .bytes(Array(0...255)), extra: .text("450 später"), number: .integer(7))),
+        ("messages", message("m2", sealed: .null, extra: .null, number: .null)),
     ]
 
     /// Puts the rows into a database that has the schema.
@@ -127,6 +129,20 @@ enum RowSamples {
         [
             "provider": .text("apns"), "token_digest": .bytes([byte]), "token": .text("t"), "user_id": .text(user),
             "session_id": .text(session), "registered_at": .integer(1),
+        ]
+    }
+
+    private static func message(
+        _ id: String,
+        sealed: SQLValue,
+        extra: SQLValue,
+        number: SQLValue
+    ) -> [String: SQLValue] {
+        [
+            "id": .text(id), "kind": .text("verification"), "channel": .text("email"),
+            "recipient": .text("ada@example.com"), "sealed": sealed, "created_at": .integer(1),
+            "tried_until": .integer(2), "due_at": number, "claim": extra, "attempts": .integer(3), "sent_at": number,
+            "failed_at": number, "last_error": extra,
         ]
     }
 }

@@ -1,0 +1,45 @@
+import Synchronization
+
+/// Wakes whoever sends messages when there is one more; one waits at a time.
+package final class MessageBell: Sendable {
+    private struct State {
+        var hasRung = false
+        var waiter: CheckedContinuation<Void, Never>?
+    }
+
+    private let state = Mutex(State())
+
+    package init() {}
+
+    /// Wakes who waits, or who waits next.
+    package func ring() {
+        let waiter = state.withLock { state in
+            defer { state.waiter = nil }
+            state.hasRung = state.waiter == nil
+            return state.waiter
+        }
+        waiter?.resume()
+    }
+
+    /// Returns when the bell has rung since the last time, or the task is cancelled.
+    package func wait() async {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let mustWait = state.withLock { state in
+                    guard !state.hasRung, !Task.isCancelled else {
+                        state.hasRung = false
+                        return false
+                    }
+                    state.waiter = continuation
+                    return true
+                }
+                if !mustWait { continuation.resume() }
+            }
+        } onCancel: {
+            state.withLock { state in
+                defer { state.waiter = nil }
+                return state.waiter
+            }?.resume()
+        }
+    }
+}

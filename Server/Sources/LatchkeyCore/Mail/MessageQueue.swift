@@ -1,0 +1,48 @@
+/// Where a message goes that somebody wants sent.
+///
+/// A message that belongs to another write, as a code does to its verification, is stored with it:
+///
+/// ```swift
+/// let message = try queue.prepare(Message(.verification, to: .email(address), parameters: …))
+/// try await verifications.insert(verification, message: message)   // one transaction, by `MessageRows.insert`
+/// queue.wake()
+/// ```
+package struct MessageQueue: Sendable {
+    private let store: any MessageStore
+    private let sealing: any MessageSealing
+    private let ids: IDSource
+    private let clock: any WallClock
+    private let bell: MessageBell
+
+    package init(
+        store: any MessageStore,
+        sealing: any MessageSealing,
+        ids: IDSource,
+        clock: any WallClock,
+        bell: MessageBell
+    ) {
+        self.store = store
+        self.sealing = sealing
+        self.ids = ids
+        self.clock = clock
+        self.bell = bell
+    }
+
+    /// Seals a message, so that it can be stored; nothing is sent yet.
+    package func prepare(_ message: Message) throws(StoreError) -> SealedMessage {
+        do throws(MessageSealingError) {
+            return try SealedMessage(message, id: ids.next(), at: clock.now(), with: sealing)
+        } catch { throw .defect("a message cannot be sealed") }
+    }
+
+    /// Says that messages were stored, so that they are sent at once.
+    ///
+    /// What is forgotten here, and what other servers store, is found within `MessageDelivery.longestPause`.
+    package func wake() { bell.ring() }
+
+    /// Stores a message that belongs to no other write; when this returns it will be sent, whatever happens.
+    package func enqueue(_ message: Message) async throws(StoreError) {
+        try await store.insert(prepare(message))
+        wake()
+    }
+}

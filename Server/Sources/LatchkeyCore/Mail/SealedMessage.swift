@@ -1,0 +1,105 @@
+package import Foundation
+
+/// Keeps messages from whoever reads the database: codes and links are as good as passwords.
+package protocol MessageSealing: Sendable {
+    func seal(_ bytes: [UInt8]) throws(MessageSealingError) -> [UInt8]
+    func open(_ sealed: [UInt8]) throws(MessageSealingError) -> [UInt8]
+}
+
+/// Why a message cannot be read or kept.
+package enum MessageSealingError: Error, Equatable, Sendable {
+    case cannotSeal
+    /// It was sealed with another secret, for another message, by a newer program, or is damaged.
+    case cannotOpen
+}
+
+/// A message as it is stored until it is sent: what operators may know of it, and the rest sealed.
+///
+/// Made by `MessageQueue.prepare`; stored in a transaction of its own by `MessageStore.insert`, or together with what it
+/// tells about by the store of that.
+package struct SealedMessage: Sendable, Equatable {
+    package let id: Message.ID
+    package let kind: MessageKind
+    package let recipient: MessageRecipient
+    package let sealed: [UInt8]
+    package let createdAt: Date
+    /// When to stop trying.
+    package let triedUntil: Date
+
+    package init(
+        _ message: Message,
+        id: Message.ID,
+        at time: Date,
+        with sealing: any MessageSealing
+    ) throws(MessageSealingError) {
+        self.id = id
+        kind = message.kind
+        recipient = message.recipient
+        createdAt = time
+        triedUntil = time.addingTimeInterval(MessageRetry.patience(for: message))
+        guard let bytes = try? JSONEncoder().encode(MessageText(message, id: id)) else { throw .cannotSeal }
+        sealed = try sealing.seal(Array(bytes))
+    }
+}
+
+extension Message {
+    /// Reads what was sealed for this id; what was moved to another row is refused.
+    package init(
+        sealed: [UInt8],
+        id: ID,
+        with sealing: any MessageSealing
+    ) throws(MessageSealingError) {
+        let bytes = try sealing.open(sealed)
+        guard let text = try? JSONDecoder().decode(MessageText.self, from: Data(bytes)), text.id == id,
+            let message = text.message
+        else { throw .cannotOpen }
+        self = message
+    }
+}
+
+/// A message as it is sealed.
+private struct MessageText: Codable {
+    let id: String
+    let kind: String
+    let channel: String
+    let recipient: String
+    let locale: String?
+    let code: String?
+    let path: String?
+    let token: String?
+    let password: String?
+    let applicationName: String?
+    let displayName: String?
+    let lifetime: TimeInterval?
+
+    init(_ message: Message, id: Message.ID) {
+        self.id = id
+        kind = message.kind.rawValue
+        channel = message.recipient.channel.rawValue
+        recipient = message.recipient.text
+        locale = message.locale
+        let parameters = message.parameters
+        code = parameters.code
+        path = parameters.link?.path
+        token = parameters.link?.token
+        password = parameters.password
+        applicationName = parameters.applicationName
+        displayName = parameters.displayName
+        lifetime = parameters.lifetime
+    }
+
+    var message: Message? {
+        guard let kind = MessageKind(rawValue: kind), let channel = MessageRecipient.Channel(rawValue: channel),
+            let recipient = try? MessageRecipient(channel, recipient)
+        else { return nil }
+        var parameters = MessageParameters(
+            code: code,
+            password: password,
+            applicationName: applicationName,
+            displayName: displayName,
+            lifetime: lifetime
+        )
+        if let path, let token { parameters.link = MessageLink(to: path, token: token) }
+        return Message(kind, to: recipient, locale: locale, parameters: parameters)
+    }
+}
