@@ -31,6 +31,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-system.git", from: "1.8.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.1"),
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
         .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.0"),
@@ -83,6 +84,21 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        .systemLibrary(
+            name: "CCurl",
+            pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]
+        ),
+        .target(
+            name: "LatchkeyMail",
+            dependencies: [
+                "LatchkeyCore",
+                "CCurl",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Mustache", package: "swift-mustache"),
+            ],
+            swiftSettings: settings
+        ),
         .target(
             name: "LatchkeyHTTP",
             dependencies: [
@@ -104,7 +120,7 @@ let package = Package(
         .target(
             name: "LatchkeyCommands",
             dependencies: [
-                "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase", "LatchkeyStores", "LatchkeyHTTP",
+                "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase", "LatchkeyStores", "LatchkeyMail", "LatchkeyHTTP",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -157,6 +173,21 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        .target(
+            name: "TestMail",
+            dependencies: [.product(name: "LatchkeyTesting", package: "latchkey")],
+            path: "Tests/TestMail",
+            exclude: ["smtp_server.py", "webhook_server.py"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "LatchkeyMailTests",
+            dependencies: [
+                "LatchkeyMail", "LatchkeyCore", "TestMail", "TestDatabases",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "LatchkeyHTTPTests",
             dependencies: [
@@ -180,6 +211,7 @@ let package = Package(
             name: "LatchkeyCommandsTests",
             dependencies: [
                 "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase", "LatchkeyHTTP",
+                "LatchkeyMail",
                 "TestDatabases",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -190,7 +222,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "latchkey", "SessionProcess", "LatchkeyDatabase", "TestDatabases",
+                "latchkey", "SessionProcess", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase",
+                "LatchkeyStores", "TestDatabases", "TestMail",
                 .product(name: "Latchkey", package: "latchkey"),
                 .product(name: "LatchkeyAPI", package: "latchkey"),
                 .product(name: "LatchkeyTesting", package: "latchkey"),

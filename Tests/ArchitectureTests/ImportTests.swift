@@ -62,6 +62,11 @@ import Testing
             reason: "Stores speak portable SQL and never to an engine of their own."
         ),
         Rule(
+            target: "Server/Sources/LatchkeyMail",
+            mayImport: ["LatchkeyCore", "CCurl", "Crypto", "Mustache"],
+            reason: "It writes messages and hands them over; what is to be sent, and when, is the rules'."
+        ),
+        Rule(
             target: "Server/Sources/LatchkeyHTTP",
             mayImport: [
                 "LatchkeyCore", "LatchkeyAPI", "LatchkeyJSON", "Hummingbird", "HummingbirdCore", "HTTPTypes", "Logging",

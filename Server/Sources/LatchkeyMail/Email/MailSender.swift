@@ -1,0 +1,48 @@
+package import LatchkeyCore
+
+/// Whom e-mails come from: `Name <address>`, or an address alone.
+package struct MailSender: Sendable, Equatable {
+    package let name: String?
+    package let address: EmailAddress
+
+    package init(name: String? = nil, address: EmailAddress) {
+        self.name = name
+        self.address = address
+    }
+
+    /// Reads `Name <a@example.com>`, `"Name" <a@example.com>` or `a@example.com`; nil when it is none of them.
+    package init?(_ text: String) {
+        guard !text.hasControlCharacters else { return nil }
+        let parts = text.split(separator: "<", omittingEmptySubsequences: false)
+        switch parts.count {
+        case 1:
+            guard let address = try? EmailAddress(text.trimmed) else { return nil }
+            self.init(address: address)
+        case 2:
+            let (name, rest) = (String(parts[0]).trimmed.unquoted, String(parts[1]).trimmed)
+            guard rest.last == ">", let address = try? EmailAddress(String(rest.dropLast())) else { return nil }
+            self.init(name: name.isEmpty ? nil : name, address: address)
+        default: return nil
+        }
+    }
+
+    /// As it stands after `From:`.
+    var header: String {
+        guard let name else { return address.text }
+        return EncodedWord.encode(name, asPhrase: true) + " <\(address.text)>"
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String {
+        var rest = self[...]
+        while rest.first == " " { rest = rest.dropFirst() }
+        while rest.last == " " { rest = rest.dropLast() }
+        return String(rest)
+    }
+
+    fileprivate var unquoted: String {
+        guard count >= 2, first == "\"", last == "\"" else { return self }
+        return String(dropFirst().dropLast())
+    }
+}

@@ -1,0 +1,49 @@
+package import Foundation
+package import LatchkeyCore
+
+/// Writes messages in their recipients' words and hands them to whatever sends them.
+package struct MessageSender: MessageTransport {
+    private let templates: MessageTemplates
+    private let email: any EmailTransport
+    private let sms: any SMSTransport
+    private let sender: MailSender
+    private let address: @Sendable () -> String
+
+    /// - Parameters:
+    ///   - templates: The texts.
+    ///   - email: What sends e-mails.
+    ///   - sms: What sends text messages.
+    ///   - sender: Whom e-mails come from.
+    ///   - address: The server's public address, where links lead; it may be known only when the server listens.
+    package init(
+        templates: MessageTemplates,
+        email: any EmailTransport,
+        sms: any SMSTransport,
+        sender: MailSender,
+        address: @escaping @Sendable () -> String
+    ) {
+        self.templates = templates
+        self.email = email
+        self.sms = sms
+        self.sender = sender
+        self.address = address
+    }
+
+    package func send(_ message: Message, id: Message.ID, createdAt: Date) async throws(MessageFailure) {
+        let address = address()
+        switch templates.render(message, at: address) {
+        case .email(let recipient, let text):
+            let letter = Email(
+                text,
+                from: sender,
+                to: recipient,
+                id: id,
+                at: address,
+                on: createdAt
+            )
+            try await email.send(letter)
+        case .sms(let recipient, let text):
+            try await sms.send(SMS(id: id, to: recipient, kind: message.kind, text: text))
+        }
+    }
+}

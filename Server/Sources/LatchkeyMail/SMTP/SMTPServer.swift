@@ -1,0 +1,77 @@
+import Foundation
+
+/// The mail server that e-mails are handed to.
+package struct SMTPServer: Sendable, Equatable, CustomStringConvertible {
+    /// Whether the connection is encrypted with STARTTLS; `smtps://` always is.
+    package enum STARTTLS: String, Sendable, CaseIterable {
+        case required
+        /// Where the server offers it; who sits in between can take the offer away.
+        case offered
+    }
+
+    /// Who logs in.
+    package struct Credentials: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible {
+        package let username: String
+        package let password: String
+
+        package init(username: String, password: String) {
+            self.username = username
+            self.password = password
+        }
+
+        package var description: String { "Credentials(\(username), …)" }
+        package var debugDescription: String { description }
+    }
+
+    package let scheme: String
+    /// An IPv6 address without its brackets.
+    package let host: String
+    package let port: Int
+    package private(set) var credentials: Credentials?
+    package let startTLS: STARTTLS
+    /// A file with the certificates to trust; nil for the system's.
+    package let certificates: String?
+
+    /// - Parameters:
+    ///   - url: `smtp://host:587` or `smtps://host`; nothing behind the port, and no user.
+    ///   - credentials: Who logs in; nobody without them.
+    ///   - startTLS: Without it required where credentials leave this computer, otherwise used where offered.
+    ///   - certificates: A file with the certificates to trust.
+    package init?(
+        _ url: String,
+        credentials: Credentials? = nil,
+        startTLS: STARTTLS? = nil,
+        certificates: String? = nil
+    ) {
+        guard !url.contains(where: \.isWhitespace), let parts = URLComponents(string: url),
+            let scheme = parts.scheme, ["smtp", "smtps"].contains(scheme), let host = parts.host, !host.isEmpty,
+            parts.user == nil, parts.password == nil, ["", "/"].contains(parts.path), parts.query == nil,
+            parts.fragment == nil, parts.port.map({ (1...65535).contains($0) }) ?? true
+        else { return nil }
+        self.scheme = scheme
+        self.host = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+        port = parts.port ?? (scheme == "smtps" ? 465 : 587)
+        self.credentials = credentials
+        self.startTLS = startTLS ?? (credentials == nil || Loopback.has(host) ? .offered : .required)
+        self.certificates = certificates
+    }
+
+    /// The same server with a login.
+    package func loggingIn(as credentials: Credentials) -> SMTPServer {
+        var server = self
+        server.credentials = credentials
+        return server
+    }
+
+    package var description: String { "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+}
+
+/// What does not leave this computer.
+enum Loopback {
+    static func has(_ host: String) -> Bool {
+        let host = host.lowercased()
+        if ["localhost", "::1", "[::1]"].contains(host) { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+        return parts.count == 4 && parts[0] == 127 && !parts.contains(nil)
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+package import LatchkeyCore
+
+/// The texts of all messages: the program's own, and what an operator has put in their place.
+package struct MessageTemplates: Sendable {
+    private let texts: [TemplateName: TemplateText]
+
+    /// The program's own.
+    package init() throws(TemplateError) { texts = try Self.all(replacing: [:]) }
+
+    /// - Parameter folder: Files like `verification.en.html.mustache`, each in place of the program's own.
+    /// - Throws: Which file cannot be used, and why.
+    package init(folder: String) throws(TemplateError) {
+        let names: [String]
+        do { names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted() } catch {
+            throw TemplateError(path: folder, problem: "the folder cannot be read")
+        }
+        var own: [TemplateName: TemplateText] = [:]
+        for file in names where file.hasSuffix(".mustache") {
+            let path = folder.hasSuffix("/") ? folder + file : folder + "/" + file
+            guard let name = TemplateName(file: file) else {
+                throw TemplateError(
+                    path: path,
+                    problem: "no message has this name; \(TemplateName(.verification, .english, .html).file) is one"
+                )
+            }
+            own[name] = try Self.text(name, at: path)
+        }
+        texts = try Self.all(replacing: own)
+    }
+
+    /// What a message says, with links that lead to the server's public address.
+    package func render(_ message: Message, at address: String) -> RenderedMessage {
+        let values = Self.values(of: message.parameters, at: address)
+        let language = MessageLanguage(locale: message.locale)
+        func text(_ part: MessagePart) -> String {
+            texts[TemplateName(message.kind, language, part)]?.render(values) ?? ""
+        }
+        return switch message.recipient {
+        case .email(let address):
+            .email(to: address, EmailText(subject: text(.subject), plain: text(.text), html: text(.html)))
+        case .sms(let number): .sms(to: number, text(.sms))
+        }
+    }
+
+    private static func all(
+        replacing own: [TemplateName: TemplateText]
+    ) throws(TemplateError) -> [TemplateName: TemplateText] {
+        var texts = own
+        for name in TemplateName.all where own[name] == nil {
+            let standard = StandardTemplate.of(name.kind, in: name.language).text(of: name.part, in: name.language)
+            do throws(TemplateProblem) { texts[name] = try TemplateText(standard, for: name.part) } catch {
+                throw TemplateError(path: name.description, problem: error.text)
+            }
+        }
+        return texts
+    }
+
+    private static func text(_ name: TemplateName, at path: String) throws(TemplateError) -> TemplateText {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw TemplateError(path: path, problem: "it cannot be read")
+        }
+        guard let string = String(validating: data, as: UTF8.self) else {
+            throw TemplateError(path: path, problem: "it is not UTF-8")
+        }
+        let text: TemplateText
+        do throws(TemplateProblem) { text = try TemplateText(string, for: name.part) } catch {
+            throw TemplateError(path: path, problem: error.text)
+        }
+        if let problem = problem(of: text, for: name) { throw TemplateError(path: path, problem: problem) }
+        return text
+    }
+
+    /// What a recipient would miss: the part is written with samples, which must be found again.
+    private static func problem(of text: TemplateText, for name: TemplateName) -> String? {
+        let samples = ["code": "493817", "link": "link-sample", "password": "password-sample", "minutes": "10"]
+        let rendered = text.render(samples.merging(["applicationName": "Application"]) { $1 })
+        guard rendered.contains(where: { !$0.isWhitespace }) else { return "it says nothing" }
+        guard name.part != .subject else { return nil }
+        let needed: [String] =
+            switch name.kind {
+            case .verification, .passwordReset: name.part == .sms ? ["code"] : ["code", "link"]
+            case .newPassword: ["password"]
+            case .passwordChanged, .userExists: []
+            }
+        guard !needed.isEmpty, !needed.contains(where: { rendered.contains(samples[$0] ?? $0) }) else {
+            return nil
+        }
+        return "it says neither " + needed.map { "{{\($0)}}" }.joined(separator: " nor ")
+    }
+
+    private static func values(of parameters: MessageParameters, at address: String) -> [String: String] {
+        var values: [String: String] = [:]
+        values["code"] = parameters.code
+        values["link"] = parameters.link?.url(at: address)
+        values["password"] = parameters.password
+        values["applicationName"] = parameters.applicationName ?? URL(string: address)?.host() ?? address
+        values["displayName"] = parameters.displayName
+        values["minutes"] = parameters.lifetime.map { "\(Int(($0 / 60).rounded(.up)))" }
+        return values
+    }
+}
+
+/// Why a template cannot be used.
+package struct TemplateError: Error, Equatable, Sendable {
+    package let path: String
+    package let problem: String
+}
+
+/// A message in the words that its recipient reads.
+package enum RenderedMessage: Sendable, Equatable {
+    case email(to: EmailAddress, EmailText)
+    case sms(to: PhoneNumber, String)
+}
+
+/// What an e-mail says, twice.
+package struct EmailText: Sendable, Equatable {
+    package let subject: String
+    package let plain: String
+    package let html: String
+
+    package init(subject: String, plain: String, html: String) {
+        self.subject = subject
+        self.plain = plain
+        self.html = html
+    }
+}

@@ -1,0 +1,80 @@
+import LatchkeyCore
+
+/// The texts that the program brings along for one kind of message in one language.
+struct StandardTemplate {
+    enum Paragraph {
+        /// It may name parameters as `{{applicationName}}`.
+        case plain(String)
+        /// What stands before the code; the paragraph is left out where there is no code.
+        case code(String)
+        /// What stands before the link and on it; the paragraph is left out where there is no link.
+        case link(String, label: String)
+        /// What stands before the password.
+        case password(String)
+    }
+
+    let subject: String
+    let paragraphs: [Paragraph]
+    let sms: String
+
+    static func of(_ kind: MessageKind, in language: MessageLanguage) -> StandardTemplate {
+        switch language {
+        case .english: english(kind)
+        case .japanese: japanese(kind)
+        }
+    }
+
+    /// The Mustache text of a part.
+    func text(of part: MessagePart, in language: MessageLanguage) -> String {
+        switch part {
+        case .subject: subject
+        case .sms: sms
+        case .text: paragraphs.map(\.text).joined() + "-- \n{{applicationName}}\n"
+        case .html: html(in: language)
+        }
+    }
+
+    private func html(in language: MessageLanguage) -> String {
+        """
+        <!DOCTYPE html>
+        <html lang="\(language.rawValue)">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width">
+        <meta name="color-scheme" content="light dark">
+        <title>\(subject)</title>
+        </head>
+        <body style="margin:0;padding:24px;font:16px/1.5 sans-serif">
+        <div style="max-width:560px;margin:0 auto">
+        \(paragraphs.map(\.html).joined())<p style="color:#767676;font-size:14px">{{applicationName}}</p>
+        </div>
+        </body>
+        </html>
+
+        """
+    }
+}
+
+extension StandardTemplate.Paragraph {
+    fileprivate var text: String {
+        switch self {
+        case .plain(let text): text + "\n\n"
+        case .code(let lead): "{{#code}}\n\(lead)\n\n    {{code}}\n\n{{/code}}\n"
+        case .link(let lead, _): "{{#link}}\n\(lead)\n\n{{link}}\n\n{{/link}}\n"
+        case .password(let lead): "\(lead)\n\n    {{password}}\n\n"
+        }
+    }
+
+    fileprivate var html: String {
+        let big = #"style="font:bold 28px/1.5 monospace;letter-spacing:4px""#
+        let button =
+            #"style="display:inline-block;padding:12px 24px;border-radius:6px;background:#1a56db;color:#ffffff""#
+        return switch self {
+        case .plain(let text): "<p>\(text)</p>\n"
+        case .code(let lead): "{{#code}}\n<p>\(lead)</p>\n<p \(big)>{{code}}</p>\n{{/code}}\n"
+        case .link(let lead, let label):
+            "{{#link}}\n<p>\(lead)</p>\n<p><a href=\"{{link}}\" \(button)>\(label)</a></p>\n{{/link}}\n"
+        case .password(let lead): "<p>\(lead)</p>\n<p \(big)>{{password}}</p>\n"
+        }
+    }
+}

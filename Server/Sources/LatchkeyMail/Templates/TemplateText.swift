@@ -1,0 +1,83 @@
+import Foundation
+import Mustache
+
+/// A template whose values cannot do harm: in HTML they are escaped, and nowhere do they have line ends or controls.
+struct TemplateText: Sendable {
+    private let template: MustacheTemplate
+    private let part: MessagePart
+
+    /// - Throws: What is wrong with the text, as the end of a sentence.
+    init(_ text: String, for part: MessagePart) throws(TemplateProblem) {
+        for (tag, problem) in Self.refused where text.contains(tag) { throw TemplateProblem(text: problem) }
+        do {
+            template = try MustacheTemplate(string: "{{% CONTENT_TYPE:\(Self.contentType(of: part))}}" + text)
+        } catch let error as MustacheTemplate.ParserError {
+            let place = error.context
+            throw TemplateProblem(text: "line \(place.lineNumber) cannot be read: \(Self.sentence(for: error.error))")
+        } catch { throw TemplateProblem(text: "it cannot be read: \(Self.sentence(for: error))") }
+        self.part = part
+    }
+
+    func render(_ values: [String: String]) -> String {
+        let text = template.render(values.mapValues(\.withoutControls))
+        return part == .subject ? text.withoutControls : text
+    }
+
+    /// What would let a value through as it is, or does nothing here.
+    private static let refused = [
+        ("{{{", "it writes a value unescaped with {{{"), ("{{&", "it writes a value unescaped with {{&"),
+        ("{{%", "it has a {{% setting"), ("{{=", "it changes the delimiters with {{="),
+        ("{{>", "it includes another template with {{>"), ("{{<", "it inherits from another template with {{<"),
+    ]
+
+    private static func contentType(of part: MessagePart) -> String {
+        part == .html ? EscapedHTML.name : "TEXT"
+    }
+
+    private static func sentence(for error: any Error) -> String {
+        switch error {
+        case MustacheTemplate.Error.sectionCloseNameIncorrect: "a section is closed by another name than it was opened"
+        case MustacheTemplate.Error.expectedSectionEnd: "a section is not closed"
+        default: "a tag is not closed, or is none that Mustache has"
+        }
+    }
+}
+
+/// What is wrong with a template.
+struct TemplateProblem: Error {
+    let text: String
+}
+
+/// HTML escaped by Unicode scalars: in a text of characters, a quotation mark with an accent on it is none.
+private struct EscapedHTML: MustacheContentType {
+    static let name: String = {
+        MustacheContentTypes.register(EscapedHTML(), named: "LATCHKEY_HTML")
+        return "LATCHKEY_HTML"
+    }()
+
+    func escapeText(_ text: String) -> String {
+        text.unicodeScalars.reduce(into: "") { escaped, scalar in
+            switch scalar {
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "&": escaped += "&amp;"
+            case "\"": escaped += "&quot;"
+            case "'": escaped += "&#39;"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+    }
+}
+
+extension String {
+    /// The text on one line, without what cannot be seen or turns it around.
+    var withoutControls: String {
+        unicodeScalars.reduce(into: "") { text, scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: if text.last != " " { text += " " }
+            case .format where scalar.value != 0x200D && scalar.value != 0x200C: break
+            default: text.unicodeScalars.append(scalar)
+            }
+        }.trimmingCharacters(in: .whitespaces)
+    }
+}

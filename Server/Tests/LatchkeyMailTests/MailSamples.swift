@@ -1,0 +1,61 @@
+import Foundation
+import LatchkeyCore
+import LatchkeyMail
+
+let address = "https://id.example.com"
+
+extension Message {
+    static func sample(
+        _ kind: MessageKind = .verification,
+        locale: String? = nil,
+        applicationName: String? = "Kii Balance",
+        displayName: String? = nil
+    ) throws -> Message {
+        Message(
+            kind,
+            to: .email(try EmailAddress("ada@example.com")),
+            locale: locale,
+            parameters: MessageParameters(
+                code: "493817",
+                link: MessageLink(to: "/verify", token: "s3cret"),
+                password: "correct horse",
+                applicationName: applicationName,
+                displayName: displayName,
+                lifetime: 600
+            )
+        )
+    }
+}
+
+extension Email {
+    static func sample(
+        subject: String = "Subject",
+        plain: String = "Plain text",
+        html: String = "<p>HTML</p>",
+        from sender: MailSender? = MailSender("Latchkey <no-reply@example.com>"),
+        to recipient: String = "ada@example.com",
+        id: String = IDSource().next()
+    ) throws -> Email {
+        Email(
+            EmailText(subject: subject, plain: plain, html: html),
+            from: try sender ?? MailSender(address: EmailAddress("no-reply@example.com")),
+            to: try EmailAddress(recipient),
+            id: id,
+            at: address,
+            on: Date(timeIntervalSince1970: 1_800_000_000)
+        )
+    }
+
+    /// The header's lines up to the first empty one.
+    var headerLines: [String] {
+        lines.components(separatedBy: "\r\n\r\n")[0].components(separatedBy: "\r\n")
+    }
+}
+
+extension MessageTemplates {
+    /// What an e-mail says.
+    func email(_ message: Message) -> EmailText? {
+        guard case .email(_, let text) = render(message, at: address) else { return nil }
+        return text
+    }
+}

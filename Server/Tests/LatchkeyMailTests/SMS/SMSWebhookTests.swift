@@ -1,0 +1,78 @@
+import Foundation
+import LatchkeyCore
+import LatchkeyMail
+import TestMail
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct SMSWebhookTests {
+    private static let secret = "webhook-s3cret"
+
+    private static func webhook(_ server: TestWebhook, secret: String = secret) -> SMSWebhook {
+        SMSWebhook(url: "http://127.0.0.1:\(server.port)/send?to=sms", secret: Array(secret.utf8), clock: SystemClock())
+    }
+
+    private static func sms() throws -> SMS {
+        SMS(
+            id: IDSource().next(),
+            to: try PhoneNumber("+81312345678"),
+            kind: .verification,
+            text: "認証コード \"493817\"\n\u{1F98A}"
+        )
+    }
+
+    @Test func `a text message is posted as JSON, and the other side can check who signed it`() async throws {
+        let server = try await TestWebhook.start(secret: Self.secret)
+        let sms = try Self.sms()
+        try await Self.webhook(server).send(sms)
+        let request = try await server.requests(1)[0]
+        #expect(request.isSigned)
+        #expect(request.age < 60)
+        #expect(request.path == "/send?to=sms")
+        #expect(request.type == "application/json")
+        #expect(request.key == sms.id)
+        #expect(
+            request.body == ["id": sms.id, "to": "+81312345678", "text": sms.text, "kind": "verification"]
+        )
+    }
+
+    @Test func `with another secret the signature is wrong, so the check is not blind`() async throws {
+        let server = try await TestWebhook.start(secret: Self.secret)
+        try await Self.webhook(server, secret: "another").send(Self.sms())
+        #expect(try await server.requests(1)[0].isSigned == false)
+    }
+
+    @Test(arguments: [
+        (500, false), (503, false), (429, false), (408, false), (401, false), (404, false), (302, false), (400, true),
+        (422, true), (410, true),
+    ]) func `an answer tells whether to try again`(status: Int, isPermanent: Bool) async throws {
+        let server = try await TestWebhook.start(secret: Self.secret)
+        try await server.answer(status, times: 1)
+        let error = await #expect(throws: MessageFailure.self) { try await Self.webhook(server).send(Self.sms()) }
+        let reason = "the webhook answered \(status)"
+        #expect(error == (isPermanent ? .permanent(reason) : .temporary(reason)))
+        // A redirection is not followed: the text is for this address.
+        #expect(server.requests.count == 1)
+        try await Self.webhook(server).send(Self.sms())
+        #expect(try await server.requests(2).count == 2)
+    }
+
+    @Test func `where nobody listens it is tried again`() async throws {
+        let webhook = SMSWebhook(url: "http://127.0.0.1:9/", secret: [1], clock: SystemClock())
+        let error = await #expect(throws: MessageFailure.self) { try await webhook.send(Self.sms()) }
+        guard case .temporary = error else {
+            Issue.record("not temporary: \(String(describing: error))")
+            return
+        }
+    }
+
+    @Test func `only what is encrypted, or stays on the computer, is a webhook`() {
+        for url in ["https://sms.example.com/send", "http://127.0.0.1:8000", "http://localhost/x?y=z", "http://[::1]/"]
+        {
+            #expect(SMSWebhook.isURL(url), "\(url)")
+        }
+        for url in ["", "http://sms.example.com", "ftp://x", "https://", "https://a:b@x", "https://x#y", "https://x y"]
+        {
+            #expect(!SMSWebhook.isURL(url), "\(url)")
+        }
+    }
+}

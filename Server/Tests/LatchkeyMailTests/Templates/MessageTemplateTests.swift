@@ -1,0 +1,113 @@
+import Foundation
+import LatchkeyCore
+import LatchkeyMail
+import TestDatabases
+import Testing
+
+@Suite struct MessageTemplateTests {
+    private static let all = MessageKind.allCases.flatMap { kind in ["en", "ja"].map { (kind, $0) } }
+
+    @Test(arguments: all) func `every message says something in every language, with what it is about`(
+        kind: MessageKind,
+        locale: String
+    ) throws {
+        let templates = try MessageTemplates()
+        let text = try #require(templates.email(.sample(kind, locale: locale)))
+        #expect(text.subject.contains("Kii Balance"))
+        for part in [text.plain, text.html] {
+            #expect(part.contains("Kii Balance"))
+            #expect(!part.contains("{{"))
+            switch kind {
+            case .verification, .passwordReset:
+                #expect(part.contains("493817"))
+                #expect(part.contains("https://id.example.com/verify?token=s3cret"))
+                #expect(part.contains("10"))
+            case .newPassword: #expect(part.contains("correct horse"))
+            case .passwordChanged, .userExists: #expect(!part.contains("493817"))
+            }
+        }
+        #expect(text.html.contains("<html lang=\"\(locale)\">"))
+        #expect(text.plain.unicodeScalars.contains { $0.value > 0x3000 } == (locale == "ja"))
+        let sms = Message(
+            kind,
+            to: .sms(try PhoneNumber("+81312345678")),
+            locale: locale,
+            parameters: try Message.sample(kind).parameters
+        )
+        guard case .sms(_, let short) = templates.render(sms, at: address) else {
+            Issue.record("no text message")
+            return
+        }
+        #expect(short.contains("Kii Balance"))
+        #expect(!short.contains("\n"))
+    }
+
+    @Test(
+        arguments: [
+            (nil, "en"), ("ja", "ja"), ("ja-JP", "ja"), ("JA_jp", "ja"), ("de", "en"), ("", "en"), ("jav", "en"),
+            ("ja\r\nBcc: eve@example.com", "ja"), ("../../etc", "en"),
+        ] as [(String?, String)]
+    ) func `the language follows the locale, and is English otherwise`(
+        locale: String?,
+        language: String
+    ) {
+        #expect(MessageLanguage(locale: locale).rawValue == language)
+    }
+
+    @Test func `without a link only the code is told, and the other way round`() throws {
+        let templates = try MessageTemplates()
+        let recipient = MessageRecipient.email(try EmailAddress("ada@example.com"))
+        let code = Message(.verification, to: recipient, parameters: MessageParameters(code: "493817"))
+        let link = Message(
+            .verification,
+            to: recipient,
+            parameters: MessageParameters(link: MessageLink(to: "/verify", token: "t"))
+        )
+        let (codeText, linkText) = (try #require(templates.email(code)), try #require(templates.email(link)))
+        #expect(codeText.plain.contains("    493817\n"))
+        #expect(!codeText.plain.contains("link") && !codeText.html.contains("href"))
+        #expect(!codeText.plain.contains("minutes"))
+        #expect(linkText.plain.contains("https://id.example.com/verify?token=t\n"))
+        #expect(!linkText.plain.contains("code"))
+    }
+
+    @Test func `without a name of the application the server's host stands there`() throws {
+        let text = try #require(try MessageTemplates().email(.sample(applicationName: nil)))
+        #expect(text.subject == "id.example.com: confirm your e-mail address")
+    }
+
+    /// A92.
+    @Test(arguments: [
+        "<img src=x onerror=alert(1)>", "\"><script>alert(1)</script>", "{{code}}", "{{{link}}}", "' onload='x",
+        "<\u{338}script>", "\"\u{301} onclick=\"x", "javascript:alert(1)", "<svg/onload=alert(1)>",
+    ]) func `what users write is text in HTML`(name: String) async throws {
+        try await TestFolder.with { folder in
+            let template = "<a title=\"{{displayName}}\">{{displayName}}</a> {{code}}"
+            try Data(template.utf8).write(to: URL(filePath: folder + "/verification.en.html.mustache"))
+            let templates = try MessageTemplates(folder: folder)
+            let text = try #require(templates.email(.sample(displayName: name)))
+            let scalars = text.html.unicodeScalars
+            #expect(scalars.count { $0 == "<" } == 2)
+            #expect(scalars.count { $0 == ">" } == 2)
+            #expect(scalars.count { $0 == "\"" } == 2)
+            #expect(!scalars.contains("'"))
+            // Only the template's own tag was replaced.
+            #expect(text.html.components(separatedBy: "493817").count == 2)
+            #expect(!text.html.contains("s3cret"))
+            let standard = try #require(try MessageTemplates().email(.sample(applicationName: name)))
+            #expect(!standard.html.contains(name) || name.contains("javascript") || name.contains("{{"))
+        }
+    }
+
+    /// A80.
+    @Test func `line ends in what users write are none`() async throws {
+        try await TestFolder.with { folder in
+            try Data("Hello {{displayName}}".utf8).write(
+                to: URL(filePath: folder + "/verification.en.subject.mustache")
+            )
+            let name = "Ada\r\nBcc: eve@example.com\n\nX\u{2028}Y\u{85}Z\u{202E}"
+            let text = try #require(try MessageTemplates(folder: folder).email(.sample(displayName: name)))
+            #expect(text.subject == "Hello Ada Bcc: eve@example.com X Y Z")
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import LatchkeyCore
+import LatchkeyMail
+import TestDatabases
+import Testing
+
+@Suite struct OwnTemplateTests {
+    private static func templates(_ files: [String: String]) async throws -> MessageTemplates {
+        try await TestFolder.with { folder in
+            for (name, text) in files { try Data(text.utf8).write(to: URL(filePath: folder + "/" + name)) }
+            return try MessageTemplates(folder: folder)
+        }
+    }
+
+    @Test func `an operator's text stands in place of the program's, and the others stay`() async throws {
+        let templates = try await Self.templates([
+            "verification.ja.text.mustache": "コード {{code}}", "README.txt": "{{",
+            "verification.en.sms.mustache": "{{code}}!",
+        ])
+        let japanese = try #require(templates.email(.sample(locale: "ja")))
+        #expect(japanese.plain == "コード 493817")
+        #expect(japanese.html.contains("493817"))
+        let english = try #require(templates.email(.sample()))
+        #expect(english.plain.contains("enter this code"))
+    }
+
+    private static let broken: [(file: String, text: String, problem: String)] = [
+        ("verification.en.text.mustache", "Hello\n{{#code}}{{code}}", "a section is not closed"),
+        ("verification.en.text.mustache", "Hello\n{{#code}}{{code}}{{/link}}", "line 2 cannot be read"),
+        ("verification.en.text.mustache", "{{code", "a tag is not closed"),
+        ("verification.en.text.mustache", "Hello", "it says neither {{code}} nor {{link}}"),
+        ("verification.en.sms.mustache", "{{link}}", "it says neither {{code}}"),
+        ("new_password.ja.html.mustache", "<p>{{code}}</p>", "it says neither {{password}}"),
+        ("user_exists.en.subject.mustache", " \n", "it says nothing"),
+        ("verification.en.html.mustache", "{{{code}}}", "unescaped"),
+        ("verification.en.html.mustache", "{{&code}}", "unescaped"),
+        ("verification.en.html.mustache", "{{% CONTENT_TYPE:TEXT}}{{code}}", "setting"),
+        ("verification.en.html.mustache", "{{=<% %>=}}<%& code %>", "delimiters"),
+        ("verification.en.html.mustache", "{{> header}}{{code}}", "includes"),
+        ("verification.de.text.mustache", "{{code}}", "no message has this name"),
+        ("verification.text.mustache", "{{code}}", "no message has this name"),
+        ("verifikation.en.text.mustache", "{{code}}", "no message has this name"),
+    ]
+
+    @Test(arguments: broken) func `a template that cannot be used is told with its file and what is wrong`(
+        broken: (file: String, text: String, problem: String)
+    ) async throws {
+        let error = await #expect(throws: TemplateError.self) {
+            try await Self.templates([broken.file: broken.text])
+        }
+        #expect(error?.path.hasSuffix("/" + broken.file) == true)
+        #expect(error?.problem.contains(broken.problem) == true, "\(error?.problem ?? "")")
+    }
+
+    @Test func `a folder that is not there, and a file that is no text, are told`() async throws {
+        let missing = #expect(throws: TemplateError.self) { try MessageTemplates(folder: "/nowhere") }
+        #expect(missing?.problem == "the folder cannot be read")
+        try await TestFolder.with { folder in
+            let file = folder + "/verification.en.text.mustache"
+            try Data([0xFF, 0xFE]).write(to: URL(filePath: file))
+            let error = #expect(throws: TemplateError.self) { try MessageTemplates(folder: folder) }
+            #expect(error?.problem == "it is not UTF-8")
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package import Foundation
+@_spi(ProcessStart) import LatchkeyTesting
+
+/// A real SMTP server.
+package struct TestMailServer: Sendable {
+    package let port: Int
+    private let process: ServerProcess
+
+    /// An e-mail that it has taken, as Python's mail parser reads it.
+    package struct Mail: Decodable, Sendable {
+        package let greeting: String
+        package let tls: Bool
+        package let user: String
+        package let sender: String
+        package let recipients: [String]
+        package let content: Data
+        package let headers: [[String]]
+        package let types: [String]
+        package let texts: [String]
+        package let defects: [String]
+
+        /// All values of a header.
+        package func values(of header: String) -> [String] {
+            headers.filter { $0[0].lowercased() == header.lowercased() }.map { $0[1] }
+        }
+
+        package var subject: String { values(of: "Subject").joined() }
+        package var messageID: String { values(of: "Message-ID").joined() }
+    }
+
+    /// Who was named as a recipient, taken or not.
+    private struct Recipient: Decodable {
+        let address: String
+    }
+
+    private struct Hanging: Decodable {
+        enum Word: String, Decodable { case hanging }
+        let event: Word
+    }
+
+    /// Starts one that proves itself with a certificate, by STARTTLS or at once, and wants a login `user:password`.
+    package static func start(
+        certificate: TestCertificate? = nil,
+        isImplicit: Bool = false,
+        login: String? = nil
+    ) async throws -> TestMailServer {
+        var arguments: [String] = []
+        if let certificate { arguments += ["--certificate", certificate.path, "--key", certificate.key] }
+        if isImplicit { arguments += ["--implicit-tls"] }
+        if let login { arguments += ["--login", login] }
+        let process = try ServerProcess("smtp_server.py", arguments)
+        return TestMailServer(port: try await process.port(), process: process)
+    }
+
+    /// What it has taken so far.
+    package var mails: [Mail] { process.events() }
+
+    /// Waits for so many.
+    package func mails(_ count: Int) async throws -> [Mail] { try await process.events(count) }
+
+    /// How many recipients were named to it so far.
+    package var recipientCount: Int { process.events(Recipient.self).count }
+
+    /// Waits until so many were named.
+    package func recipients(_ count: Int) async throws { _ = try await process.events(count, Recipient.self) }
+
+    /// Waits until it hangs so many times.
+    package func hangs(_ count: Int) async throws { _ = try await process.events(count, Hanging.self) }
+
+    /// Answers a command so from now on.
+    ///
+    /// `drop` to `DATA` takes the message and hangs up without a word; `hang` says nothing for an hour.
+    package func answer(_ answer: String, to command: String, times count: Int = 1_000_000) async throws {
+        try await process.tell(["do": "answer", "command": command, "answer": answer, "count": count])
+    }
+
+    /// Takes everything again.
+    package func answerNormally() async throws { try await answer("", to: "", times: 0) }
+
+    /// Stops to listen.
+    package func goDown() async throws { try await process.tell(["do": "down"]) }
+
+    /// Listens again, at the same port.
+    package func comeUp() async throws { try await process.tell(["do": "up"]) }
+}
+
+/// A certificate for 127.0.0.1 and localhost, that trusts itself.
+package struct TestCertificate: Sendable {
+    package let path: String
+    package let key: String
+
+    package static func make(in folder: String) throws -> TestCertificate {
+        let certificate = TestCertificate(path: folder + "/certificate.pem", key: folder + "/key.pem")
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [
+            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days",
+            "2",
+            "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1,DNS:localhost",
+            "-keyout", certificate.key, "-out", certificate.path,
+        ]
+        process.standardError = FileHandle.nullDevice
+        try ProcessStart.run(process)
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw ServerProcess.Ended() }
+        return certificate
+    }
+}
