@@ -7,7 +7,9 @@ package struct LatchkeyCommand: AsyncParsableCommand {
         commandName: "latchkey",
         abstract: "Sign-in for Swift apps: the server.",
         version: "0.1.0",
-        subcommands: [ServeCommand.self, KeysCommand.self, ApplicationsCommand.self, DatabaseCommand.self]
+        subcommands: [
+            ServeCommand.self, KeysCommand.self, ApplicationsCommand.self, MailCommand.self, DatabaseCommand.self,
+        ]
     )
 
     package init() {}

@@ -72,9 +72,10 @@ package final class ServerProcess: @unchecked Sendable {
     /// Waits until it has told so many of this form.
     package func events<Event: Decodable>(_ count: Int, _ type: Event.Type = Event.self) async throws -> [Event] {
         while true {
+            // Before they are read: what comes meanwhile must wake us.
+            let seen = state.withLock { $0.lines.count }
             let events = events(type)
             if events.count >= count { return events }
-            let seen = state.withLock { $0.lines.count }
             guard !state.withLock({ $0.hasEnded }) else { throw Ended() }
             await withCheckedContinuation { continuation in
                 let hasMore = state.withLock { state in

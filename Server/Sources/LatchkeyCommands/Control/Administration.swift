@@ -8,13 +8,15 @@ package struct Administration: Sendable {
     /// The keys, opened; without a server that costs the secret file.
     package let signingKeys: @Sendable () async throws -> SigningKeys
     package let applications: ApplicationAdministration
+    package let messages: MessageAdministration
     package let clock: any WallClock
 
     package init(
         database: any Database,
         signingKeys: @escaping @Sendable () async throws -> SigningKeys,
         applications: ApplicationDirectory,
-        clock: any WallClock
+        clock: any WallClock,
+        bell: MessageBell = MessageBell()
     ) {
         self.signingKeyStore = SQLSigningKeyStore(database: database)
         self.signingKeys = signingKeys
@@ -22,6 +24,7 @@ package struct Administration: Sendable {
             store: SQLApplicationStore(database: database),
             directory: applications
         )
+        messages = MessageAdministration(store: SQLMessageStore(database: database), clock: clock, bell: bell)
         self.clock = clock
     }
 }

@@ -15,6 +15,6 @@ enum Instructions {
     /// Every instruction that a server takes.
     static let all: [any Instruction.Type] = [
         ListKeys.self, RotateKeys.self, ListApplications.self, ShowApplication.self, AddApplication.self,
-        SetApplication.self,
+        SetApplication.self, ListMessages.self, RetryMessages.self,
     ]
 }

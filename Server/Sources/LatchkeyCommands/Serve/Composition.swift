@@ -17,6 +17,7 @@ package struct Composition: Sendable {
     package let signingKeys: SigningKeys
     package let administration: Administration
     package let cleanup: Cleanup
+    package let messaging: Messaging
 
     /// - Parameters:
     ///   - database: Open and of any age; its schema is brought up to date.
@@ -33,18 +34,29 @@ package struct Composition: Sendable {
         passwords: (any PasswordHasher)? = nil
     ) async throws {
         try await database.migrate(Schema.migrations)
+        var found: ServerSecret?
         let keys = try await SigningKeys.openOrMake(
             SQLSigningKeyStore(database: database),
-            with: secret,
+            with: { databaseHasKeys in
+                let given = try secret(databaseHasKeys)
+                found = given
+                return given
+            },
             clock: clock
         )
+        guard let serverSecret = found else { throw StartError.defect("no secret was asked for") }
+        let (messages, bell) = (SQLMessageStore(database: database), MessageBell())
+        // Where nobody else can have claimed them, whoever did is gone.
+        if !database.isShared { try await messages.releaseClaims(at: clock.now()) }
+        messaging = Messaging(store: messages, sealing: ServerMessageSealing(serverSecret), clock: clock, bell: bell)
         let applications = ApplicationDirectory(try await SQLApplicationStore(database: database).all())
         signingKeys = keys
         administration = Administration(
             database: database,
             signingKeys: { keys },
             applications: applications,
-            clock: clock
+            clock: clock,
+            bell: bell
         )
         cleanup = Cleanup(SQLPurge.all(in: database), clock: clock)
         self.issuer = issuer

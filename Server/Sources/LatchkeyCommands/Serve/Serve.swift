@@ -25,11 +25,12 @@ struct Serve {
         LoggingSystem.bootstrap { _ in LineLogHandler(format: format, level: level) }
         let metrics = PrometheusMetrics()
         MetricsSystem.bootstrap(metrics)
+        let transports = try MailTransports(configuration.mail, outbox: outbox)
         let database = try await openDatabase()
         do {
             let composition = try await composePatiently(database)
             await database.connectAll()
-            try await serve(composition, metrics)
+            try await serve(composition, transports, metrics)
         } catch {
             await database.close()
             throw error
@@ -77,7 +78,21 @@ struct Serve {
         } catch { throw StartError.told(error, database: configuration.database, secretPath: path) }
     }
 
-    private func serve(_ composition: Composition, _ metrics: PrometheusMetrics) async throws {
+    /// Beside the database where that is a file, else beside the secret.
+    private var outbox: String {
+        let file =
+            switch configuration.database {
+            case .file(let path): path
+            case .server: configuration.secretPath
+            }
+        return URL(filePath: file).deletingLastPathComponent().appending(path: "outbox").relativePath
+    }
+
+    private func serve(
+        _ composition: Composition,
+        _ transports: MailTransports,
+        _ metrics: PrometheusMetrics
+    ) async throws {
         // The framework's own remarks are for those who look for defects; requests are logged by `RequestObservation`.
         var logger = Logger(label: "latchkey")
         if configuration.logLevel == .info { logger.logLevel = .notice }
@@ -97,7 +112,8 @@ struct Serve {
                 await listener.opened(channel)
                 let address = listeningAddress(port: channel.localAddress?.port ?? configuration.port)
                 if configuration.publicURL == nil { composition.issuer.isNow(address) }
-                FileHandle.standardOutput.write(Data("Latchkey is listening on \(address)\n".utf8))
+                let lines = ["Latchkey is listening on \(address)", transports.remark].compactMap { $0 }
+                FileHandle.standardOutput.write(Data(lines.map { $0 + "\n" }.joined().utf8))
             },
             logger: logger
         )
@@ -105,6 +121,7 @@ struct Serve {
         var services = ServiceGroupConfiguration(
             // Services stop in the reverse order: the activity is flushed when no request comes any more.
             services: [
+                composition.messaging.service(sendingBy: transports.sender { composition.issuer.name }),
                 SessionActivityService(activity: composition.sessionActivity), application, listener,
                 Reloading.service(for: composition), composition.cleanup.service(),
             ] + [control].compactMap { $0 },

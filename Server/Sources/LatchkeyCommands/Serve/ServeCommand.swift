@@ -41,6 +41,47 @@ struct ServeCommand: AsyncParsableCommand {
     )
     var drain: String?
 
+    @Option(
+        help: """
+            The mail server, like smtp://mail.example.com:587 or smtps://mail.example.com. Without it e-mails are written to \
+            the folder outbox beside the database.
+            """
+    )
+    var smtpURL: String?
+
+    @Option(help: "Who logs in to the mail server; the password is in LATCHKEY_SMTP_PASSWORD or a file.")
+    var smtpUsername: String?
+
+    @Option(help: "The file with the password for the mail server.")
+    var smtpPasswordFile: String?
+
+    @Option(
+        help: """
+            Whether smtp:// is encrypted with STARTTLS: required, or offered for where the server offers it. (default: \
+            required with a login to another computer, otherwise offered)
+            """
+    )
+    var smtpTLS: String?
+
+    @Option(help: "A file with the certificates to trust as the mail server's. (default: the system's)")
+    var smtpCertificates: String?
+
+    @Option(help: "Whom e-mails come from, like 'Example <no-reply@example.com>'; needed with --smtp-url.")
+    var mailFrom: String?
+
+    @Option(help: "A folder with texts of messages in place of the program's own.")
+    var templates: String?
+
+    @Option(
+        help: """
+            The URL that text messages are posted to. Without it they are written to the folder outbox beside the database.
+            """
+    )
+    var smsWebhook: String?
+
+    @Option(help: "The file with the secret that is signed with; or it is in LATCHKEY_SMS_WEBHOOK_SECRET.")
+    var smsWebhookSecretFile: String?
+
     @Option(help: "What to log: trace, debug, info, notice, warning, error or critical. (default: info)")
     var logLevel: String?
 
@@ -49,8 +90,9 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         help: """
-            A JSON file with these options: host, port, database, connections, secretFile, publicURL, drain, logLevel, \
-            logFormat.
+            A JSON file with these options: host, port, database, connections, secretFile, publicURL, drain, smtpURL, \
+            smtpUsername, smtpPasswordFile, smtpTLS, smtpCertificates, mailFrom, templates, smsWebhook, \
+            smsWebhookSecretFile, logLevel, logFormat.
             """
     )
     var config: String?
@@ -59,6 +101,9 @@ struct ServeCommand: AsyncParsableCommand {
         let flags: [String: String?] = [
             "host": host, "port": port, "database": database, "connections": connections, "secretFile": secretFile,
             "publicURL": publicURL, "drain": drain, "logLevel": logLevel, "logFormat": logFormat,
+            "smtpURL": smtpURL, "smtpUsername": smtpUsername, "smtpPasswordFile": smtpPasswordFile, "smtpTLS": smtpTLS,
+            "smtpCertificates": smtpCertificates, "mailFrom": mailFrom, "templates": templates,
+            "smsWebhook": smsWebhook, "smsWebhookSecretFile": smsWebhookSecretFile,
         ]
         let configuration = try await ServeConfiguration(flags: flags.compactMapValues { $0 }, file: config)
         try await Serve(configuration).run()

@@ -15,12 +15,14 @@ package struct ServeConfiguration: Sendable, Equatable {
     package let publicURL: String?
     /// How long to serve on when told to stop.
     package let drain: Duration
+    package let mail: MailConfiguration
     package let logLevel: Logger.Level
     package let logFormat: LogFormat
 
-    private static let keys = [
-        "host", "port", "database", "connections", "secretFile", "publicURL", "drain", "logLevel", "logFormat",
-    ]
+    private static let keys =
+        [
+            "host", "port", "database", "connections", "secretFile", "publicURL", "drain", "logLevel", "logFormat",
+        ] + MailConfiguration.keys
 
     /// Reads the options from the command line, the environment and a file, in this order.
     ///
@@ -56,6 +58,7 @@ package struct ServeConfiguration: Sendable, Equatable {
         secretPath = try Self.secretPath(text("secretFile"))
         publicURL = try Self.publicURL(text("publicURL"))
         drain = try Self.drain(text("drain"))
+        mail = try MailConfiguration(text, environment: environment)
         logLevel = try Self.choice("--log-level", text("logLevel"), standard: .info)
         logFormat = try Self.choice("--log-format", text("logFormat"), standard: .text)
     }

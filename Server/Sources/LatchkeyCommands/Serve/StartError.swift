@@ -15,6 +15,7 @@ package enum StartError: OperatorError, Equatable, Sendable {
     case secretFileUnusable(path: String, problem: String)
     case secretFileMissing(path: String)
     case secretOfAnotherDatabase(path: String)
+    case template(path: String, problem: String)
     case addressInUse(host: String, port: Int)
     case cannotListen(host: String, port: Int, problem: String)
     case defect(String)
@@ -39,6 +40,8 @@ package enum StartError: OperatorError, Equatable, Sendable {
             "The database was made with a secret file, and \(path) does not exist. Bring it back from your backup."
         case .secretOfAnotherDatabase(let path):
             "The secret file \(path) does not belong to this database. Give --secret-file the one it was made with."
+        case .template(let path, let problem):
+            "The template \(path) cannot be used: \(problem)."
         case .addressInUse(let host, let port):
             "Port \(port) on \(host) is in use. Stop the other program, or give --port another number; 0 takes a free one."
         case .cannotListen(let host, let port, let problem):
@@ -50,7 +53,7 @@ package enum StartError: OperatorError, Equatable, Sendable {
 
     package var exitCode: Int32 {
         switch self {
-        case .option, .configurationFile: 2
+        case .option, .configurationFile, .template: 2
         default: 1
         }
     }

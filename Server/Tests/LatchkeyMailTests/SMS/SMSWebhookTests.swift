@@ -51,7 +51,7 @@ import Testing
         let reason = "the webhook answered \(status)"
         #expect(error == (isPermanent ? .permanent(reason) : .temporary(reason)))
         // A redirection is not followed: the text is for this address.
-        #expect(server.requests.count == 1)
+        #expect(try await server.requests(1).count == 1)
         try await Self.webhook(server).send(Self.sms())
         #expect(try await server.requests(2).count == 2)
     }

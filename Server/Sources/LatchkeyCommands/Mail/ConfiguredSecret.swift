@@ -1,0 +1,37 @@
+import Foundation
+
+/// A secret that an operator has given, in the environment or as the path of a file; never on the command line, which
+/// other users of the machine see.
+package enum ConfiguredSecret: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible {
+    case text(String)
+    case file(path: String)
+
+    /// The secret: of a file its first line.
+    ///
+    /// - Throws: `StartError` when others can read the file, or there is nothing in it.
+    func read() throws(StartError) -> String {
+        guard case .file(let path) = self else {
+            guard case .text(let text) = self else { return "" }
+            return text
+        }
+        let target = URL(filePath: path).resolvingSymlinksInPath().path()
+        let attributes = try? FileManager.default.attributesOfItem(atPath: target)
+        guard let permissions = attributes?[.posixPermissions] as? NSNumber else {
+            throw .secretFileUnusable(path: path, problem: "it does not exist.")
+        }
+        guard permissions.intValue & 0o077 == 0 else { throw .secretFileReadableByOthers(path: path) }
+        guard let data = FileManager.default.contents(atPath: target),
+            let line = String(validating: data, as: UTF8.self)?.split(whereSeparator: \.isNewline).first
+        else { throw .secretFileUnusable(path: path, problem: "it is empty, or cannot be read.") }
+        return String(line)
+    }
+
+    package var description: String {
+        switch self {
+        case .text: "ConfiguredSecret(…)"
+        case .file(let path): "ConfiguredSecret(\(path))"
+        }
+    }
+
+    package var debugDescription: String { description }
+}

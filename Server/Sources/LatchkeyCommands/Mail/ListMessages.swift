@@ -1,0 +1,47 @@
+import ArgumentParser
+import LatchkeyCore
+
+/// The messages.
+struct ListMessages: Instruction {
+    static let name = "mail.list"
+
+    let limit: Int
+
+    struct Outcome: Codable, Sendable {
+        let messages: [MessageReport]
+    }
+
+    func run(with administration: Administration) async throws -> Outcome {
+        Outcome(messages: try await administration.messages.newest(limit).map(MessageReport.init))
+    }
+}
+
+/// `latchkey mail list`.
+struct ListMessagesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Show e-mails and text messages, the newest first.",
+        discussion: """
+            The time is when a message is tried next, was sent, or was given up. What a message says is not shown: it may \
+            hold a code. Messages are forgotten 30 days after their end.
+            """
+    )
+
+    @Option(help: "How many to show at the most.")
+    var limit = 100
+
+    @OptionGroup var server: ServerOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard (1...10_000).contains(limit) else { throw ValidationError("Give --limit a number from 1 to 10000.") }
+    }
+
+    func run() async throws {
+        let outcome = try await server.run(ListMessages(limit: limit))
+        try output.show(outcome) {
+            outcome.messages.isEmpty
+                ? "There are none." : Output.table(MessageReport.columns, outcome.messages.map(\.row))
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import LatchkeyCore
+import LatchkeyMail
+
+/// What sends messages, ready: files are read, and everything that an operator got wrong is told.
+struct MailTransports: Sendable {
+    private let templates: MessageTemplates
+    private let email: any EmailTransport
+    private let sms: any SMSTransport
+    private let sender: MailSender
+    /// What an operator must know when the server starts; nil when all is sent.
+    let remark: String?
+
+    /// - Parameters:
+    ///   - configuration: What the operator says.
+    ///   - outbox: The folder for what nothing is configured for.
+    /// - Throws: Which file cannot be used.
+    init(_ configuration: MailConfiguration, outbox: String) throws(StartError) {
+        templates = try Self.templates(configuration.templates)
+        sender = configuration.sender
+        let files = Outbox(folder: outbox)
+        if let server = try configuration.server() { email = SMTPTransport(server) } else { email = files }
+        if let webhook = try configuration.webhook() { sms = webhook } else { sms = files }
+        remark =
+            switch (configuration.smtp, configuration.sms) {
+            case (nil, nil): "E-mails and text messages are written to \(outbox). Give --smtp-url to send e-mails."
+            case (nil, _): "E-mails are written to \(outbox). Give --smtp-url to send them."
+            case (_, nil): "Text messages are written to \(outbox). Give --sms-webhook to send them."
+            default: nil
+            }
+    }
+
+    /// What sends messages whose links lead to the server's public address.
+    func sender(at address: @escaping @Sendable () -> String) -> MessageSender {
+        MessageSender(templates: templates, email: email, sms: sms, sender: sender, address: address)
+    }
+
+    private static func templates(_ folder: String?) throws(StartError) -> MessageTemplates {
+        do throws(TemplateError) {
+            guard let folder else { return try MessageTemplates() }
+            return try MessageTemplates(folder: folder)
+        } catch { throw .template(path: error.path, problem: error.problem) }
+    }
+}
+
+extension MailConfiguration {
+    fileprivate func server() throws(StartError) -> SMTPServer? {
+        guard let smtp, let smtpLogin else { return smtp }
+        let password = try smtpLogin.password.read()
+        return smtp.loggingIn(as: SMTPServer.Credentials(username: smtpLogin.username, password: password))
+    }
+
+    fileprivate func webhook() throws(StartError) -> SMSWebhook? {
+        guard let sms else { return nil }
+        return SMSWebhook(url: sms.url, secret: Array(try sms.secret.read().utf8), clock: SystemClock())
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import LatchkeyCore
+
+/// A message, as an operator sees it.
+struct MessageReport: Codable, Sendable, Equatable {
+    let id: String
+    let kind: String
+    let channel: String
+    let recipient: String
+    let state: MessageRecord.State
+    let createdAt: Date
+    /// When it is tried next, was sent, or failed.
+    let time: Date
+    let attempts: Int
+    let lastError: String?
+
+    init(_ message: MessageRecord) {
+        id = message.id
+        kind = message.kind
+        channel = message.channel
+        recipient = message.recipient
+        state = message.state
+        createdAt = message.createdAt
+        time = message.time
+        attempts = message.attempts
+        lastError = message.lastError
+    }
+
+    static let columns = ["ID", "KIND", "RECIPIENT", "STATE", "TIME", "ATTEMPTS", "LAST ERROR"]
+
+    var row: [String] {
+        [id, kind, recipient, state.rawValue, Output.text(time), "\(attempts)", lastError ?? "-"]
+    }
+}
