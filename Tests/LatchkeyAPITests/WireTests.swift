@@ -44,6 +44,7 @@ import Testing
             LogInRequest(identifier: "ada", password: "secret"),
             RegisterRequest(username: "ada", password: "secret"),
             DeleteUserRequest(password: "secret"),
+            ChangePasswordRequest(currentPassword: "secret", newPassword: "secret"),
             RefreshRequest(refreshToken: "secret", nextRefreshToken: "secret"),
             Session(id: "s-1", accessToken: "secret", expiresIn: 600, refreshToken: "secret"),
             changes,

@@ -11,6 +11,7 @@ package struct Domain: Sendable {
     package let userSessions: UserSessions
     package let users: any UserStore
     package let profileUpdate: ProfileUpdate
+    package let passwordChange: PasswordChange
     package let userDeletion: UserDeletion
     package let userEvents: UserEvents
     package let pushDevices: UserPushDevices
@@ -32,6 +33,7 @@ package struct Domain: Sendable {
         userSessions: UserSessions,
         users: any UserStore,
         profileUpdate: ProfileUpdate,
+        passwordChange: PasswordChange,
         userDeletion: UserDeletion,
         userEvents: UserEvents,
         pushDevices: UserPushDevices,
@@ -49,6 +51,7 @@ package struct Domain: Sendable {
         self.userSessions = userSessions
         self.users = users
         self.profileUpdate = profileUpdate
+        self.passwordChange = passwordChange
         self.userDeletion = userDeletion
         self.userEvents = userEvents
         self.pushDevices = pushDevices

@@ -37,6 +37,7 @@ package enum LatchkeyRouter {
         SessionRoutes(domain: domain).add(to: api)
         SessionListRoutes(domain: domain).add(to: api)
         UserRoutes(domain: domain).add(to: api)
+        PasswordRoutes(domain: domain).add(to: api)
         EventRoutes(domain: domain).add(to: api)
         PushDeviceRoutes(domain: domain).add(to: api)
         ObjectRoutes(domain: domain).add(to: api)

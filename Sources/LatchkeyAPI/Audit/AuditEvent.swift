@@ -58,6 +58,8 @@ public struct AuditEventKind: RawRepresentable, Codable, Hashable, Sendable, Cus
     public static let userRegistered = AuditEventKind(rawValue: "user_registered")
     /// The user's record was changed by the user.
     public static let userUpdated = AuditEventKind(rawValue: "user_updated")
+    /// The user changed their password.
+    public static let passwordChanged = AuditEventKind(rawValue: "password_changed")
     /// Somebody logged in and got a session.
     public static let loginSucceeded = AuditEventKind(rawValue: "login_succeeded")
     /// Somebody tried to log in and was refused.

@@ -63,6 +63,9 @@ extension RequestPattern {
     /// Reading the signed-in user's record.
     public static let user = RequestPattern(Endpoint<NoBody, NoBody>.user)
 
+    /// Changing the password.
+    public static let changePassword = RequestPattern(Endpoint<NoBody, NoBody>.changePassword)
+
     /// Whether a request is meant, and by what the names in braces stand for in it; nil when it is not.
     func parameters(in request: FakeRequest) -> [String: String]? {
         let isHead = request.method == "HEAD" && method == "GET"

@@ -145,6 +145,14 @@ extension Domain {
             ),
             users: users,
             profileUpdate: ProfileUpdate(users: users, passwords: passwords, ids: ids, clock: clock),
+            passwordChange: PasswordChange(
+                users: users,
+                store: SQLPasswordStore(database: database),
+                passwords: passwords,
+                liveSessions: liveSessions,
+                ids: ids,
+                clock: clock
+            ),
             userDeletion: UserDeletion(users: users, passwords: passwords, liveSessions: liveSessions, clock: clock),
             userEvents: UserEvents(events: events),
             pushDevices: UserPushDevices(

@@ -52,6 +52,7 @@ package struct AuditEvent: Sendable, Equatable {
 package enum AuditEventKind: Sendable, Equatable {
     case userRegistered
     case userUpdated
+    case passwordChanged
     case loginSucceeded
     case loginFailed
     case sessionEnded(SessionEnd)
@@ -63,6 +64,7 @@ extension AuditEventKind {
         switch (name, reason) {
         case ("user_registered", nil): self = .userRegistered
         case ("user_updated", nil): self = .userUpdated
+        case ("password_changed", nil): self = .passwordChanged
         case ("login_succeeded", nil): self = .loginSucceeded
         case ("login_failed", nil): self = .loginFailed
         case ("session_ended", let reason?): self = .sessionEnded(reason)
@@ -75,6 +77,7 @@ extension AuditEventKind {
         switch self {
         case .userRegistered: "user_registered"
         case .userUpdated: "user_updated"
+        case .passwordChanged: "password_changed"
         case .loginSucceeded: "login_succeeded"
         case .loginFailed: "login_failed"
         case .sessionEnded: "session_ended"
@@ -84,7 +87,7 @@ extension AuditEventKind {
     /// Why the session ended, when one did.
     package var reason: SessionEnd? {
         switch self {
-        case .userRegistered, .userUpdated, .loginSucceeded, .loginFailed: nil
+        case .userRegistered, .userUpdated, .passwordChanged, .loginSucceeded, .loginFailed: nil
         case .sessionEnded(let reason): reason
         }
     }

@@ -1,5 +1,8 @@
 /// Logs a user in with an identifier and a password.
 package struct PasswordLogIn: Sendable {
+    /// How often the password is verified when it is changed at the same time.
+    private static let tries = 3
+
     private let users: any UserStore
     private let passwords: any PasswordHasher
     private let sessions: SessionStart
@@ -25,19 +28,35 @@ package struct PasswordLogIn: Sendable {
         // a stranger could fill the storage at no cost.
         let password = Password(password)
         guard password.length <= PasswordRules.longestEver else { throw .invalidCredentials }
-        let found = try await credentials(of: identifier)
-        guard try await isRight(password, for: found), let credentials = found, !credentials.isDisabled else {
-            await audit.logInFailed(of: found?.user.id, from: origin, with: application)
-            throw .invalidCredentials
+        for _ in 0..<Self.tries {
+            let found = try await credentials(of: identifier)
+            guard try await isRight(password, for: found), let credentials = found, !credentials.isDisabled else {
+                await audit.logInFailed(of: found?.user.id, from: origin, with: application)
+                throw .invalidCredentials
+            }
+            if let session = try await start(for: credentials, from: origin, with: application) {
+                return SignedIn(user: credentials.user, session: session)
+            }
         }
+        throw .storage(.busy)
+    }
+
+    /// Starts the session; nil when the user was deleted or the password changed since it was verified.
+    private func start(
+        for credentials: UserCredentials,
+        from origin: RequestOrigin,
+        with application: Application
+    ) async throws(LogInError) -> StartedSession? {
         do {
-            let session = try await sessions.start(for: credentials.user, from: origin, with: application)
-            return SignedIn(user: credentials.user, session: session)
+            return try await sessions.start(
+                for: credentials.user,
+                verifiedAgainst: credentials.passwordHash,
+                from: origin,
+                with: application
+            )
         } catch {
             switch error {
-            case .noSuchUser:
-                await audit.logInFailed(of: nil, from: origin, with: application)
-                throw .invalidCredentials
+            case .proofIsOver: return nil
             case .storage(let error): throw .storage(error)
             case .tokens(let text): throw .storage(.defect(text))
             }

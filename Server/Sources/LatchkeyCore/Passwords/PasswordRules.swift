@@ -31,6 +31,11 @@ package struct PasswordRules: Sendable, Equatable {
     }
 }
 
+extension User {
+    /// What names the user, none of which may be the password.
+    package var identifiers: [String?] { [username?.text, pendingEmailAddress?.text, pendingPhoneNumber?.text] }
+}
+
 /// Why a password does not follow the rules.
 package enum PasswordWeakness: Error, Equatable, Sendable {
     case tooShort(minimum: Int)

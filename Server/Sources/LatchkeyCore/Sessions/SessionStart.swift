@@ -23,15 +23,25 @@ package struct SessionStart: Sendable {
     }
 
     /// Starts a session for a user who has proved who they are.
+    ///
+    /// - Parameters:
+    ///   - user: Who.
+    ///   - passwordHash: The hash that their password was verified against; nil where it was proved otherwise.
+    ///   - origin: Where from.
+    ///   - application: With which rules.
+    /// - Returns: The session and its tokens.
+    /// - Throws: `SessionStartError.proofIsOver` when the password was changed meanwhile, and others.
     package func start(
         for user: User,
+        verifiedAgainst passwordHash: String? = nil,
         from origin: RequestOrigin,
         with application: Application
     ) async throws(SessionStartError) -> StartedSession {
         let draft = draft(for: user.id, from: origin, with: application)
         do {
             let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: draft.record)
-            guard try await sessions.insert(draft.record, event: event) else { throw SessionStartError.noSuchUser }
+            let isStored = try await sessions.insert(draft.record, event: event, verifiedAgainst: passwordHash)
+            guard isStored else { throw SessionStartError.proofIsOver }
         } catch let error as SessionStartError { throw error } catch let error as StoreError {
             throw .storage(error)
         } catch { throw .storage(.defect("\(error)")) }
@@ -126,8 +136,8 @@ package struct SignedIn: Sendable {
 
 /// Why a session could not be started.
 package enum SessionStartError: Error, Equatable, Sendable {
-    /// The user was deleted meanwhile.
-    case noSuchUser
+    /// The user was deleted meanwhile, or has another password.
+    case proofIsOver
     case storage(StoreError)
     case tokens(String)
 }

@@ -4,8 +4,17 @@ package import Foundation
 package protocol SessionStore: Sendable {
     /// Stores a new session with the event that tells of it, and gives it its push device, whoever had that before.
     ///
-    /// - Returns: False when its user does not exist any more; then nothing is stored.
-    func insert(_ session: SessionRecord, event: AuditEvent) async throws(StoreError) -> Bool
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - event: Tells that it starts.
+    ///   - passwordHash: The hash that the user's password was verified against; nil where it was not asked for.
+    /// - Returns: False when its user does not exist any more, or has another password by now; then nothing is stored.
+    /// - Throws: `StoreError`, and then nothing was stored.
+    func insert(
+        _ session: SessionRecord,
+        event: AuditEvent,
+        verifiedAgainst passwordHash: String?
+    ) async throws(StoreError) -> Bool
 
     /// Whether a session lives, and until when.
     func state(of id: SessionRecord.ID) async throws(StoreError) -> SessionState?

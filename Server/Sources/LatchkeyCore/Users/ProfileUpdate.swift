@@ -131,9 +131,8 @@ package struct ProfileUpdate: Sendable {
         let upgrades = before.isPseudo && !after.isPseudo
         switch changes.password {
         case .set(let text) where upgrades:
-            let identifiers = [after.username?.text, after.pendingEmailAddress?.text, after.pendingPhoneNumber?.text]
             return check.required("password", text) { value throws(FieldError) in
-                try rules.accept(value, identifiers: identifiers)
+                try rules.accept(value, identifiers: after.identifiers)
             }
         case .set where before.isPseudo:
             check.refuse("username", .required)

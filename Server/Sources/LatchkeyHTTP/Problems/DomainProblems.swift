@@ -57,6 +57,17 @@ extension HTTPProblem {
         }
     }
 
+    init(_ error: PasswordChangeError) {
+        switch error {
+        case .invalid(let errors): self.init(errors)
+        case .wrongPassword:
+            self.init(.wrongPassword, detail: "The current password is wrong. Nothing was changed.")
+        case .sessionEnded(let reason): self = .ended(reason)
+        case .passwords(let error): self.init(error)
+        case .storage(let error): self.init(error)
+        }
+    }
+
     init(_ error: RefreshError) {
         switch error {
         case .ended(let reason): self = .ended(reason)

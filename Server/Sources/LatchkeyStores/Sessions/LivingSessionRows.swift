@@ -72,4 +72,20 @@ extension SessionRows {
         try connection.tell(.sessionEnded(id, ending.reason))
         return true
     }
+
+    /// Ends sessions of a user, whose row is held, at the wish of one that must live itself.
+    static func end(
+        _ choice: SessionChoice,
+        of userID: User.ID,
+        by asker: SessionRecord.ID,
+        _ ending: SessionEnding,
+        on connection: any Connection
+    ) throws -> SessionEndResult {
+        let asking = try hold(asker, on: connection)
+        guard let asking, asking.ended == nil, ending.time < asking.expiresAt else {
+            return .askerEnded(asking.map { $0.ended ?? .expired })
+        }
+        let ids = try living(choice, of: userID, by: asker, at: ending.time, on: connection)
+        return .ended(try ids.filter { try end($0, ending, on: connection) })
+    }
 }

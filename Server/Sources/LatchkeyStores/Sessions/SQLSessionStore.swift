@@ -10,9 +10,13 @@ package struct SQLSessionStore: SessionStore {
         self.database = database
     }
 
-    package func insert(_ session: SessionRecord, event: AuditEvent) async throws(StoreError) -> Bool {
+    package func insert(
+        _ session: SessionRecord,
+        event: AuditEvent,
+        verifiedAgainst passwordHash: String?
+    ) async throws(StoreError) -> Bool {
         try await database.storing(.statements) { connection in
-            guard try UserRows.hold(session.userID, on: connection) else { return false }
+            guard try UserRows.hold(session.userID, verifiedAgainst: passwordHash, on: connection) else { return false }
             try SessionRows.insert(session, on: connection)
             try AuditRows.insert(event, on: connection)
             return true
@@ -47,12 +51,7 @@ package struct SQLSessionStore: SessionStore {
         try await database.storing(.statements) { connection in
             // Two that end each other take their turn here.
             _ = try UserRows.hold(userID, on: connection)
-            let asking = try SessionRows.hold(asker, on: connection)
-            guard let asking, asking.ended == nil, ending.time < asking.expiresAt else {
-                return .askerEnded(asking.map { $0.ended ?? .expired })
-            }
-            let ids = try SessionRows.living(choice, of: userID, by: asker, at: ending.time, on: connection)
-            return .ended(try ids.filter { try SessionRows.end($0, ending, on: connection) })
+            return try SessionRows.end(choice, of: userID, by: asker, ending, on: connection)
         }
     }
 

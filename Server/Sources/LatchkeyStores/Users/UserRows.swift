@@ -56,6 +56,21 @@ enum UserRows {
             != nil
     }
 
+    /// Holds a user's row until the transaction is over; false when there is no such user, or their password's hash is not
+    /// the one that was verified.
+    static func hold(
+        _ id: User.ID,
+        verifiedAgainst passwordHash: String?,
+        on connection: any Connection
+    ) throws -> Bool {
+        let stored = try connection.first(
+            "SELECT password_hash FROM users WHERE id = $1 \(connection.dialect.lock)",
+            [.text(id)]
+        ) { try $0.textIfAny(0) }
+        guard let stored else { return false }
+        return passwordHash == nil || stored == passwordHash
+    }
+
     /// The values that a change may touch, from `username` to `version`.
     static func values(_ user: User) throws -> [SQLValue] {
         [

@@ -9,11 +9,11 @@ struct Conversation: Sendable, CustomStringConvertible {
     }
 
     static let all = [
-        registering, loggingIn, refreshing, sessions, profile, deletion, devices, objects, pages, strangers,
+        registering, loggingIn, refreshing, sessions, profile, passwords, deletion, devices, objects, pages, strangers,
     ]
 
-    private static let ada = #"{"username": "ada", "password": "correct horse"}"#
-    private static let signIn = #"{"identifier": "ADA", "password": "correct horse"}"#
+    static let ada = #"{"username": "ada", "password": "correct horse"}"#
+    static let signIn = #"{"identifier": "ADA", "password": "correct horse"}"#
 
     static func register(_ door: Door) async throws {
         try await door.call(
@@ -213,7 +213,8 @@ struct Conversation: Sendable, CustomStringConvertible {
         for call in [
             "GET /v1/nothing", "GET /", "PUT /v1/users", "DELETE /v1/users", "POST /v1/users/me", "PUT /v1/sessions",
             "POST /v1/sessions/current", "GET /v1/sessions/refresh", "GET /v1/sessions/others", "GET /v1/sessions/x",
-            "POST /v1/users/me/events", "POST /v1/users/me/devices", "PUT /v1/users/me/devices",
+            "POST /v1/users/me/events", "GET /v1/users/me/password", "POST /v1/users/me/devices",
+            "PUT /v1/users/me/devices",
             "PUT /v1/users/me/devices/fcm", "PATCH /v1/users/me/devices/fcm/a", "PATCH /v1/users/me/buckets/aa/objects",
             "POST /v1/users/me/buckets/aa/objects/bb",
         ] { try await door.call(call) }

@@ -33,6 +33,26 @@ extension Proofs {
             }
         }
 
+        @Test func `a password that is changed at one node ends the other sessions at the others within a second`()
+            async throws
+        {
+            try await Nodes.with(2) { nodes in
+                let own = try await nodes.register("ada", at: 0).session
+                let other = try await nodes.logIn("ada", "correct horse", at: 1)
+                for node in 0...1 { #expect(try await nodes.check(other.accessToken, at: node).status == 200) }
+                let body = ChangePasswordRequest(currentPassword: "correct horse", newPassword: "another horse")
+                let path = "v1/users/me/password"
+                #expect(try await nodes.send("POST", path, to: 0, body, token: own.accessToken).status == 204)
+                #expect(try await nodes.check(other.accessToken, at: 0).problem?.reason == .passwordChanged)
+                #expect(
+                    try await becomesTrue(within: .seconds(1)) {
+                        try await nodes.check(other.accessToken, at: 1).problem?.reason == .passwordChanged
+                    }
+                )
+                #expect(try await nodes.check(own.accessToken, at: 1).status == 200)
+            }
+        }
+
         @Test func `of 50 refreshes over two nodes with different next tokens exactly one wins`() async throws {
             try await Nodes.with(2) { nodes in
                 _ = try await nodes.register("ada", at: 0)

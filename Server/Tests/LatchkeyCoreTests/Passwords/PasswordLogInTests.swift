@@ -34,6 +34,23 @@ import Testing
         #expect(rules.hasher.verifications == 0)
     }
 
+    @Test func `a password that is changed while it is verified is refused`() async throws {
+        let (stores, ada) = (rules.stores, try await rules.register())
+        let other = try await rules.hasher.hash(Password("another horse"))
+        rules.hasher.interrupt { stores.setPasswordHash(other, of: ada.user.id) }
+        await #expect(throws: LogInError.invalidCredentials) { try await rules.logIn("ada", "correct horse") }
+        #expect(rules.hasher.verifications == 2)
+        #expect(stores.sessionCount == 1)
+    }
+
+    @Test func `a hash that is renewed while the password is verified refuses nobody`() async throws {
+        let (stores, ada) = (rules.stores, try await rules.register())
+        let renewed = CountingHasher.foreign + (try await rules.hasher.hash(Password("correct horse")))
+        rules.hasher.interrupt { stores.setPasswordHash(renewed, of: ada.user.id) }
+        #expect(try await rules.logIn("ada", "correct horse").user.id == ada.user.id)
+        #expect(rules.hasher.verifications == 2)
+    }
+
     @Test func `storage that fails is told as such`() async throws {
         try await rules.register()
         rules.stores.error = .busy

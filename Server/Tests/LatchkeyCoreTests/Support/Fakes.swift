@@ -19,16 +19,29 @@ final class TurnedInstants: Sendable {
 }
 
 /// Keeps passwords as they are, and counts how often it was asked.
+///
+/// A hash that another system made has a word in front.
 final class CountingHasher: PasswordHasher {
+    static let foreign = "foreign$"
+
     private let count = Mutex(0)
+    private let interruption = Mutex<(@Sendable () -> Void)?>(nil)
 
     var verifications: Int { count.withLock { $0 } }
+
+    /// Does something while the next password is verified.
+    func interrupt(_ work: @escaping @Sendable () -> Void) { interruption.withLock { $0 = work } }
 
     func hash(_ password: Password) async throws(PasswordHasherError) -> String { Base64URL.encode(password.bytes) }
 
     func verify(_ password: Password, against hash: String?) async throws(PasswordHasherError) -> Bool {
         count.withLock { $0 += 1 }
-        return hash == Base64URL.encode(password.bytes)
+        let work = interruption.withLock { work in
+            defer { work = nil }
+            return work
+        }
+        work?()
+        return hash?.replacing(Self.foreign, with: "") == Base64URL.encode(password.bytes)
     }
 }
 

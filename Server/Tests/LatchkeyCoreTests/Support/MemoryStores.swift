@@ -3,7 +3,7 @@ import LatchkeyCore
 import Synchronization
 
 /// Users, sessions and audit events in memory.
-final class MemoryStores: UserStore, SessionStore, AuditStore {
+final class MemoryStores: UserStore, PasswordStore, SessionStore, AuditStore {
     private struct Tables {
         var users: [User.ID: UserCredentials] = [:]
         var sessions: [SessionRecord.ID: SessionState] = [:]
@@ -53,6 +53,17 @@ final class MemoryStores: UserStore, SessionStore, AuditStore {
             }
         }
     }
+
+    /// Gives a user another hash, as another server does.
+    func setPasswordHash(_ hash: String, of id: User.ID) {
+        tables.withLock { tables in
+            tables.users[id] = tables.users[id].map {
+                UserCredentials(user: $0.user, passwordHash: hash, isDisabled: $0.isDisabled)
+            }
+        }
+    }
+
+    func passwordHash(of id: User.ID) -> String? { tables.withLock { $0.users[id]?.passwordHash } }
 
     /// Changes a session as another server does, which nobody here is told of.
     func change(_ session: SessionState) { tables.withLock { $0.sessions[session.id] = session } }
@@ -116,9 +127,32 @@ final class MemoryStores: UserStore, SessionStore, AuditStore {
         try use { tables in tables.users[id] = nil }
     }
 
-    func insert(_ session: SessionRecord, event: AuditEvent) async throws(StoreError) -> Bool {
+    func change(
+        of id: User.ID,
+        from verified: String,
+        to hash: String,
+        event: AuditEvent,
+        by asker: SessionRecord.ID,
+        _ ending: SessionEnding
+    ) async throws(StoreError) -> PasswordReplacement {
         try use { tables in
-            guard tables.users[session.userID] != nil else { return false }
+            guard let present = tables.users[id], present.passwordHash == verified else { return .stale }
+            if let reason = tables.sessions[asker]?.ended { return .askerEnded(reason) }
+            tables.users[id] = UserCredentials(user: present.user, passwordHash: hash, isDisabled: present.isDisabled)
+            tables.events.append(event)
+            let others = tables.sessions.values.filter { $0.userID == id && $0.id != asker }
+            return .replaced(ended: others.map(\.id).filter { tables.end($0, ending) })
+        }
+    }
+
+    func insert(
+        _ session: SessionRecord,
+        event: AuditEvent,
+        verifiedAgainst passwordHash: String?
+    ) async throws(StoreError) -> Bool {
+        try use { tables in
+            guard let user = tables.users[session.userID] else { return false }
+            guard passwordHash == nil || passwordHash == user.passwordHash else { return false }
             tables.sessions[session.id] = SessionState(session)
             tables.events.append(event)
             return true

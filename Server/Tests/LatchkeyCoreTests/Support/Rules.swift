@@ -35,6 +35,17 @@ struct Rules: Sendable {
 
     var update: ProfileUpdate { ProfileUpdate(users: stores, passwords: hasher, ids: ids, clock: clock) }
 
+    var passwordChange: PasswordChange {
+        PasswordChange(
+            users: stores,
+            store: stores,
+            passwords: hasher,
+            liveSessions: liveSessions,
+            ids: ids,
+            clock: clock
+        )
+    }
+
     var deletion: UserDeletion {
         UserDeletion(users: stores, passwords: hasher, liveSessions: liveSessions, clock: clock)
     }

@@ -47,6 +47,14 @@ struct Call: Sendable, CustomTestStringConvertible {
             "country": true, "locale": true,
         ]
     )
+    /// To the same password, so that it can be repeated.
+    static let changePassword = Call(
+        method: "POST",
+        path: "/v1/users/me/password",
+        isSignedIn: true,
+        good: #"{"currentPassword":"correct horse","newPassword":"correct horse"}"#,
+        texts: ["currentPassword": false, "newPassword": false]
+    )
     static let deleteUser = Call(
         method: "DELETE",
         path: "/v1/users/me",
@@ -64,7 +72,7 @@ struct Call: Sendable, CustomTestStringConvertible {
         )
     }
 
-    static let all = [register, logIn, refresh, updateUser, deleteUser] + objects
+    static let all = [register, logIn, refresh, updateUser, changePassword, deleteUser] + objects
 
     /// Sends a body as this call.
     func send(_ body: Body?, to server: TestServer, by person: Person) async throws -> Answer {

@@ -116,7 +116,10 @@ import Testing
 
     /// The good body of a call with one member replaced.
     private static func body(_ call: Call, _ name: String, _ value: String) -> Body {
-        let others = ["username": "grace", "password": "correct horse", "identifier": "ada"].filter {
+        let others = [
+            "username": "grace", "password": "correct horse", "identifier": "ada",
+            "currentPassword": "correct horse", "newPassword": "correct horse",
+        ].filter {
             $0.key != name && call.texts[$0.key] != nil && call.method == "POST"
         }
         let refresh = call.path == Call.refresh.path ? call.texts.keys.filter { $0 != name }.map { ($0, "x") } : []

@@ -6,7 +6,7 @@ import Testing
 @Suite struct RouteTests {
     private static let routes: [(path: String, methods: [String])] = [
         ("/v1/users", ["POST"]), ("/v1/users/me", ["DELETE", "GET", "PATCH"]),
-        ("/v1/users/me/events", ["GET"]), ("/v1/users/me/devices", ["GET"]),
+        ("/v1/users/me/password", ["POST"]), ("/v1/users/me/events", ["GET"]), ("/v1/users/me/devices", ["GET"]),
         ("/v1/users/me/devices/fcm/a", ["DELETE", "PUT"]), ("/v1/sessions", ["GET", "POST"]),
         ("/v1/sessions/refresh", ["POST"]), ("/v1/sessions/current", ["DELETE", "GET"]),
         ("/v1/sessions/others", ["DELETE"]), ("/v1/sessions/019a0000-0000-7000-8000-000000000000", ["DELETE"]),
@@ -50,7 +50,8 @@ import Testing
         arguments: [
             ("GET", "/v1/users/me"), ("PATCH", "/v1/users/me"), ("DELETE", "/v1/users/me"),
             ("GET", "/v1/sessions/current"), ("DELETE", "/v1/sessions/current"),
-            ("GET", "/v1/users/me/events"), ("GET", "/v1/sessions"), ("DELETE", "/v1/sessions/others"),
+            ("POST", "/v1/users/me/password"), ("GET", "/v1/users/me/events"), ("GET", "/v1/sessions"),
+            ("DELETE", "/v1/sessions/others"),
             ("DELETE", "/v1/sessions/one"), ("GET", "/v1/users/me/devices"),
             ("PUT", "/v1/users/me/devices/fcm/a"), ("DELETE", "/v1/users/me/devices/wns/a"),
             ("GET", "/v1/users/me/buckets/notes/objects"), ("POST", "/v1/users/me/buckets/notes/objects"),

@@ -23,6 +23,7 @@ extension TestEngine {
 struct Stores: Sendable {
     let database: any Database
     let users: SQLUserStore
+    let passwords: SQLPasswordStore
     let sessions: SQLSessionStore
     let events: SQLAuditStore
     let pushDevices: SQLPushDeviceStore
@@ -34,6 +35,7 @@ struct Stores: Sendable {
     init(database: any Database) {
         self.database = database
         users = SQLUserStore(database: database)
+        passwords = SQLPasswordStore(database: database)
         sessions = SQLSessionStore(database: database)
         events = SQLAuditStore(database: database)
         pushDevices = SQLPushDeviceStore(database: database)

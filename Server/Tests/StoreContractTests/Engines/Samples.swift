@@ -91,8 +91,9 @@ extension Stores {
 
 extension SQLSessionStore {
     /// Stores a session with its event.
-    func insert(_ session: SessionRecord) async throws -> Bool {
-        try await insert(session, event: AuditEvent(.loginSucceeded, id: ids.next(), starting: session))
+    func insert(_ session: SessionRecord, verifiedAgainst hash: String? = nil) async throws -> Bool {
+        let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: session)
+        return try await insert(session, event: event, verifiedAgainst: hash)
     }
 
     /// Ends a session from nowhere in particular.

@@ -1,0 +1,130 @@
+import Foundation
+
+/// Changes a user's password at their own wish, and ends their other sessions.
+package struct PasswordChange: Sendable {
+    /// How often it is tried again when another change came between.
+    private static let tries = 5
+
+    private let users: any UserStore
+    private let store: any PasswordStore
+    private let passwords: any PasswordHasher
+    private let liveSessions: LiveSessions
+    private let ids: IDSource
+    private let clock: any WallClock
+
+    package init(
+        users: any UserStore,
+        store: any PasswordStore,
+        passwords: any PasswordHasher,
+        liveSessions: LiveSessions,
+        ids: IDSource,
+        clock: any WallClock
+    ) {
+        self.users = users
+        self.store = store
+        self.passwords = passwords
+        self.liveSessions = liveSessions
+        self.ids = ids
+        self.clock = clock
+    }
+
+    /// Replaces the password, when the present one is known: true at the next request, for the tokens of all other sessions
+    /// too.
+    ///
+    /// - Parameters:
+    ///   - current: The present password, as it was sent.
+    ///   - new: The new one, as it was sent.
+    ///   - access: The session that makes the change, which stays.
+    ///   - address: Where the change comes from.
+    ///   - rules: What a new password must be like.
+    /// - Throws: Why nothing was changed.
+    package func change(
+        from current: String,
+        to new: String,
+        by access: Access,
+        from address: ClientAddress?,
+        rules: PasswordRules
+    ) async throws(PasswordChangeError) {
+        var hash: String?
+        for _ in 0..<Self.tries {
+            guard let credentials = try await credentials(of: access.userID) else { throw .sessionEnded(.userDeleted) }
+            // Looked at first: it costs nothing, and does not tell whether the present password is right.
+            let password = try accept(new, of: credentials.user, rules)
+            let verified = try await verify(Password(current), for: credentials)
+            let newHash: String
+            if let hash { newHash = hash } else { newHash = try await makeHash(of: password) }
+            hash = newHash
+            switch try await replace(verified, by: newHash, access, from: address) {
+            case .replaced(let ended): return liveSessions.end(ended, because: .passwordChanged)
+            case .askerEnded(let reason): throw .sessionEnded(reason)
+            case .stale: continue
+            }
+        }
+        throw .storage(.busy)
+    }
+
+    private func credentials(of id: User.ID) async throws(PasswordChangeError) -> UserCredentials? {
+        do { return try await users.credentials(of: id) } catch { throw .storage(error) }
+    }
+
+    private func accept(_ text: String, of user: User, _ rules: PasswordRules) throws(PasswordChangeError) -> Password {
+        do { return try rules.accept(text, identifiers: user.identifiers) } catch {
+            throw .invalid(["newPassword": error])
+        }
+    }
+
+    /// The hash that the password belongs to; a user without a password is told that it is wrong, in the same time.
+    private func verify(
+        _ password: Password,
+        for credentials: UserCredentials
+    ) async throws(PasswordChangeError) -> String {
+        guard password.length <= PasswordRules.longestEver else { throw .wrongPassword }
+        let isRight: Bool
+        do {
+            isRight = try await passwords.verify(password, against: credentials.passwordHash)
+        } catch { throw .passwords(error) }
+        guard isRight, let hash = credentials.passwordHash else { throw .wrongPassword }
+        return hash
+    }
+
+    private func makeHash(of password: Password) async throws(PasswordChangeError) -> String {
+        do { return try await passwords.hash(password) } catch { throw .passwords(error) }
+    }
+
+    private func replace(
+        _ verified: String,
+        by hash: String,
+        _ access: Access,
+        from address: ClientAddress?
+    ) async throws(PasswordChangeError) -> PasswordReplacement {
+        let now = clock.now()
+        let event = AuditEvent(
+            .passwordChanged,
+            id: ids.next(),
+            of: access.userID,
+            at: now,
+            from: RequestOrigin(address: address),
+            with: access.applicationID
+        )
+        do {
+            return try await store.change(
+                of: access.userID,
+                from: verified,
+                to: hash,
+                event: event,
+                by: access.sessionID,
+                SessionEnding(.passwordChanged, at: now, from: address, eventIDs: ids)
+            )
+        } catch { throw .storage(error) }
+    }
+}
+
+/// Why a password is not changed.
+package enum PasswordChangeError: Error, Equatable, Sendable {
+    case invalid(FieldErrors)
+    case wrongPassword
+    /// The session that asks has itself ended meanwhile.
+    case sessionEnded(SessionEnd?)
+    case passwords(PasswordHasherError)
+    case storage(StoreError)
+}

@@ -1,0 +1,33 @@
+/// Where the hashes of users' passwords are changed.
+package protocol PasswordStore: Sendable {
+    /// Replaces a user's hash, when it still is the one that was verified, ends all their sessions but one, and stores the
+    /// events, all or nothing.
+    ///
+    /// - Parameters:
+    ///   - id: Whose password.
+    ///   - verified: The hash that the present password was verified against.
+    ///   - hash: The hash of the new password.
+    ///   - event: Tells of the change; its device is looked up.
+    ///   - asker: The session that makes the change: it must live itself, and stays.
+    ///   - ending: Why, when and from where the other sessions end.
+    /// - Returns: What became of it.
+    /// - Throws: `StoreError`, and then nothing was changed.
+    func change(
+        of id: User.ID,
+        from verified: String,
+        to hash: String,
+        event: AuditEvent,
+        by asker: SessionRecord.ID,
+        _ ending: SessionEnding
+    ) async throws(StoreError) -> PasswordReplacement
+}
+
+/// What became of the replacement of a password.
+package enum PasswordReplacement: Sendable, Equatable {
+    /// It was replaced, and these sessions have ended.
+    case replaced(ended: [SessionRecord.ID])
+    /// The user has another hash by now, or was deleted; nothing was changed.
+    case stale
+    /// The session that asks has itself ended meanwhile; nothing was changed.
+    case askerEnded(SessionEnd?)
+}

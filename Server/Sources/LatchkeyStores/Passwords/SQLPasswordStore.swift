@@ -1,0 +1,35 @@
+package import LatchkeyCore
+package import LatchkeyDatabase
+
+/// The hashes of passwords in SQL; they stand in the rows of the users.
+package struct SQLPasswordStore: PasswordStore {
+    private let database: any Database
+
+    package init(database: any Database) {
+        self.database = database
+    }
+
+    package func change(
+        of id: User.ID,
+        from verified: String,
+        to hash: String,
+        event: AuditEvent,
+        by asker: SessionRecord.ID,
+        _ ending: SessionEnding
+    ) async throws(StoreError) -> PasswordReplacement {
+        try await database.storing(.statements) { connection in
+            // Who logs in with the old password at the same time comes before, and their session ends, or is refused.
+            guard try UserRows.hold(id, verifiedAgainst: verified, on: connection) else { return .stale }
+            switch try SessionRows.end(.others, of: id, by: asker, ending, on: connection) {
+            case .askerEnded(let reason): return .askerEnded(reason)
+            case .ended(let sessions):
+                try connection.perform(
+                    "UPDATE users SET password_hash = $1 WHERE id = $2",
+                    [.text(hash), .text(id)]
+                )
+                try AuditRows.insert(event, onDeviceOf: asker, on: connection)
+                return .replaced(ended: sessions)
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Latchkey
+import LatchkeyTesting
+import Testing
+
+/// The promise to the app: the shipped SDK against the real server.
+@Suite struct PasswordChangeTests {
+    private let folder: TemporaryFolder
+
+    init() async throws { folder = try await TemporaryFolder() }
+
+    private func client(_ server: LocalServer) -> Latchkey {
+        Latchkey(server: server.url, credentialStore: MemoryCredentialStore())
+    }
+
+    @Test func `who changes the password stays signed in here and is signed out elsewhere`() async throws {
+        let server = try await LocalServer.start(in: folder)
+        let (phone, laptop, tablet) = (client(server), client(server), client(server))
+        _ = try await phone.register(Registration(username: "ada", password: "correct horse"))
+        _ = try await laptop.logIn("ada", password: "correct horse")
+        try await phone.changePassword(from: "correct horse", to: "another horse")
+        #expect(try await phone.refreshUser().username == "ada")
+        let ended = await #expect(throws: LatchkeyError.self) { try await laptop.refreshUser() }
+        #expect(ended?.code == .sessionEnded)
+        #expect(ended?.reason == .passwordChanged)
+        #expect(await laptop.user == nil)
+        let old = await #expect(throws: LatchkeyError.self) {
+            try await tablet.logIn("ada", password: "correct horse")
+        }
+        #expect(old?.code == .invalidCredentials)
+        #expect(try await tablet.logIn("ada", password: "another horse").username == "ada")
+        #expect(try await phone.events().events.contains { $0.kind == .passwordChanged })
+        await server.stop()
+    }
+
+    @Test func `a wrong or weak password is told as such and signs nobody out`() async throws {
+        let server = try await LocalServer.start(in: folder)
+        let (phone, laptop) = (client(server), client(server))
+        _ = try await phone.register(Registration(username: "ada", password: "correct horse"))
+        _ = try await laptop.logIn("ada", password: "correct horse")
+        let wrong = await #expect(throws: LatchkeyError.self) {
+            try await phone.changePassword(from: "wrong horse", to: "another horse")
+        }
+        #expect(wrong?.code == .wrongPassword)
+        let weak = await #expect(throws: LatchkeyError.self) {
+            try await phone.changePassword(from: "correct horse", to: "short")
+        }
+        #expect(weak?.code == .weakPassword)
+        #expect(weak?.fields["newPassword"]?.code == .weakPassword)
+        #expect(try await laptop.refreshUser().username == "ada")
+        #expect(try await phone.refreshUser().username == "ada")
+        await server.stop()
+    }
+}
