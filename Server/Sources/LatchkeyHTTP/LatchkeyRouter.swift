@@ -38,6 +38,7 @@ package enum LatchkeyRouter {
         SessionListRoutes(domain: domain).add(to: api)
         UserRoutes(domain: domain).add(to: api)
         PasswordRoutes(domain: domain).add(to: api)
+        PolicyRoutes().add(to: api)
         EventRoutes(domain: domain).add(to: api)
         PushDeviceRoutes(domain: domain).add(to: api)
         ObjectRoutes(domain: domain).add(to: api)

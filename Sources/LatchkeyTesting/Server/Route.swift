@@ -22,7 +22,8 @@ struct Route: Sendable {
         }
     }
 
-    static let all: [Route] = userRoutes + passwordRoutes + sessionRoutes + eventRoutes + deviceRoutes + objectRoutes
+    static let all: [Route] =
+        userRoutes + passwordRoutes + policyRoutes + sessionRoutes + eventRoutes + deviceRoutes + objectRoutes
 }
 
 /// A request to the fake server itself, with what it stands for.

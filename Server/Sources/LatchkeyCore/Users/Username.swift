@@ -2,6 +2,11 @@
 ///
 /// ASCII alone, so that no name looks like another one's; upper and lower case are the same name.
 package struct Username: Sendable, Hashable, CustomStringConvertible {
+    /// How many characters it has.
+    package static let lengths = 3...64
+    /// Which characters they are, as a regular expression for clients.
+    package static let pattern = "^[A-Za-z0-9._-]+$"
+
     /// As it was typed.
     package let text: String
     /// What makes it unique.
@@ -11,7 +16,9 @@ package struct Username: Sendable, Hashable, CustomStringConvertible {
     package init(_ text: String) throws(FieldError) {
         guard !text.isEmpty else { throw .required }
         guard !text.hasControlCharacters else { throw .controlCharacters }
-        guard (3...64).contains(text.utf8.count), text.utf8.allSatisfy(Self.isAllowed) else { throw .invalidUsername }
+        guard Self.lengths.contains(text.utf8.count), text.utf8.allSatisfy(Self.isAllowed) else {
+            throw .invalidUsername
+        }
         self.text = text
         key = text.lowercased()
     }

@@ -9,7 +9,8 @@ struct Conversation: Sendable, CustomStringConvertible {
     }
 
     static let all = [
-        registering, loggingIn, refreshing, sessions, profile, passwords, deletion, devices, objects, pages, strangers,
+        registering, loggingIn, refreshing, sessions, profile, passwords, policy, deletion, devices, objects, pages,
+        strangers,
     ]
 
     static let ada = #"{"username": "ada", "password": "correct horse"}"#
@@ -209,11 +210,19 @@ struct Conversation: Sendable, CustomStringConvertible {
         }
     }
 
+    static let policy = Conversation("the rules of an application") { door in
+        try await door.call("GET /v1/policy")
+        try await door.call("GET /v1/policy", headers: ["Latchkey-Application": "default"])
+        try await door.call("GET /v1/policy", headers: ["Latchkey-Application": "nobody"])
+        try await door.call("GET /v1/policy", as: "nonsense")
+    }
+
     static let strangers = Conversation("paths and methods that there are not") { door in
         for call in [
             "GET /v1/nothing", "GET /", "PUT /v1/users", "DELETE /v1/users", "POST /v1/users/me", "PUT /v1/sessions",
             "POST /v1/sessions/current", "GET /v1/sessions/refresh", "GET /v1/sessions/others", "GET /v1/sessions/x",
-            "POST /v1/users/me/events", "GET /v1/users/me/password", "POST /v1/users/me/devices",
+            "POST /v1/users/me/events", "GET /v1/users/me/password", "POST /v1/policy",
+            "POST /v1/users/me/devices",
             "PUT /v1/users/me/devices",
             "PUT /v1/users/me/devices/fcm", "PATCH /v1/users/me/devices/fcm/a", "PATCH /v1/users/me/buckets/aa/objects",
             "POST /v1/users/me/buckets/aa/objects/bb",

@@ -6,7 +6,8 @@ import Testing
 @Suite struct RouteTests {
     private static let routes: [(path: String, methods: [String])] = [
         ("/v1/users", ["POST"]), ("/v1/users/me", ["DELETE", "GET", "PATCH"]),
-        ("/v1/users/me/password", ["POST"]), ("/v1/users/me/events", ["GET"]), ("/v1/users/me/devices", ["GET"]),
+        ("/v1/policy", ["GET"]), ("/v1/users/me/password", ["POST"]), ("/v1/users/me/events", ["GET"]),
+        ("/v1/users/me/devices", ["GET"]),
         ("/v1/users/me/devices/fcm/a", ["DELETE", "PUT"]), ("/v1/sessions", ["GET", "POST"]),
         ("/v1/sessions/refresh", ["POST"]), ("/v1/sessions/current", ["DELETE", "GET"]),
         ("/v1/sessions/others", ["DELETE"]), ("/v1/sessions/019a0000-0000-7000-8000-000000000000", ["DELETE"]),

@@ -1,0 +1,30 @@
+import Hummingbird
+import LatchkeyAPI
+import LatchkeyCore
+
+/// The rules of the application that calls; anybody may know them.
+struct PolicyRoutes: Sendable {
+    func add(to api: RouterGroup<LatchkeyRequestContext>) {
+        api.on(Endpoint<NoBody, Policy>.policy, within: "/v1") { _, context in
+            try .json(Policy(context.requireApplication().passwordRules))
+        }
+    }
+}
+
+extension Policy {
+    fileprivate init(_ rules: PasswordRules) {
+        self.init(
+            username: UsernamePolicy(
+                minimumLength: Username.lengths.lowerBound,
+                maximumLength: Username.lengths.upperBound,
+                pattern: Username.pattern
+            ),
+            password: PasswordPolicy(
+                minimumLength: rules.minimumLength,
+                maximumLength: rules.maximumLength,
+                // Length alone is asked for.
+                minimumStrength: 0
+            )
+        )
+    }
+}
