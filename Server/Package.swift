@@ -50,15 +50,18 @@ let package = Package(
             pkgConfig: "libsodium",
             providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]
         ),
+        .systemLibrary(name: "CZxcvbn", providers: [.apt(["libzxcvbn-dev"])]),
         .target(
             name: "LatchkeyCrypto",
             dependencies: [
                 "LatchkeyCore",
                 "CSodium",
+                "CZxcvbn",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "JWTKit", package: "jwt-kit"),
                 .product(name: "Metrics", package: "swift-metrics"),
             ],
+            resources: [.embedInCode("Passwords/most-used-passwords.txt")],
             swiftSettings: settings
         ),
         .systemLibrary(

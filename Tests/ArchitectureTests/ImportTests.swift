@@ -48,7 +48,7 @@ import Testing
         ),
         Rule(
             target: "Server/Sources/LatchkeyCrypto",
-            mayImport: ["LatchkeyCore", "CSodium", "Crypto", "JWTKit", "Metrics"],
+            mayImport: ["LatchkeyCore", "CSodium", "CZxcvbn", "Crypto", "JWTKit", "Metrics"],
             reason: "Cryptography is of the rules' protocols; it stores nothing and answers nobody."
         ),
         Rule(

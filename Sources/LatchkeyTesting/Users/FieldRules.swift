@@ -48,8 +48,12 @@ enum FieldRules {
         case ..<8: detail = "The password is too short. Use at least 8 characters."
         case 257...: detail = "The password is too long. Use at most 256 characters."
         default:
-            guard names.contains(where: { $0?.lowercased() == text.lowercased() }) else { return text }
-            detail = "The password is the user's own name. Choose another one."
+            if names.contains(where: { $0?.lowercased() == text.lowercased() }) {
+                detail = "The password is the user's own name. Choose another one."
+            } else {
+                guard let advice = GuessedPassword.advice(on: text, of: names) else { return text }
+                detail = advice
+            }
         }
         throw WrongField(.weakPassword, detail)
     }

@@ -107,11 +107,19 @@ extension Domain {
         let sessions = SQLSessionStore(database: database)
         let digest = SHA256TokenDigest()
         let ids = IDSource(clock: clock)
+        let estimator = ZxcvbnEstimator()
         let events = SQLAuditStore(database: database)
         let start = SessionStart(sessions: sessions, tokens: tokens, digest: digest, ids: ids, clock: clock)
         self.init(
             applications: applications,
-            registration: Registration(users: users, passwords: passwords, sessions: start, ids: ids, clock: clock),
+            registration: Registration(
+                users: users,
+                passwords: passwords,
+                estimator: estimator,
+                sessions: start,
+                ids: ids,
+                clock: clock
+            ),
             passwordLogIn: PasswordLogIn(
                 users: users,
                 passwords: passwords,
@@ -144,11 +152,18 @@ extension Domain {
                 clock: clock
             ),
             users: users,
-            profileUpdate: ProfileUpdate(users: users, passwords: passwords, ids: ids, clock: clock),
+            profileUpdate: ProfileUpdate(
+                users: users,
+                passwords: passwords,
+                estimator: estimator,
+                ids: ids,
+                clock: clock
+            ),
             passwordChange: PasswordChange(
                 users: users,
                 store: SQLPasswordStore(database: database),
                 passwords: passwords,
+                estimator: estimator,
                 liveSessions: liveSessions,
                 ids: ids,
                 clock: clock

@@ -24,7 +24,7 @@ package struct Application: Sendable, Equatable {
         self.name = name
         self.audience = audience
         self.sessionPolicy = sessionPolicy
-        self.passwordRules = passwordRules
+        self.passwordRules = passwordRules.knowing([id, name])
     }
 
     /// Whether a text may be the id of an application.

@@ -8,6 +8,7 @@ package struct PasswordChange: Sendable {
     private let users: any UserStore
     private let store: any PasswordStore
     private let passwords: any PasswordHasher
+    private let estimator: any PasswordStrengthEstimator
     private let liveSessions: LiveSessions
     private let ids: IDSource
     private let clock: any WallClock
@@ -16,6 +17,7 @@ package struct PasswordChange: Sendable {
         users: any UserStore,
         store: any PasswordStore,
         passwords: any PasswordHasher,
+        estimator: any PasswordStrengthEstimator,
         liveSessions: LiveSessions,
         ids: IDSource,
         clock: any WallClock
@@ -23,6 +25,7 @@ package struct PasswordChange: Sendable {
         self.users = users
         self.store = store
         self.passwords = passwords
+        self.estimator = estimator
         self.liveSessions = liveSessions
         self.ids = ids
         self.clock = clock
@@ -68,7 +71,7 @@ package struct PasswordChange: Sendable {
     }
 
     private func accept(_ text: String, of user: User, _ rules: PasswordRules) throws(PasswordChangeError) -> Password {
-        do { return try rules.accept(text, identifiers: user.identifiers) } catch {
+        do { return try rules.accept(text, identifiers: user.identifiers, estimator: estimator) } catch {
             throw .invalid(["newPassword": error])
         }
     }

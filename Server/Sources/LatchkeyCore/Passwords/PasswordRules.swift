@@ -4,10 +4,22 @@ package struct PasswordRules: Sendable, Equatable {
     package let minimumLength: Int
     /// The most characters.
     package let maximumLength: Int
+    /// How hard it must be to guess (`PasswordStrength.scores`); 0 asks for nothing.
+    package let minimumStrength: Int
+    /// What the application is called, which somebody who guesses knows.
+    private(set) var siteNames: [String] = []
 
-    package init(minimumLength: Int = 8, maximumLength: Int = 256) {
+    package init(minimumLength: Int = 8, maximumLength: Int = 256, minimumStrength: Int = 2) {
         self.minimumLength = minimumLength
         self.maximumLength = maximumLength
+        self.minimumStrength = minimumStrength
+    }
+
+    /// The same rules for an application of these names.
+    func knowing(_ siteNames: [String]) -> PasswordRules {
+        var rules = self
+        rules.siteNames = siteNames
+        return rules
     }
 
     /// Takes a new password, or says why not.
@@ -15,18 +27,27 @@ package struct PasswordRules: Sendable, Equatable {
     /// - Parameters:
     ///   - text: The password as it was sent.
     ///   - identifiers: The user's own names, none of which may be the password.
+    ///   - estimator: Tells how hard it is to guess.
     /// - Returns: The password, ready to be hashed.
     /// - Throws: What is wrong with it.
-    package func accept(_ text: String, identifiers: [String?] = []) throws(FieldError) -> Password {
+    package func accept(
+        _ text: String,
+        identifiers: [String?] = [],
+        estimator: any PasswordStrengthEstimator
+    ) throws(FieldError) -> Password {
         guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
             throw .controlCharacters
         }
         let password = Password(text)
         guard password.length >= minimumLength else { throw .weakPassword(.tooShort(minimum: minimumLength)) }
         guard password.length <= maximumLength else { throw .weakPassword(.tooLong(maximum: maximumLength)) }
-        for case let identifier? in identifiers where identifier.lowercased() == text.lowercased() {
+        let identifiers = identifiers.compactMap { $0 }
+        guard !identifiers.contains(where: { $0.lowercased() == text.lowercased() }) else {
             throw .weakPassword(.isIdentifier)
         }
+        guard minimumStrength > 0 else { return password }
+        let strength = estimator.strength(of: text, knowing: GuessedWords.words(of: identifiers + siteNames))
+        guard strength.score >= minimumStrength else { throw .weakPassword(.guessed(strength.pattern)) }
         return password
     }
 }
@@ -42,4 +63,6 @@ package enum PasswordWeakness: Error, Equatable, Sendable {
     case tooLong(maximum: Int)
     /// It is the user's own name or address.
     case isIdentifier
+    /// It is too easy to guess, by this.
+    case guessed(GuessedPattern)
 }

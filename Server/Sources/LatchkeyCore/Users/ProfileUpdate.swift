@@ -8,12 +8,20 @@ package struct ProfileUpdate: Sendable {
 
     private let users: any UserStore
     private let passwords: any PasswordHasher
+    private let estimator: any PasswordStrengthEstimator
     private let ids: IDSource
     private let clock: any WallClock
 
-    package init(users: any UserStore, passwords: any PasswordHasher, ids: IDSource, clock: any WallClock) {
+    package init(
+        users: any UserStore,
+        passwords: any PasswordHasher,
+        estimator: any PasswordStrengthEstimator,
+        ids: IDSource,
+        clock: any WallClock
+    ) {
         self.users = users
         self.passwords = passwords
+        self.estimator = estimator
         self.ids = ids
         self.clock = clock
     }
@@ -132,7 +140,7 @@ package struct ProfileUpdate: Sendable {
         switch changes.password {
         case .set(let text) where upgrades:
             return check.required("password", text) { value throws(FieldError) in
-                try rules.accept(value, identifiers: after.identifiers)
+                try rules.accept(value, identifiers: after.identifiers, estimator: estimator)
             }
         case .set where before.isPseudo:
             check.refuse("username", .required)

@@ -4,6 +4,7 @@ import Foundation
 package struct Registration: Sendable {
     private let users: any UserStore
     private let passwords: any PasswordHasher
+    private let estimator: any PasswordStrengthEstimator
     private let sessions: SessionStart
     private let ids: IDSource
     private let clock: any WallClock
@@ -11,12 +12,14 @@ package struct Registration: Sendable {
     package init(
         users: any UserStore,
         passwords: any PasswordHasher,
+        estimator: any PasswordStrengthEstimator,
         sessions: SessionStart,
         ids: IDSource,
         clock: any WallClock
     ) {
         self.users = users
         self.passwords = passwords
+        self.estimator = estimator
         self.sessions = sessions
         self.ids = ids
         self.clock = clock
@@ -79,7 +82,7 @@ package struct Registration: Sendable {
             }
             let identifiers = [form.username, form.emailAddress, form.phoneNumber]
             password = check.required("password", form.password) { value throws(FieldError) in
-                try rules.accept(value, identifiers: identifiers)
+                try rules.accept(value, identifiers: identifiers, estimator: estimator)
             }
         }
         user.pendingEmailAddress = check.optional("emailAddress", form.emailAddress) { value throws(FieldError) in

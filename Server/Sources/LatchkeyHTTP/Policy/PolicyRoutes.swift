@@ -22,8 +22,7 @@ extension Policy {
             password: PasswordPolicy(
                 minimumLength: rules.minimumLength,
                 maximumLength: rules.maximumLength,
-                // Length alone is asked for.
-                minimumStrength: 0
+                minimumStrength: rules.minimumStrength
             )
         )
     }

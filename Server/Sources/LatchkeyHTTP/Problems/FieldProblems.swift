@@ -52,7 +52,25 @@ extension FieldProblem {
             self.init(code: .weakPassword, detail: "The password is too long. Use at most \(maximum) characters.")
         case .weakPassword(.isIdentifier):
             self.init(code: .weakPassword, detail: "The password is the user's own name. Choose another one.")
+        case .weakPassword(.guessed(let pattern)): self.init(code: .weakPassword, detail: pattern.advice)
         case .invalid(let detail): self.init(code: .invalidValue, detail: detail)
+        }
+    }
+}
+
+extension GuessedPattern {
+    /// What to change in a password that is guessed by this.
+    fileprivate var advice: String {
+        switch self {
+        case .common:
+            "The password is one of those that are tried first. Choose another one, or add two words that do not go with it."
+        case .ownNames:
+            "The password is made of your own name or this site's. Add another word or two that do not go with it."
+        case .repetition: "The password repeats itself. Add another word or two."
+        case .sequence: "The password is a sequence, like abcd or 9876. Add another word or two."
+        case .neighbouringKeys: "The password is a row of keys on the keyboard. Add another word or two."
+        case .date: "The password is a date. Add another word or two."
+        case .tooLittle: "The password is too easy to guess. Add another word or two, the less common the better."
         }
     }
 }

@@ -28,9 +28,13 @@ enum ApplicationRows {
         "UPDATE applications SET session_absolute_lifetime = 31536000 WHERE id = 'default'",
     ]
 
+    /// What zxcvbn must say of a password, from 0 to 4; 0 asks for nothing.
+    static let passwordStrength =
+        "ALTER TABLE applications ADD COLUMN password_minimum_strength BIGINT NOT NULL DEFAULT 2"
+
     static let columns = """
         id, name, audience, access_token_lifetime, session_idle_lifetime, session_absolute_lifetime,
-        password_minimum_length, password_maximum_length
+        password_minimum_length, password_maximum_length, password_minimum_strength
         """
 
     static func application(_ row: any Row) throws -> Application {
@@ -45,7 +49,8 @@ enum ApplicationRows {
             ),
             passwordRules: PasswordRules(
                 minimumLength: Int(try row.integer(6)),
-                maximumLength: Int(try row.integer(7))
+                maximumLength: Int(try row.integer(7)),
+                minimumStrength: Int(try row.integer(8))
             )
         )
     }
@@ -58,13 +63,14 @@ enum ApplicationRows {
     static func insert(_ application: Application, on connection: any Connection) throws -> Bool {
         try connection.execute(
             """
-            INSERT INTO applications (\(columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING
+            INSERT INTO applications (\(columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (id) DO NOTHING
             """,
             [.text(application.id), .text(application.name), .text(orNull: application.audience)]
                 + values(application.sessionPolicy)
                 + [
                     .integer(Int64(application.passwordRules.minimumLength)),
                     .integer(Int64(application.passwordRules.maximumLength)),
+                    .integer(Int64(application.passwordRules.minimumStrength)),
                 ]
         ) == 1
     }

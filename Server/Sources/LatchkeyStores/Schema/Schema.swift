@@ -20,5 +20,6 @@ package enum Schema {
             statements: [PushDeviceRows.table, PushDeviceRows.bySession, PushDeviceRows.byUser]
         ),
         Migration(number: 12, name: "messages", statements: [MessageRows.table, MessageRows.byDue]),
+        Migration(number: 14, name: "strength of passwords", statements: [ApplicationRows.passwordStrength]),
     ]
 }

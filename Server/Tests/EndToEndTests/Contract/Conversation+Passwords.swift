@@ -17,6 +17,9 @@ extension Conversation {
             change(String(repeating: "x", count: 257), to: "another horse"),
             change("correct horse", to: #"another\u0000horse"#), change("correct horse", to: ""),
         ] { try await door.call("POST \(path)", body, as: "ada") }
+        for guessed in ["password", "Password1", "12345678", "jjjjjjjjj", "mnopqrstu", "zyxwvuts"] {
+            try await door.call("POST \(path)", change("correct horse", to: guessed), as: "ada")
+        }
         try await door.call("POST \(path)", change("correct horse", to: "another horse"))
         try await door.call("POST \(path)", change("correct horse", to: "another horse"), as: "ada")
         for token in ["ada", "other"] { try await door.call("GET /v1/sessions/current", as: token) }

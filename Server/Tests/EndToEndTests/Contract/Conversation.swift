@@ -32,6 +32,8 @@ struct Conversation: Sendable, CustomStringConvertible {
             #"{"username": "eve"}"#, #"{"password": "correct horse"}"#, #"{"username": "", "password": ""}"#,
             #"{"username": "e", "password": "short"}"#, #"{"username": "eve e", "password": "correct horse"}"#,
             #"{"username": "evelyn-moss", "password": "Evelyn-Moss"}"#,
+            #"{"username": "evelyn-moss", "password": "Evelyn-Moss7"}"#,
+            #"{"username": "eve", "password": "p@ssw0rd"}"#, #"{"username": "eve", "password": "iloveyou"}"#,
             #"{"username": 7, "password": "correct horse"}"#,
             #"{"username": null, "password": "correct horse"}"#, #"{"emailAddress": "eve@example.com"}"#,
             #"{"emailAddress": "eve@", "username": "eve", "password": "correct horse"}"#,

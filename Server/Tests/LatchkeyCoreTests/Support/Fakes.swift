@@ -45,6 +45,25 @@ final class CountingHasher: PasswordHasher {
     }
 }
 
+/// Finds every password as hard to guess as a test says, and keeps what it was told.
+final class SetEstimator: PasswordStrengthEstimator {
+    private let answer = Mutex(PasswordStrength(score: 4, pattern: .tooLittle))
+    private let told = Mutex<[String]>([])
+
+    /// What is found of every password.
+    var strength: PasswordStrength {
+        get { answer.withLock { $0 } }
+        set { answer.withLock { $0 = newValue } }
+    }
+    /// The words of the last question.
+    var words: [String] { told.withLock { $0 } }
+
+    func strength(of password: String, knowing words: [String]) -> PasswordStrength {
+        told.withLock { $0 = words }
+        return strength
+    }
+}
+
 /// The bytes themselves: what a digest must be told apart by.
 struct PlainDigest: TokenDigest {
     func digest(_ bytes: [UInt8]) -> [UInt8] { bytes }

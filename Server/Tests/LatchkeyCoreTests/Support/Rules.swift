@@ -6,6 +6,7 @@ struct Rules: Sendable {
     let stores = MemoryStores()
     let clock = TurnedClock()
     let hasher = CountingHasher()
+    let estimator = SetEstimator()
     let instants = TurnedInstants()
     let liveSessions: LiveSessions
     let activity: SessionActivity
@@ -25,7 +26,14 @@ struct Rules: Sendable {
     }
 
     var registration: Registration {
-        Registration(users: stores, passwords: hasher, sessions: start, ids: ids, clock: clock)
+        Registration(
+            users: stores,
+            passwords: hasher,
+            estimator: estimator,
+            sessions: start,
+            ids: ids,
+            clock: clock
+        )
     }
 
     var logIn: PasswordLogIn {
@@ -33,13 +41,16 @@ struct Rules: Sendable {
         return PasswordLogIn(users: stores, passwords: hasher, sessions: start, audit: audit)
     }
 
-    var update: ProfileUpdate { ProfileUpdate(users: stores, passwords: hasher, ids: ids, clock: clock) }
+    var update: ProfileUpdate {
+        ProfileUpdate(users: stores, passwords: hasher, estimator: estimator, ids: ids, clock: clock)
+    }
 
     var passwordChange: PasswordChange {
         PasswordChange(
             users: stores,
             store: stores,
             passwords: hasher,
+            estimator: estimator,
             liveSessions: liveSessions,
             ids: ids,
             clock: clock

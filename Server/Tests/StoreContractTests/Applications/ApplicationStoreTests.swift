@@ -28,8 +28,8 @@ import Testing
                 try connection.execute(
                     """
                     INSERT INTO applications (id, name, audience, access_token_lifetime, session_idle_lifetime,
-                        password_minimum_length, password_maximum_length)
-                    VALUES ('kii', 'Balance', 'https://api.example.com', 60, 120, 4, 50)
+                        password_minimum_length, password_maximum_length, password_minimum_strength)
+                    VALUES ('kii', 'Balance', 'https://api.example.com', 60, 120, 4, 50, 0)
                     """
                 )
             }
@@ -38,7 +38,7 @@ import Testing
                 name: "Balance",
                 audience: "https://api.example.com",
                 sessionPolicy: SessionPolicy(accessTokenLifetime: 60, idleLifetime: 120, absoluteLifetime: nil),
-                passwordRules: PasswordRules(minimumLength: 4, maximumLength: 50)
+                passwordRules: PasswordRules(minimumLength: 4, maximumLength: 50, minimumStrength: 0)
             )
             #expect(try await stores.applications.all().contains(expected))
         }
@@ -51,7 +51,7 @@ import Testing
                 name: "Balance",
                 audience: "https://api.example.com",
                 sessionPolicy: SessionPolicy(accessTokenLifetime: 60, idleLifetime: 120, absoluteLifetime: 180),
-                passwordRules: PasswordRules(minimumLength: 4, maximumLength: 50)
+                passwordRules: PasswordRules(minimumLength: 4, maximumLength: 50, minimumStrength: 3)
             )
             let isNew = try await stores.applications.insert(kii)
             let isNewAgain = try await stores.applications.insert(Application(id: "kii", name: "Another"))

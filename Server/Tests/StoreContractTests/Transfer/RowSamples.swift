@@ -81,6 +81,7 @@ enum RowSamples {
             "id": .text(id), "name": .text(name), "audience": audience, "access_token_lifetime": .integer(600),
             "session_idle_lifetime": .integer(601), "session_absolute_lifetime": lifetime,
             "password_minimum_length": .integer(8), "password_maximum_length": .integer(256),
+            "password_minimum_strength": .integer(3),
         ]
     }
 
