@@ -48,7 +48,9 @@ import Testing
         ),
         Rule(
             target: "Server/Sources/LatchkeyCrypto",
-            mayImport: ["LatchkeyCore", "CSodium", "CZxcvbn", "Crypto", "JWTKit", "Metrics"],
+            mayImport: [
+                "LatchkeyCore", "CCrypt", "CSodium", "CZxcvbn", "Crypto", "CryptoExtras", "JWTKit", "Metrics",
+            ],
             reason: "Cryptography is of the rules' protocols; it stores nothing and answers nobody."
         ),
         Rule(

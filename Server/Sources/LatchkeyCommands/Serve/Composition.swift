@@ -122,6 +122,7 @@ extension Domain {
             ),
             passwordLogIn: PasswordLogIn(
                 users: users,
+                store: SQLPasswordStore(database: database),
                 passwords: passwords,
                 sessions: start,
                 audit: AuditLog(events: events, ids: ids, clock: clock, report: Self.report)

@@ -7,12 +7,15 @@ import Foundation
 package struct Password: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     /// What is hashed, in UTF-8.
     package let bytes: [UInt8]
+    /// As it was sent, in UTF-8: other systems may have hashed it so.
+    package let typed: [UInt8]
     /// How many characters it has: Unicode code points after normalisation.
     package let length: Int
 
     package init(_ text: String) {
         let normalised = text.precomposedStringWithCanonicalMapping
         bytes = Array(normalised.utf8)
+        typed = Array(text.utf8)
         length = normalised.unicodeScalars.count
     }
 

@@ -11,6 +11,10 @@ package protocol PasswordHasher: Sendable {
     /// - Returns: Whether they belong together; always false without a hash.
     /// - Throws: `PasswordHasherError.busy` when too many wait.
     func verify(_ password: Password, against hash: String?) async throws(PasswordHasherError) -> Bool
+
+    /// Whether a hash that has just been verified is to be replaced by one that `hash(_:)` makes: it is another system's, or
+    /// has other parameters.
+    func isOutdated(_ hash: String, of password: Password) -> Bool
 }
 
 /// Why a password could not be hashed.

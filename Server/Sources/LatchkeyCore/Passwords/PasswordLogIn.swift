@@ -4,12 +4,20 @@ package struct PasswordLogIn: Sendable {
     private static let tries = 3
 
     private let users: any UserStore
+    private let store: any PasswordStore
     private let passwords: any PasswordHasher
     private let sessions: SessionStart
     private let audit: AuditLog
 
-    package init(users: any UserStore, passwords: any PasswordHasher, sessions: SessionStart, audit: AuditLog) {
+    package init(
+        users: any UserStore,
+        store: any PasswordStore,
+        passwords: any PasswordHasher,
+        sessions: SessionStart,
+        audit: AuditLog
+    ) {
         self.users = users
+        self.store = store
         self.passwords = passwords
         self.sessions = sessions
         self.audit = audit
@@ -35,6 +43,7 @@ package struct PasswordLogIn: Sendable {
                 throw .invalidCredentials
             }
             if let session = try await start(for: credentials, from: origin, with: application) {
+                await renewHash(of: credentials, with: password)
                 return SignedIn(user: credentials.user, session: session)
             }
         }
@@ -61,6 +70,16 @@ package struct PasswordLogIn: Sendable {
             case .tokens(let text): throw .storage(.defect(text))
             }
         }
+    }
+
+    /// Replaces a hash of another system or of other parameters, now that the password is known.
+    ///
+    /// The login is done already: when there is too much to do, or nothing can be stored, the next one does it.
+    private func renewHash(of credentials: UserCredentials, with password: Password) async {
+        guard let verified = credentials.passwordHash, passwords.isOutdated(verified, of: password),
+            let hash = try? await passwords.hash(password)
+        else { return }
+        try? await store.renewHash(of: credentials.user.id, from: verified, to: hash)
     }
 
     private func credentials(of identifier: String) async throws(LogInError) -> UserCredentials? {

@@ -20,6 +20,11 @@ package protocol PasswordStore: Sendable {
         by asker: SessionRecord.ID,
         _ ending: SessionEnding
     ) async throws(StoreError) -> PasswordReplacement
+
+    /// Replaces a user's hash by another one of the same password, when it still is the one that was verified.
+    ///
+    /// No session ends, and nothing is told.
+    func renewHash(of id: User.ID, from verified: String, to hash: String) async throws(StoreError)
 }
 
 /// What became of the replacement of a password.

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Hashes passwords on threads of its own, as many as the machine has cores, at a lower priority than the server's.
 ///
-/// So memory is bounded by threads × 19 MiB, and a flood of logins takes no time from token checks. The queue before
+/// So memory is bounded by threads × 19 MiB (`HashCost.memory` where hashes of other systems are verified), and a flood of logins takes no time from token checks. The queue before
 /// the threads is bounded too: past it, `busy` is thrown at once.
 package final class Argon2idPool: PasswordHasher {
     private typealias Job = @Sendable () -> Void
@@ -57,7 +57,7 @@ package final class Argon2idPool: PasswordHasher {
     private let maximumQueue: Int
     private let threads: Int
     /// What an unknown user's password is verified against, so that it takes the same time.
-    private let hashOfNobody: String
+    private let hashOfNobody: any StoredHash
 
     /// - Parameters:
     ///   - threads: How many hashes are made at once.
@@ -71,7 +71,8 @@ package final class Argon2idPool: PasswordHasher {
         self.maximumQueue = maximumQueue
         self.threads = max(1, threads)
         // Hashes of equal parameters take equal time; this one's password is random and thrown away.
-        hashOfNobody = "$argon2id$v=19$m=19456,t=2,p=1$" + Self.randomBase64(16) + "$" + Self.randomBase64(32)
+        let nobody = Argon2id.prefix + Self.randomBase64(16) + "$" + Self.randomBase64(32)
+        do { hashOfNobody = try Argon2Hash(nobody) } catch { throw .defect("the hash of nobody is \(error)") }
         for number in 1...self.threads {
             let thread = Thread { [shared] in
                 ThreadPriority.lowerCurrentThread()
@@ -93,12 +94,24 @@ package final class Argon2idPool: PasswordHasher {
     }
 
     package func verify(_ password: Password, against hash: String?) async throws(PasswordHasherError) -> Bool {
-        let argon2id = argon2id
-        let expected = hash ?? hashOfNobody
-        let isRight = try await onThread { () throws(PasswordHasherError) in
-            argon2id.verify(password, against: expected)
-        }
-        return isRight && hash != nil
+        let isOurs = hash?.hasPrefix(Argon2id.prefix) ?? true
+        // Other systems have no empty passwords, and not all forms take one. Zeros at the end are no part of a password for
+        // PBKDF2 and scrypt, and bcrypt ends there: they must not become one by the hash's renewal.
+        let isPossible = isOurs || !(password.bytes.isEmpty || password.bytes.contains(0))
+        let stored = isPossible ? hash.flatMap { text in try? StoredHashes.read(text) } : nil
+        let expected = stored ?? hashOfNobody
+        // Another system hashed a password as it was typed there, or in our form.
+        let spellings =
+            isOurs || password.typed == password.bytes ? [password.bytes] : [password.bytes, password.typed]
+        let isRight = try await onThread { () throws(PasswordHasherError) in spellings.contains(where: expected.fits) }
+        return isRight && stored != nil
+    }
+
+    package func isOutdated(_ hash: String, of password: Password) -> Bool {
+        guard !hash.hasPrefix(Argon2id.prefix) else { return false }
+        // What stands after the bytes that bcrypt looks at may be anything: it must not become the password.
+        let isWhole = max(password.bytes.count, password.typed.count) <= BcryptHash.longestPassword
+        return isWhole || !hash.hasPrefix("$2")
     }
 
     private func onThread<Value: Sendable>(

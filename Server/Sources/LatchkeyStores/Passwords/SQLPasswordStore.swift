@@ -32,4 +32,13 @@ package struct SQLPasswordStore: PasswordStore {
             }
         }
     }
+
+    package func renewHash(of id: User.ID, from verified: String, to hash: String) async throws(StoreError) {
+        try await database.storing(.single) { connection in
+            try connection.perform(
+                "UPDATE users SET password_hash = $1 WHERE id = $2 AND password_hash = $3",
+                [.text(hash), .text(id), .text(verified)]
+            )
+        }
+    }
 }

@@ -51,6 +51,51 @@ import Testing
         #expect(rules.hasher.verifications == 2)
     }
 
+    /// Gives a user the hash of another system.
+    private func makeForeign(_ user: User) throws -> String {
+        let hash = CountingHasher.foreign + (try #require(rules.stores.passwordHash(of: user.id)))
+        rules.stores.setPasswordHash(hash, of: user.id)
+        return hash
+    }
+
+    @Test func `a hash of another system is replaced when its password is known`() async throws {
+        let ada = try await rules.register().user
+        let foreign = try makeForeign(ada)
+        await #expect(throws: LogInError.invalidCredentials) { try await rules.logIn("ada", "wrong horse") }
+        #expect(rules.stores.passwordHash(of: ada.id) == foreign)
+        _ = try await rules.logIn("ada", "correct horse")
+        let renewed = try await rules.hasher.hash(Password("correct horse"))
+        #expect(rules.stores.passwordHash(of: ada.id) == renewed)
+        _ = try await rules.logIn("ada", "correct horse")
+        #expect(rules.stores.sessionCount == 3)
+    }
+
+    @Test func `a hash that cannot be replaced now is replaced later, and nobody is refused`() async throws {
+        let ada = try await rules.register().user
+        let foreign = try makeForeign(ada)
+        rules.hasher.error = .busy
+        _ = try await rules.logIn("ada", "correct horse")
+        #expect(rules.stores.passwordHash(of: ada.id) == foreign)
+        rules.hasher.error = nil
+        rules.stores.writeError = .unavailable("full")
+        _ = try await rules.logIn("ada", "correct horse")
+        #expect(rules.stores.passwordHash(of: ada.id) == foreign)
+        rules.stores.writeError = nil
+        _ = try await rules.logIn("ada", "correct horse")
+        #expect(rules.stores.passwordHash(of: ada.id) != foreign)
+    }
+
+    @Test func `when no session can be stored no hash is replaced`() async throws {
+        let (stores, ada) = (rules.stores, try await rules.register().user)
+        let foreign = try makeForeign(ada)
+        rules.hasher.interrupt { stores.error = .unavailable("full") }
+        await #expect(throws: LogInError.storage(.unavailable("full"))) {
+            try await rules.logIn("ada", "correct horse")
+        }
+        stores.error = nil
+        #expect(stores.passwordHash(of: ada.id) == foreign)
+    }
+
     @Test func `storage that fails is told as such`() async throws {
         try await rules.register()
         rules.stores.error = .busy

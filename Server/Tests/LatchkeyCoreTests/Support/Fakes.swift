@@ -25,6 +25,7 @@ final class CountingHasher: PasswordHasher {
     static let foreign = "foreign$"
 
     private let count = Mutex(0)
+    private let failure = Mutex<PasswordHasherError?>(nil)
     private let interruption = Mutex<(@Sendable () -> Void)?>(nil)
 
     var verifications: Int { count.withLock { $0 } }
@@ -32,7 +33,16 @@ final class CountingHasher: PasswordHasher {
     /// Does something while the next password is verified.
     func interrupt(_ work: @escaping @Sendable () -> Void) { interruption.withLock { $0 = work } }
 
-    func hash(_ password: Password) async throws(PasswordHasherError) -> String { Base64URL.encode(password.bytes) }
+    /// What making a hash throws, as long as it is not nil.
+    var error: PasswordHasherError? {
+        get { failure.withLock { $0 } }
+        set { failure.withLock { $0 = newValue } }
+    }
+
+    func hash(_ password: Password) async throws(PasswordHasherError) -> String {
+        if let error { throw error }
+        return Base64URL.encode(password.bytes)
+    }
 
     func verify(_ password: Password, against hash: String?) async throws(PasswordHasherError) -> Bool {
         count.withLock { $0 += 1 }
@@ -43,6 +53,8 @@ final class CountingHasher: PasswordHasher {
         work?()
         return hash?.replacing(Self.foreign, with: "") == Base64URL.encode(password.bytes)
     }
+
+    func isOutdated(_ hash: String, of password: Password) -> Bool { hash.hasPrefix(Self.foreign) }
 }
 
 /// Finds every password as hard to guess as a test says, and keeps what it was told.

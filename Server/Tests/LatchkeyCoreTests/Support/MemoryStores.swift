@@ -28,7 +28,7 @@ final class MemoryStores: UserStore, PasswordStore, SessionStore, AuditStore {
         get { tables.withLock { $0.error } }
         set { tables.withLock { $0.error = newValue } }
     }
-    /// What storing an event of its own throws, as long as it is not nil.
+    /// What storing an event of its own or a renewed hash throws, as long as it is not nil.
     var writeError: StoreError? {
         get { tables.withLock { $0.writeError } }
         set { tables.withLock { $0.writeError = newValue } }
@@ -142,6 +142,14 @@ final class MemoryStores: UserStore, PasswordStore, SessionStore, AuditStore {
             tables.events.append(event)
             let others = tables.sessions.values.filter { $0.userID == id && $0.id != asker }
             return .replaced(ended: others.map(\.id).filter { tables.end($0, ending) })
+        }
+    }
+
+    func renewHash(of id: User.ID, from verified: String, to hash: String) async throws(StoreError) {
+        if let writeError { throw writeError }
+        try use { tables in
+            guard let present = tables.users[id], present.passwordHash == verified else { return }
+            tables.users[id] = UserCredentials(user: present.user, passwordHash: hash, isDisabled: present.isDisabled)
         }
     }
 

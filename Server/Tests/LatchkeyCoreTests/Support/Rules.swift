@@ -38,7 +38,7 @@ struct Rules: Sendable {
 
     var logIn: PasswordLogIn {
         let audit = AuditLog(events: stores, ids: ids, clock: clock) { [reported] in reported.add($0) }
-        return PasswordLogIn(users: stores, passwords: hasher, sessions: start, audit: audit)
+        return PasswordLogIn(users: stores, store: stores, passwords: hasher, sessions: start, audit: audit)
     }
 
     var update: ProfileUpdate {

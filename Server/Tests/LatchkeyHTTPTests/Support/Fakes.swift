@@ -21,12 +21,15 @@ struct PlainHasher: PasswordHasher {
     func verify(_ password: Password, against hash: String?) async throws(PasswordHasherError) -> Bool {
         hash == "plain$" + Base64URL.encode(password.bytes)
     }
+
+    func isOutdated(_ hash: String, of password: Password) -> Bool { false }
 }
 
 /// Has too much to do.
 struct BusyHasher: PasswordHasher {
     func hash(_ password: Password) async throws(PasswordHasherError) -> String { throw .busy }
     func verify(_ password: Password, against hash: String?) async throws(PasswordHasherError) -> Bool { throw .busy }
+    func isOutdated(_ hash: String, of password: Password) -> Bool { false }
 }
 
 /// What is wrong with a database, as long as a test says so.

@@ -130,6 +130,26 @@ import Testing
             #expect(outcomes.filter { $0 == .stale }.count == 19)
         }
     }
+
+    @Test(arguments: Engine.all) func `a hash is renewed while it is the one that was verified, and no session ends`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let (ada, session) = try await stores.newUser("ada", hash: "old")
+            let (grace, _) = try await stores.newUser("grace", hash: "old")
+            let (pseudo, _) = try await stores.newUser()
+            try await stores.passwords.renewHash(of: ada.id, from: "older", to: "wrong")
+            try await stores.passwords.renewHash(of: pseudo.id, from: "old", to: "wrong")
+            #expect(try await stores.users.credentials(of: ada.id)?.passwordHash == "old")
+            try await stores.passwords.renewHash(of: ada.id, from: "old", to: "new")
+            try await stores.passwords.renewHash(of: ada.id, from: "old", to: "wrong")
+            #expect(try await stores.users.credentials(of: ada.id)?.passwordHash == "new")
+            #expect(try await stores.users.credentials(of: grace.id)?.passwordHash == "old")
+            #expect(try await stores.users.credentials(of: pseudo.id)?.passwordHash == nil)
+            #expect(try await stores.sessions.state(of: session.id)?.ended == nil)
+            #expect(try await stores.count("audit_events") == 3)
+        }
+    }
 }
 
 extension Stores {
