@@ -7,25 +7,30 @@ package enum LatchkeyRouter {
     ///   - domain: What the routes call.
     ///   - metrics: What `/metrics` shows.
     ///   - drain: When it begins, the server is not ready any more.
+    ///   - trustedProxies: Who is believed where a request comes from.
     /// - Returns: What answers every request.
     package static func responder(
         for domain: Domain,
         metrics: PrometheusMetrics,
-        drain: Drain
+        drain: Drain,
+        trustedProxies: TrustedProxies
     ) -> some HTTPResponder<LatchkeyRequestContext> {
-        router(for: domain, metrics: metrics, drain: drain).buildResponder()
+        router(for: domain, metrics: metrics, drain: drain, trustedProxies: trustedProxies).buildResponder()
     }
 
     /// The router itself, which can be asked for its routes.
     package static func router(
         for domain: Domain,
         metrics: PrometheusMetrics,
-        drain: Drain
+        drain: Drain,
+        trustedProxies: TrustedProxies = .none
     ) -> Router<LatchkeyRequestContext> {
         let router = Router(context: LatchkeyRequestContext.self, options: .autoGenerateHeadEndpoints)
         let knownRoutes = KnownRoutes()
         let observation = RequestObservation(knownRoutes: knownRoutes)
         let problems = ProblemAnswers(knownRoutes: knownRoutes)
+        // Before whatever tells or counts where requests come from.
+        if trustedProxies != .none { router.add(middleware: ClientAddressChoice(trustedProxies: trustedProxies)) }
         router.addMiddleware {
             observation
             problems

@@ -101,7 +101,12 @@ struct Serve {
         defer { withExtendedLifetime(signals) {} }
         let (drain, listener) = (Drain(), Listener())
         let application = Hummingbird.Application(
-            responder: LatchkeyRouter.responder(for: composition.domain, metrics: metrics, drain: drain),
+            responder: LatchkeyRouter.responder(
+                for: composition.domain,
+                metrics: metrics,
+                drain: drain,
+                trustedProxies: configuration.trustedProxies
+            ),
             server: .http1(configuration: .latchkey(drain)),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port),

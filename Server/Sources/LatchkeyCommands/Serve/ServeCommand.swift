@@ -36,6 +36,14 @@ struct ServeCommand: AsyncParsableCommand {
     var publicURL: String?
 
     @Option(
+        help: """
+            The networks of your proxies, as 10.0.0.0/8,fd00::/8: what these say in Forwarded and X-Forwarded-For of \
+            where a request comes from is believed. (default: none)
+            """
+    )
+    var trustedProxies: String?
+
+    @Option(
         parsing: .unconditional,
         help: "How many seconds to serve on when told to stop, while /ready says 503; 0 to 300. (default: 0)"
     )
@@ -90,8 +98,8 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         help: """
-            A JSON file with these options: host, port, database, connections, secretFile, publicURL, drain, smtpURL, \
-            smtpUsername, smtpPasswordFile, smtpTLS, smtpCertificates, mailFrom, templates, smsWebhook, \
+            A JSON file with these options: host, port, database, connections, secretFile, publicURL, trustedProxies, \
+            drain, smtpURL, smtpUsername, smtpPasswordFile, smtpTLS, smtpCertificates, mailFrom, templates, smsWebhook, \
             smsWebhookSecretFile, logLevel, logFormat.
             """
     )
@@ -100,7 +108,8 @@ struct ServeCommand: AsyncParsableCommand {
     func run() async throws {
         let flags: [String: String?] = [
             "host": host, "port": port, "database": database, "connections": connections, "secretFile": secretFile,
-            "publicURL": publicURL, "drain": drain, "logLevel": logLevel, "logFormat": logFormat,
+            "publicURL": publicURL, "trustedProxies": trustedProxies, "drain": drain, "logLevel": logLevel,
+            "logFormat": logFormat,
             "smtpURL": smtpURL, "smtpUsername": smtpUsername, "smtpPasswordFile": smtpPasswordFile, "smtpTLS": smtpTLS,
             "smtpCertificates": smtpCertificates, "mailFrom": mailFrom, "templates": templates,
             "smsWebhook": smsWebhook, "smsWebhookSecretFile": smsWebhookSecretFile,

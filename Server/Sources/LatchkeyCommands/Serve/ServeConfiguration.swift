@@ -1,6 +1,8 @@
 import Configuration
 import Foundation
+import LatchkeyCore
 package import LatchkeyDatabase
+package import LatchkeyHTTP
 package import Logging
 import SystemPackage
 
@@ -13,6 +15,8 @@ package struct ServeConfiguration: Sendable, Equatable {
     package let connections: Int
     package let secretPath: String
     package let publicURL: String?
+    /// Who is believed where a request comes from.
+    package let trustedProxies: TrustedProxies
     /// How long to serve on when told to stop.
     package let drain: Duration
     package let mail: MailConfiguration
@@ -21,7 +25,8 @@ package struct ServeConfiguration: Sendable, Equatable {
 
     private static let keys =
         [
-            "host", "port", "database", "connections", "secretFile", "publicURL", "drain", "logLevel", "logFormat",
+            "host", "port", "database", "connections", "secretFile", "publicURL", "trustedProxies", "drain", "logLevel",
+            "logFormat",
         ] + MailConfiguration.keys
 
     /// Reads the options from the command line, the environment and a file, in this order.
@@ -57,6 +62,9 @@ package struct ServeConfiguration: Sendable, Equatable {
         connections = try Self.connections(text("connections"))
         secretPath = try Self.secretPath(text("secretFile"))
         publicURL = try Self.publicURL(text("publicURL"))
+        // In the file they may also stand as a list.
+        let proxies = text("trustedProxies") ?? reader.stringArray(forKey: "trustedProxies")?.joined(separator: ",")
+        trustedProxies = try Self.trustedProxies(proxies)
         drain = try Self.drain(text("drain"))
         mail = try MailConfiguration(text, environment: environment)
         logLevel = try Self.choice("--log-level", text("logLevel"), standard: .info)
@@ -140,6 +148,22 @@ package struct ServeConfiguration: Sendable, Equatable {
             throw StartError.option(name: "--public-url", value: text, expected: "a URL like https://id.example.com")
         }
         return text.hasSuffix("/") ? String(text.dropLast()) : text
+    }
+
+    private static func trustedProxies(_ text: String?) throws -> TrustedProxies {
+        let texts = (text ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        return TrustedProxies(
+            try texts.map { text in
+                do { return try IPNetwork(text) } catch {
+                    let expected =
+                        switch error {
+                        case .malformed: "networks like 10.0.0.0/8,fd00::/8"
+                        case .hasHostBits(let network): "\(network) for all of that network, or the address alone"
+                        }
+                    throw StartError.option(name: "--trusted-proxies", value: text, expected: expected)
+                }
+            }
+        )
     }
 
     private static func drain(_ text: String?) throws -> Duration {

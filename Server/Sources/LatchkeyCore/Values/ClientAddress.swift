@@ -1,4 +1,4 @@
-/// The network address of a client: IP without a port, as the socket tells it.
+/// The network address of a client: IP without a port, as the socket tells it, or a proxy that is trusted.
 package struct ClientAddress: Sendable, Hashable {
     package let text: String
 
@@ -8,4 +8,6 @@ package struct ClientAddress: Sendable, Hashable {
         let wrapsIPv4 = text.utf8.count > mapped.utf8.count && text.lowercased().hasPrefix(mapped) && text.contains(".")
         self.text = wrapsIPv4 ? String(text.dropFirst(mapped.count)) : text
     }
+
+    package init(_ address: IPAddress) { text = address.description }
 }

@@ -7,8 +7,8 @@ import NIOCore
 /// A request on its way, of anybody.
 package struct LatchkeyRequestContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
-    /// Where it comes from: what the socket says, never what the request says.
-    let clientAddress: ClientAddress?
+    /// Where it comes from: what the socket says, and what the request says only where a trusted proxy wrote it.
+    var clientAddress: ClientAddress?
     /// The application that calls.
     package var application: LatchkeyCore.Application?
     /// What the caller may act for, once the access token was checked.

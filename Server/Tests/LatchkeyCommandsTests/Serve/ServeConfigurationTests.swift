@@ -1,6 +1,8 @@
 import Foundation
 import LatchkeyCommands
+import LatchkeyCore
 import LatchkeyDatabase
+import LatchkeyHTTP
 import Logging
 import Testing
 
@@ -26,6 +28,7 @@ import Testing
         #expect(configuration.database == .file("data/latchkey.sqlite"))
         #expect(configuration.secretPath == "data/latchkey.secret")
         #expect(configuration.publicURL == nil)
+        #expect(configuration.trustedProxies == .none)
         #expect(configuration.drain == .zero)
         #expect(configuration.logLevel == .info)
         #expect(configuration.logFormat == .text)
@@ -43,15 +46,15 @@ import Testing
     private static let environment = [
         "LATCHKEY_HOST": "::1", "LATCHKEY_PORT": "0", "LATCHKEY_DATABASE": "/d", "LATCHKEY_SECRET_FILE": "/s",
         "LATCHKEY_PUBLIC_URL": "https://id.example.com", "LATCHKEY_DRAIN": "30", "LATCHKEY_LOG_LEVEL": "debug",
-        "LATCHKEY_LOG_FORMAT": "json",
+        "LATCHKEY_LOG_FORMAT": "json", "LATCHKEY_TRUSTED_PROXIES": "10.0.0.0/8, fd00::/8",
     ]
     private static let flags = [
         "host": "::1", "port": "0", "database": "/d", "secretFile": "/s", "publicURL": "https://id.example.com",
-        "drain": "30", "logLevel": "debug", "logFormat": "json",
+        "drain": "30", "logLevel": "debug", "logFormat": "json", "trustedProxies": "10.0.0.0/8,fd00::/8",
     ]
     private static let file = """
         {"host":"::1","port":0,"database":"/d","secretFile":"/s","publicURL":"https://id.example.com",
-        "drain":30,"logLevel":"debug","logFormat":"json"}
+        "drain":30,"logLevel":"debug","logFormat":"json","trustedProxies":["10.0.0.0/8","fd00::/8"]}
         """
 
     @Test func `every option can stand in each of the three places`() async throws {
@@ -67,6 +70,7 @@ import Testing
             #expect(configuration.secretPath == "/s")
             #expect(configuration.publicURL == "https://id.example.com")
             #expect(configuration.drain == .seconds(30))
+            #expect(configuration.trustedProxies.networks.map(\.description) == ["10.0.0.0/8", "fd00::/8"])
             #expect(configuration.logLevel == .debug)
             #expect(configuration.logFormat == .json)
         }
@@ -89,7 +93,9 @@ import Testing
         ("publicURL", "id.example.com", "--public-url"),
         ("publicURL", "ftp://x", "--public-url"), ("publicURL", "https://", "--public-url"),
         ("publicURL", "https://x?a=b", "--public-url"), ("publicURL", "https://x#y", "--public-url"),
-        ("publicURL", "", "--public-url"), ("logLevel", "loud", "--log-level"), ("logLevel", "INFO", "--log-level"),
+        ("publicURL", "", "--public-url"), ("trustedProxies", "10.0.0.0/8,proxy", "--trusted-proxies"),
+        ("trustedProxies", "10.0.0.1/8", "--trusted-proxies"), ("trustedProxies", "*", "--trusted-proxies"),
+        ("logLevel", "loud", "--log-level"), ("logLevel", "INFO", "--log-level"),
         ("logLevel", "", "--log-level"), ("logFormat", "xml", "--log-format"), ("secretFile", "", "--secret-file"),
         ("drain", "x", "--drain"), ("drain", "-1", "--drain"), ("drain", "301", "--drain"), ("drain", "1.5", "--drain"),
         ("drain", "", "--drain"),

@@ -50,6 +50,7 @@ struct TestServer: Sendable {
         var logger = Logger(label: "test") { _ in LineLogHandler(format: .json, level: .trace) { log.add($0) } }
         /// Whether it hears nothing of what other servers announce.
         var isDeaf = false
+        var trustedProxies = TrustedProxies.none
         /// Statements on the database before the server starts.
         var preparation: [String] = []
     }
@@ -88,7 +89,12 @@ struct TestServer: Sendable {
         }
         let composed = composition
         let drain = Drain()
-        let router = LatchkeyRouter.router(for: composed.domain, metrics: metrics, drain: drain)
+        let router = LatchkeyRouter.router(
+            for: composed.domain,
+            metrics: metrics,
+            drain: drain,
+            trustedProxies: options.trustedProxies
+        )
         let routes = router.routes.map { "\($0.method) \($0.path)" }
         let application = Hummingbird.Application(
             responder: router.buildResponder(),

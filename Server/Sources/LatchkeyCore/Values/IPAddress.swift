@@ -1,0 +1,39 @@
+import Foundation
+
+/// An IP address, of version 4 or 6.
+package struct IPAddress: Sendable, Hashable, CustomStringConvertible {
+    /// 4 or 16 bytes, the first one first.
+    package let bytes: [UInt8]
+
+    /// An address from its text, without a port; an IPv4 address that IPv6 wraps (`::ffff:192.0.2.1`) is itself.
+    package init?(_ text: some StringProtocol) {
+        // What has a zero byte would be cut off there.
+        guard text.utf8.count <= 45, !text.utf8.contains(0) else { return nil }
+        let text = String(text)
+        if let bytes = Self.parsed(text, AF_INET, length: 4) {
+            self.bytes = bytes
+        } else if let bytes = Self.parsed(text, AF_INET6, length: 16) {
+            let wrapsIPv4 = bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
+            self.bytes = wrapsIPv4 ? Array(bytes.suffix(4)) : bytes
+        } else {
+            return nil
+        }
+    }
+
+    /// An address of 4 or 16 bytes.
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    package var isIPv4: Bool { bytes.count == 4 }
+
+    /// The address in its one canonical spelling (RFC 5952).
+    package var description: String {
+        var text = [CChar](repeating: 0, count: 46)
+        guard inet_ntop(isIPv4 ? AF_INET : AF_INET6, bytes, &text, socklen_t(text.count)) != nil else { return "" }
+        return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    private static func parsed(_ text: String, _ family: Int32, length: Int) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: length)
+        return inet_pton(family, text, &bytes) == 1 ? bytes : nil
+    }
+}

@@ -1,0 +1,55 @@
+import HTTPTypes
+package import LatchkeyCore
+
+/// The proxies whose word counts for where a request comes from.
+///
+/// What a request says of its own way is believed only as far back as trusted proxies wrote it: the client is the last
+/// hop that is none of them. `X-Real-IP` and the like are never believed, since a proxy that does not know them passes
+/// them on as they came.
+package struct TrustedProxies: Sendable, Equatable {
+    package let networks: [IPNetwork]
+
+    /// Nobody is believed: a request comes from where its connection does.
+    package static let none = TrustedProxies([])
+
+    package init(_ networks: [IPNetwork]) { self.networks = networks }
+
+    package func trusts(_ address: IPAddress) -> Bool { networks.contains { $0.contains(address) } }
+
+    /// Where a request comes from.
+    ///
+    /// A proxy that writes one of the two headers may pass on the other as it came from outside, so where they differ
+    /// neither counts.
+    ///
+    /// - Parameters:
+    ///   - peer: The other end of the connection.
+    ///   - headers: The request's headers.
+    /// - Returns: The client; the peer where there is no trusted proxy, or it does not say.
+    package func clientAddress(peer: ClientAddress?, headers: HTTPFields) -> ClientAddress? {
+        guard let peer, let proxy = IPAddress(peer.text), trusts(proxy) else { return peer }
+        var clients: [IPAddress] = []
+        let forwarded = headers[values: .forwarded]
+        if !forwarded.isEmpty { clients.append(client(of: ForwardedHops.forwarded(forwarded), through: proxy)) }
+        let forwardedFor = headers[values: .xForwardedFor]
+        if !forwardedFor.isEmpty {
+            clients.append(client(of: ForwardedHops.xForwardedFor(forwardedFor), through: proxy))
+        }
+        guard let client = clients.first, client == clients.last else { return peer }
+        return ClientAddress(client)
+    }
+
+    /// Goes back from hop to hop while each was told by a proxy that is trusted.
+    private func client(of hops: [IPAddress?], through proxy: IPAddress) -> IPAddress {
+        var client = proxy
+        for hop in hops.reversed() {
+            guard trusts(client), let hop else { return client }
+            client = hop
+        }
+        return client
+    }
+}
+
+extension HTTPField.Name {
+    static let forwarded = HTTPField.Name("Forwarded") ?? .location
+    static let xForwardedFor = HTTPField.Name("X-Forwarded-For") ?? .location
+}
