@@ -2,6 +2,8 @@
 public enum LatchkeyHeader {
     /// Names the application that calls; `default` without it.
     public static let application = "Latchkey-Application"
+    /// Sent with a login: the `deviceKey` that an earlier one has answered on this device.
+    public static let device = "Latchkey-Device"
     /// The id of the request, for finding it in the server's log.
     public static let requestID = "Latchkey-Request-ID"
 }

@@ -7,6 +7,7 @@ package struct ServerSecret: Sendable, CustomStringConvertible, CustomDebugStrin
     package enum Purpose: String {
         case signingKeys = "latchkey signing keys v1"
         case messages = "latchkey messages v1"
+        case attempts = "latchkey attempts v1"
     }
 
     package static let length = 32
@@ -31,6 +32,9 @@ package struct ServerSecret: Sendable, CustomStringConvertible, CustomDebugStrin
         else { throw .cannotOpen }
         return Array(bytes)
     }
+
+    /// A digest that nobody can make without the secret.
+    package func keyedDigest(for purpose: Purpose) -> HMACKeyedDigest { HMACKeyedDigest(key: derived(purpose)) }
 
     private func derived(_ purpose: Purpose) -> SymmetricKey {
         HKDF<SHA256>.deriveKey(inputKeyMaterial: key, info: Data(purpose.rawValue.utf8), outputByteCount: 32)

@@ -21,7 +21,7 @@ extension CredentialStore {
         var moved: StoredCredentials?
         while let credentials = try await old.load() {
             let present = try await load()
-            guard present == nil || present == credentials || present == moved else {
+            guard present?.holdsNoSession ?? true || present == credentials || present == moved else {
                 throw LatchkeyError.storeOccupied
             }
             if present != credentials { try await save(credentials, replacing: present?.generation) }

@@ -18,6 +18,7 @@ struct CredentialsRecord: Codable {
     var farewells: [SessionRecord]?
     var arrivals: [RenewalRecord]?
     var push: PushRegistration?
+    var deviceKey: String?
 
     init(_ credentials: StoredCredentials) {
         generation = credentials.generation
@@ -27,6 +28,7 @@ struct CredentialsRecord: Codable {
         farewells = credentials.farewells.isEmpty ? nil : credentials.farewells.map(SessionRecord.init)
         arrivals = credentials.arrivals.isEmpty ? nil : credentials.arrivals.map(RenewalRecord.init)
         push = credentials.push
+        deviceKey = credentials.deviceKey?.secret
     }
 
     func credentials() throws -> StoredCredentials {
@@ -37,7 +39,8 @@ struct CredentialsRecord: Codable {
             currentUserID: currentUserID,
             farewells: try farewells?.map { try $0.session() } ?? [],
             arrivals: try arrivals?.map { try $0.renewal() } ?? [],
-            push: push
+            push: push,
+            deviceKey: deviceKey.map { DeviceKey($0) }
         )
     }
 }

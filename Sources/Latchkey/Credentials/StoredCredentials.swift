@@ -19,6 +19,8 @@ public struct StoredCredentials: Sendable, Hashable {
     package private(set) var arrivals: [Renewal]
     /// What push notifications reach this device by.
     package var push: PushRegistration?
+    /// What the server knows this installation by.
+    package var deviceKey: DeviceKey?
 
     package init(
         generation: UInt64 = 0,
@@ -27,7 +29,8 @@ public struct StoredCredentials: Sendable, Hashable {
         currentUserID: String? = nil,
         farewells: [StoredSession] = [],
         arrivals: [Renewal] = [],
-        push: PushRegistration? = nil
+        push: PushRegistration? = nil,
+        deviceKey: DeviceKey? = nil
     ) {
         self.generation = generation
         self.realm = realm
@@ -36,6 +39,7 @@ public struct StoredCredentials: Sendable, Hashable {
         self.farewells = farewells
         self.arrivals = arrivals
         self.push = push
+        self.deviceKey = deviceKey
     }
 }
 
@@ -49,7 +53,10 @@ extension StoredCredentials {
     }
 
     /// Whether there is nothing to keep.
-    package var isEmpty: Bool { accounts.isEmpty && farewells.isEmpty && arrivals.isEmpty && push == nil }
+    package var isEmpty: Bool { holdsNoSession && push == nil && deviceKey == nil }
+
+    /// Whether all that is kept is of the device itself.
+    package var holdsNoSession: Bool { accounts.isEmpty && farewells.isEmpty && arrivals.isEmpty }
 
     /// The account whose session a refresh token is of.
     package func account(of token: RefreshToken) -> Account? {

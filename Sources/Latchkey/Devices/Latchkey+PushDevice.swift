@@ -36,6 +36,11 @@ extension Latchkey {
         _ = try await call(.forgetPushDevice, NoBody(), parameters: parameters)
     }
 
+    /// What the server knows this installation by; nil also when the store cannot be read.
+    var deviceKey: DeviceKey? {
+        get async { try? await vault.credentials()?.deviceKey }
+    }
+
     /// What a login says of this device: with the push device that was handed over.
     var deviceWithPush: Device? {
         get async {

@@ -37,11 +37,15 @@ extension Latchkey {
     }
 
     /// A call of the contract by nobody yet: it carries a password, so its answer is short and from the server itself.
+    ///
+    /// With calls that start a session it says what the server knows this installation by.
     func ask<Body: Encodable & Sendable, Value>(
         _ endpoint: Endpoint<Body, Value>,
-        _ body: Body
+        _ body: Body,
+        on deviceKey: DeviceKey? = nil
     ) async throws -> Answer {
-        let request = try server.request(endpoint, body)
+        var request = try server.request(endpoint, body)
+        if let deviceKey { request.setValue(deviceKey.secret, forHTTPHeaderField: LatchkeyHeader.device) }
         do {
             return try await transport.send(request, under: .signIn)
         } catch {

@@ -36,7 +36,7 @@ extension Latchkey {
     public func logIn(_ identifier: String, password: String) async throws -> User {
         let device = await deviceWithPush
         let body = LogInRequest(identifier: identifier, password: password, device: device)
-        return try await signIn(by: try await ask(.logIn, body), on: device)
+        return try await signIn(by: try await ask(.logIn, body, on: deviceKey), on: device)
     }
 
     /// The sign-in state: the present one first, then each change.
@@ -49,15 +49,17 @@ extension Latchkey {
     func signIn(by answer: Answer, on device: Device?) async throws -> User {
         let signedIn = try answer.decoded(as: SignedIn.self)
         let session = try StoredSession(signedIn.session, of: answer, at: time.date())
-        try await signIn(Account(user: signedIn.user, session: session), with: device?.push)
+        let deviceKey = signedIn.session.deviceKey.map { DeviceKey($0) }
+        try await signIn(Account(user: signedIn.user, session: session), with: device?.push, on: deviceKey)
         return signedIn.user
     }
 
-    private func signIn(_ account: Account, with push: PushDevice?) async throws {
+    private func signIn(_ account: Account, with push: PushDevice?, on deviceKey: DeviceKey?) async throws {
         await vault.confirm(account.session.id)
         do {
             try await vault.signIn { stored in
                 stored.signIn(account)
+                if let deviceKey { stored.deviceKey = deviceKey }
                 stored.hasRegistered(push, for: account.session.id)
             }
         } catch {

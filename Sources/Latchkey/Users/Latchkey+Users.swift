@@ -69,7 +69,7 @@ extension Latchkey {
     }
 
     private func register(_ body: RegisterRequest, on device: Device?) async throws -> User {
-        let answer = try await ask(.register, body)
+        let answer = try await ask(.register, body, on: deviceKey)
         guard answer.status != 202 else {
             throw LatchkeyError(
                 code: .verificationRequired,

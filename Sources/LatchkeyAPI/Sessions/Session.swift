@@ -14,14 +14,26 @@ public struct Session: Codable, Hashable, Sendable {
     public var expiresIn: Int
     /// What renews the session; only in the answer that starts it, because later ones are made by the client.
     public var refreshToken: String?
+    /// What this device is known by to those who have logged in on it, so that nobody else's failures keep them out.
+    ///
+    /// Only in the answer that starts a session. Keep it when the session ends, and send it as `Latchkey-Device` with logins.
+    public var deviceKey: String?
 
     /// A session as handed out.
-    public init(id: String, accessToken: String, tokenType: String = "Bearer", expiresIn: Int, refreshToken: String?) {
+    public init(
+        id: String,
+        accessToken: String,
+        tokenType: String = "Bearer",
+        expiresIn: Int,
+        refreshToken: String?,
+        deviceKey: String? = nil
+    ) {
         self.id = id
         self.accessToken = accessToken
         self.tokenType = tokenType
         self.expiresIn = expiresIn
         self.refreshToken = refreshToken
+        self.deviceKey = deviceKey
     }
 }
 

@@ -27,7 +27,7 @@ extension FakeDirectory {
         }
         try check.finish()
         guard record.password.map({ $0.isSamePassword(as: current) }) == true else {
-            throw Refusal(.wrongPassword, "The current password is wrong. Nothing was changed.")
+            throw Refusal(.wrongPassword, "The password is wrong. Nothing was changed.")
         }
         record.password = password
         users[access.userID] = record

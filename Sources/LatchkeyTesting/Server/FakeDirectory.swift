@@ -16,6 +16,10 @@ struct FakeDirectory: Sendable {
     var events: [User.ID: [AuditEvent]] = [:]
     /// In the order in which they were registered.
     var pushDevices: [FakePushDevice] = []
+    /// The keys of the devices that users have logged in on, those used last at the end.
+    var deviceKeys: [User.ID: [String]] = [:]
+    /// By whose password they are at.
+    var attempts: [String: FakeAttempts] = [:]
     var objects: [BucketKey: [StoredObject]] = [:]
     var ids = FakeIDs()
 

@@ -51,11 +51,18 @@ extension FakeDirectory {
             throw Refusal(fields: ["identifier": WrongField.unprintable.problem])
         }
         let found = user(named: body.identifier)
+        let subject = subject(ofName: body.identifier, found?.user, on: call.request.deviceKey)
+        // What is longer than any password is refused without being tried.
+        if body.password.precomposedStringWithCanonicalMapping.unicodeScalars.count <= 256 {
+            try admit(subject, at: call.now)
+        }
         guard let found, let password = found.password, password.isSamePassword(as: body.password) else {
             if let found { tell(.loginFailed, of: found.user.id, at: call.now, device: device, call.application) }
             throw Refusal(.invalidCredentials, "The name or the password is wrong. Check both and try again.")
         }
-        return start(for: found.user, device, push, with: call.application, at: call.now)
+        attempts[subject] = nil
+        let key = call.request.deviceKey
+        return start(for: found.user, device, push, on: key, with: call.application, at: call.now)
     }
 
     /// Starts a session for a user who has proved who they are.
@@ -63,6 +70,7 @@ extension FakeDirectory {
         for user: User,
         _ device: Device? = nil,
         _ push: PushDevice? = nil,
+        on deviceKey: String? = nil,
         with application: String,
         at now: Date,
         as kind: AuditEventKind = .loginSucceeded
@@ -85,6 +93,7 @@ extension FakeDirectory {
         tell(kind, of: user.id, at: now, device: device, application, session: session.id)
         var answer = grant(session, at: now)
         answer.refreshToken = token.text
+        answer.deviceKey = remember(deviceKey, of: user.id)
         return SignedIn(user: user, session: answer)
     }
 

@@ -10,9 +10,16 @@ extension Route {
             let body = try call.request.read(RegisterRequest.self, limit: bodyLimit)
             let (device, push) = try Device.checked(body.device)
             let user = try directory.register(body, at: call.now)
-            let application = call.application
             return .created(
-                directory.start(for: user, device, push, with: application, at: call.now, as: .userRegistered)
+                directory.start(
+                    for: user,
+                    device,
+                    push,
+                    on: call.request.deviceKey,
+                    with: call.application,
+                    at: call.now,
+                    as: .userRegistered
+                )
             )
         },
         .signedIn(.user) { directory, _, access throws(Refusal) in
@@ -47,8 +54,10 @@ extension FakeDirectory {
 
     fileprivate mutating func delete(_ access: Access, password: String?, at now: Date) throws(Refusal) {
         if let password {
+            let subject = "user " + access.userID
+            try admit(subject, at: now)
             guard users[access.userID]?.password.map({ $0.isSamePassword(as: password) }) == true else {
-                throw Refusal(.wrongPassword, "The password is wrong. Nothing was deleted.")
+                throw Refusal(.wrongPassword, "The password is wrong. Nothing was changed.")
             }
         } else if now.timeIntervalSince(access.authenticatedAt) >= 5 * 60 {
             throw Refusal(.passwordRequired, "Send the password to delete the user, or log in again first.")
@@ -60,6 +69,7 @@ extension FakeDirectory {
         endSessions(of: id, because: .userDeleted, at: now)
         users[id] = nil
         events[id] = nil
+        deviceKeys[id] = nil
         objects = objects.filter { $0.key.owner != id }
     }
 }

@@ -17,9 +17,16 @@ extension Session {
         id: String = "session-1",
         accessToken: String = "access-1",
         expiresIn: Int = 600,
-        refreshToken: String? = RefreshToken.sample.secret
+        refreshToken: String? = RefreshToken.sample.secret,
+        deviceKey: String? = nil
     ) -> Session {
-        Session(id: id, accessToken: accessToken, expiresIn: expiresIn, refreshToken: refreshToken)
+        Session(
+            id: id,
+            accessToken: accessToken,
+            expiresIn: expiresIn,
+            refreshToken: refreshToken,
+            deviceKey: deviceKey
+        )
     }
 }
 

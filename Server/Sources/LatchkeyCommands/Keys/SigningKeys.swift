@@ -7,7 +7,8 @@ package import LatchkeyStores
 package struct SigningKeys: Sendable {
     package let ring: SigningKeyRing
     private let store: SQLSigningKeyStore
-    private let secret: ServerSecret
+    /// What the keys are sealed with.
+    package let secret: ServerSecret
     private let clock: any WallClock
 
     private init(ring: SigningKeyRing, store: SQLSigningKeyStore, secret: ServerSecret, clock: any WallClock) {

@@ -75,6 +75,7 @@ package struct Composition: Sendable {
                 applications: applications
             ),
             keys: keys.ring,
+            attemptDigest: keys.secret.keyedDigest(for: .attempts),
             clock: clock
         )
         let directory = administration.applications
@@ -101,6 +102,7 @@ extension Domain {
         passwords: any PasswordHasher,
         tokens: JWTAccessTokens,
         keys: SigningKeyRing,
+        attemptDigest: any KeyedDigest,
         clock: any WallClock
     ) {
         let users = SQLUserStore(database: database)
@@ -109,6 +111,12 @@ extension Domain {
         let ids = IDSource(clock: clock)
         let estimator = ZxcvbnEstimator()
         let events = SQLAuditStore(database: database)
+        let attempts = AttemptLimits(
+            attempts: SQLAttemptStore(database: database),
+            digest: attemptDigest,
+            clock: clock
+        )
+        let check = PasswordCheck(passwords: passwords, attempts: attempts)
         let start = SessionStart(sessions: sessions, tokens: tokens, digest: digest, ids: ids, clock: clock)
         self.init(
             applications: applications,
@@ -124,6 +132,9 @@ extension Domain {
                 users: users,
                 store: SQLPasswordStore(database: database),
                 passwords: passwords,
+                attempts: attempts,
+                devices: SQLKnownDeviceStore(database: database),
+                digest: digest,
                 sessions: start,
                 audit: AuditLog(events: events, ids: ids, clock: clock, report: Self.report)
             ),
@@ -164,12 +175,18 @@ extension Domain {
                 users: users,
                 store: SQLPasswordStore(database: database),
                 passwords: passwords,
+                check: check,
                 estimator: estimator,
                 liveSessions: liveSessions,
                 ids: ids,
                 clock: clock
             ),
-            userDeletion: UserDeletion(users: users, passwords: passwords, liveSessions: liveSessions, clock: clock),
+            userDeletion: UserDeletion(
+                users: users,
+                check: check,
+                liveSessions: liveSessions,
+                clock: clock
+            ),
             userEvents: UserEvents(events: events),
             pushDevices: UserPushDevices(
                 devices: SQLPushDeviceStore(database: database),

@@ -152,18 +152,19 @@ package struct ServeConfiguration: Sendable, Equatable {
 
     private static func trustedProxies(_ text: String?) throws -> TrustedProxies {
         let texts = (text ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-        return TrustedProxies(
-            try texts.map { text in
-                do { return try IPNetwork(text) } catch {
-                    let expected =
-                        switch error {
-                        case .malformed: "networks like 10.0.0.0/8,fd00::/8"
-                        case .hasHostBits(let network): "\(network) for all of that network, or the address alone"
-                        }
-                    throw StartError.option(name: "--trusted-proxies", value: text, expected: expected)
+        return TrustedProxies(try texts.map(network))
+    }
+
+    private static func network(_ text: String) throws -> IPNetwork {
+        let expected: String
+        do throws(IPNetworkError) { return try IPNetwork(text) } catch {
+            expected =
+                switch error {
+                case .malformed: "networks like 10.0.0.0/8,fd00::/8"
+                case .hasHostBits(let network): "\(network) for all of that network, or the address alone"
                 }
-            }
-        )
+        }
+        throw StartError.option(name: "--trusted-proxies", value: text, expected: expected)
     }
 
     private static func drain(_ text: String?) throws -> Duration {

@@ -8,6 +8,7 @@ package struct PasswordChange: Sendable {
     private let users: any UserStore
     private let store: any PasswordStore
     private let passwords: any PasswordHasher
+    private let check: PasswordCheck
     private let estimator: any PasswordStrengthEstimator
     private let liveSessions: LiveSessions
     private let ids: IDSource
@@ -17,6 +18,7 @@ package struct PasswordChange: Sendable {
         users: any UserStore,
         store: any PasswordStore,
         passwords: any PasswordHasher,
+        check: PasswordCheck,
         estimator: any PasswordStrengthEstimator,
         liveSessions: LiveSessions,
         ids: IDSource,
@@ -25,6 +27,7 @@ package struct PasswordChange: Sendable {
         self.users = users
         self.store = store
         self.passwords = passwords
+        self.check = check
         self.estimator = estimator
         self.liveSessions = liveSessions
         self.ids = ids
@@ -53,7 +56,10 @@ package struct PasswordChange: Sendable {
             guard let credentials = try await credentials(of: access.userID) else { throw .sessionEnded(.userDeleted) }
             // Looked at first: it costs nothing, and does not tell whether the present password is right.
             let password = try accept(new, of: credentials.user, rules)
-            let verified = try await verify(Password(current), for: credentials)
+            let verified: String
+            do {
+                verified = try await check.verify(current, of: access.userID, against: credentials)
+            } catch { throw .password(error) }
             let newHash: String
             if let hash { newHash = hash } else { newHash = try await makeHash(of: password) }
             hash = newHash
@@ -74,20 +80,6 @@ package struct PasswordChange: Sendable {
         do { return try rules.accept(text, identifiers: user.identifiers, estimator: estimator) } catch {
             throw .invalid(["newPassword": error])
         }
-    }
-
-    /// The hash that the password belongs to; a user without a password is told that it is wrong, in the same time.
-    private func verify(
-        _ password: Password,
-        for credentials: UserCredentials
-    ) async throws(PasswordChangeError) -> String {
-        guard password.length <= PasswordRules.longestEver else { throw .wrongPassword }
-        let isRight: Bool
-        do {
-            isRight = try await passwords.verify(password, against: credentials.passwordHash)
-        } catch { throw .passwords(error) }
-        guard isRight, let hash = credentials.passwordHash else { throw .wrongPassword }
-        return hash
     }
 
     private func makeHash(of password: Password) async throws(PasswordChangeError) -> String {
@@ -125,7 +117,7 @@ package struct PasswordChange: Sendable {
 /// Why a password is not changed.
 package enum PasswordChangeError: Error, Equatable, Sendable {
     case invalid(FieldErrors)
-    case wrongPassword
+    case password(PasswordCheckError)
     /// The session that asks has itself ended meanwhile.
     case sessionEnded(SessionEnd?)
     case passwords(PasswordHasherError)

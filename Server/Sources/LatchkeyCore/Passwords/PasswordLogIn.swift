@@ -6,6 +6,9 @@ package struct PasswordLogIn: Sendable {
     private let users: any UserStore
     private let store: any PasswordStore
     private let passwords: any PasswordHasher
+    private let attempts: AttemptLimits
+    private let devices: any KnownDeviceStore
+    private let digest: any TokenDigest
     private let sessions: SessionStart
     private let audit: AuditLog
 
@@ -13,19 +16,26 @@ package struct PasswordLogIn: Sendable {
         users: any UserStore,
         store: any PasswordStore,
         passwords: any PasswordHasher,
+        attempts: AttemptLimits,
+        devices: any KnownDeviceStore,
+        digest: any TokenDigest,
         sessions: SessionStart,
         audit: AuditLog
     ) {
         self.users = users
         self.store = store
         self.passwords = passwords
+        self.attempts = attempts
+        self.devices = devices
+        self.digest = digest
         self.sessions = sessions
         self.audit = audit
     }
 
     /// Starts a session when the password is right.
     ///
-    /// Unknown identifiers, wrong passwords and disabled users are refused alike, noted alike, and in the same time.
+    /// Unknown identifiers, wrong passwords and disabled users are refused alike, counted alike, noted alike, and in the
+    /// same time. An attempt that comes too early is neither verified nor noted: nobody can fill the storage so.
     package func logIn(
         _ identifier: String,
         password: String,
@@ -36,16 +46,19 @@ package struct PasswordLogIn: Sendable {
         // a stranger could fill the storage at no cost.
         let password = Password(password)
         guard password.length <= PasswordRules.longestEver else { throw .invalidCredentials }
+        var found = try await credentials(of: identifier)
+        let admitted = try await admit(identifier, found, origin)
         for _ in 0..<Self.tries {
-            let found = try await credentials(of: identifier)
-            guard try await isRight(password, for: found), let credentials = found, !credentials.isDisabled else {
+            guard try await isRight(password, for: found, admitted), let credentials = found, !credentials.isDisabled else {
                 await audit.logInFailed(of: found?.user.id, from: origin, with: application)
                 throw .invalidCredentials
             }
             if let session = try await start(for: credentials, from: origin, with: application) {
+                await attempts.succeeded(admitted)
                 await renewHash(of: credentials, with: password)
                 return SignedIn(user: credentials.user, session: session)
             }
+            found = try await self.credentials(of: identifier)
         }
         throw .storage(.busy)
     }
@@ -87,16 +100,60 @@ package struct PasswordLogIn: Sendable {
         do { return try await users.credentials(of: username) } catch { throw .storage(error) }
     }
 
-    private func isRight(_ password: Password, for credentials: UserCredentials?) async throws(LogInError) -> Bool {
+    private func admit(
+        _ identifier: String,
+        _ found: UserCredentials?,
+        _ origin: RequestOrigin
+    ) async throws(LogInError) -> AdmittedAttempt {
+        let attempt: Attempt
+        do { attempt = try await self.attempt(identifier, found, origin) } catch { throw .storage(error) }
+        do {
+            return try await attempts.admit(attempt)
+        } catch {
+            switch error {
+            case .tooMany(let seconds): throw .tooManyAttempts(retryAfter: seconds)
+            case .storage(let error): throw .storage(error)
+            }
+        }
+    }
+
+    /// What the attempt counts as: on a device that the user has logged in on before nobody else uses up their attempts,
+    /// at their name or at their address.
+    ///
+    /// All names of one user are one counter; who is not found has one for each name, and nobody sees a difference.
+    private func attempt(
+        _ identifier: String,
+        _ found: UserCredentials?,
+        _ origin: RequestOrigin
+    ) async throws(StoreError) -> Attempt {
+        if let key = origin.deviceKey.map({ digest.digest($0.bytes) }) {
+            let userID = found?.user.id ?? ""
+            if try await devices.isKnown(key, to: userID) {
+                return Attempt(.logIn, at: .device(key, userID), from: nil)
+            }
+        }
+        return Attempt(.logIn, at: .identifier(found?.user.username?.key ?? identifier), from: origin.address)
+    }
+
+    private func isRight(
+        _ password: Password,
+        for credentials: UserCredentials?,
+        _ admitted: AdmittedAttempt
+    ) async throws(LogInError) -> Bool {
         do {
             return try await passwords.verify(password, against: credentials?.passwordHash)
-        } catch { throw .passwords(error) }
+        } catch {
+            await attempts.withdraw(admitted)
+            throw .passwords(error)
+        }
     }
 }
 
 /// Why a login is refused.
 package enum LogInError: Error, Equatable, Sendable {
     case invalidCredentials
+    /// In seconds.
+    case tooManyAttempts(retryAfter: Int)
     case passwords(PasswordHasherError)
     case storage(StoreError)
 }

@@ -3,9 +3,12 @@ package struct RequestOrigin: Sendable, Equatable {
     /// Nil when there is no network between.
     package let address: ClientAddress?
     package let device: Device
+    /// What the device is known by to those who have logged in on it; nil where it has nothing yet.
+    package let deviceKey: DeviceKey?
 
-    package init(address: ClientAddress? = nil, device: Device = Device()) {
+    package init(address: ClientAddress? = nil, device: Device = Device(), deviceKey: DeviceKey? = nil) {
         self.address = address
         self.device = device
+        self.deviceKey = deviceKey
     }
 }

@@ -11,6 +11,8 @@ package struct SessionRecord: Sendable, Equatable {
     package let device: Device
     /// The push device that it has from its start.
     package let pushDevice: PushDeviceRecord?
+    /// The digest of the key by which its device is known to the user from its start on.
+    package let deviceKeyDigest: [UInt8]?
     /// Where it was started from.
     package let address: ClientAddress?
     /// The digest of the family, the secret that all its refresh tokens share.
@@ -28,6 +30,7 @@ package struct SessionRecord: Sendable, Equatable {
         applicationID: Application.ID,
         device: Device,
         pushDevice: PushDeviceRecord? = nil,
+        deviceKeyDigest: [UInt8]? = nil,
         address: ClientAddress? = nil,
         familyDigest: [UInt8],
         chain: RefreshChain,
@@ -40,6 +43,7 @@ package struct SessionRecord: Sendable, Equatable {
         self.applicationID = applicationID
         self.device = device
         self.pushDevice = pushDevice
+        self.deviceKeyDigest = deviceKeyDigest
         self.address = address
         self.familyDigest = familyDigest
         self.chain = chain

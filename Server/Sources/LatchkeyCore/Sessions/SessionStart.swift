@@ -51,6 +51,7 @@ package struct SessionStart: Sendable {
     /// A session that is still to be stored, together with something else.
     func draft(for userID: User.ID, from origin: RequestOrigin, with application: Application) -> SessionDraft {
         let token = RefreshToken.first()
+        let deviceKey = origin.deviceKey ?? DeviceKey()
         let now = clock.now()
         let record = SessionRecord(
             id: ids.next(),
@@ -58,6 +59,7 @@ package struct SessionStart: Sendable {
             applicationID: application.id,
             device: origin.device.withoutPush,
             pushDevice: origin.device.push.map { PushDeviceRecord($0, digest: digest) },
+            deviceKeyDigest: digest.digest(deviceKey.bytes),
             address: origin.address,
             familyDigest: digest.digest(token.family),
             chain: RefreshChain(current: digest.digest(token.rest)),
@@ -65,7 +67,7 @@ package struct SessionStart: Sendable {
             authenticatedAt: now,
             expiresAt: application.sessionPolicy.expiry(created: now, used: now)
         )
-        return SessionDraft(record: record, refreshToken: token)
+        return SessionDraft(record: record, refreshToken: token, deviceKey: deviceKey)
     }
 
     /// The tokens of a session that is stored now.
@@ -80,7 +82,12 @@ package struct SessionStart: Sendable {
                 application: application,
                 now: clock.now()
             )
-            return StartedSession(id: draft.record.id, access: access, refreshToken: draft.refreshToken)
+            return StartedSession(
+                id: draft.record.id,
+                access: access,
+                refreshToken: draft.refreshToken,
+                deviceKey: draft.deviceKey
+            )
         } catch { throw .tokens("\(error)") }
     }
 }
@@ -113,6 +120,7 @@ extension AccessTokenIssuer {
 struct SessionDraft: Sendable {
     let record: SessionRecord
     let refreshToken: RefreshToken
+    let deviceKey: DeviceKey
 }
 
 /// An access token and how long it is good for, in seconds.
@@ -126,6 +134,8 @@ package struct StartedSession: Sendable {
     package let id: SessionRecord.ID
     package let access: IssuedAccess
     package let refreshToken: RefreshToken
+    /// The one that the device had already, or its first.
+    package let deviceKey: DeviceKey
 }
 
 /// A user and the session that was started for them.

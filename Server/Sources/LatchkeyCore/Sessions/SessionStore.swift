@@ -2,7 +2,8 @@ package import Foundation
 
 /// Where sessions are kept.
 package protocol SessionStore: Sendable {
-    /// Stores a new session with the event that tells of it, and gives it its push device, whoever had that before.
+    /// Stores a new session with the event that tells of it, gives it its push device, whoever had that before, and makes
+    /// its device known to the user.
     ///
     /// - Parameters:
     ///   - session: The session.

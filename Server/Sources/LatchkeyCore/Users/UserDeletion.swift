@@ -6,18 +6,18 @@ package struct UserDeletion: Sendable {
     static let freshLogin: TimeInterval = 5 * 60
 
     private let users: any UserStore
-    private let passwords: any PasswordHasher
+    private let check: PasswordCheck
     private let liveSessions: LiveSessions
     private let clock: any WallClock
 
     package init(
         users: any UserStore,
-        passwords: any PasswordHasher,
+        check: PasswordCheck,
         liveSessions: LiveSessions,
         clock: any WallClock
     ) {
         self.users = users
-        self.passwords = passwords
+        self.check = check
         self.liveSessions = liveSessions
         self.clock = clock
     }
@@ -38,20 +38,13 @@ package struct UserDeletion: Sendable {
     private func verify(_ password: String, of id: User.ID) async throws(UserDeletionError) {
         let credentials: UserCredentials?
         do { credentials = try await users.credentials(of: id) } catch { throw .storage(error) }
-        let password = Password(password)
-        guard password.length <= PasswordRules.longestEver else { throw .wrongPassword }
-        let isRight: Bool
-        do {
-            isRight = try await passwords.verify(password, against: credentials?.passwordHash)
-        } catch { throw .passwords(error) }
-        guard isRight else { throw .wrongPassword }
+        do { _ = try await check.verify(password, of: id, against: credentials) } catch { throw .password(error) }
     }
 }
 
 /// Why a deletion is refused.
 package enum UserDeletionError: Error, Equatable, Sendable {
-    case wrongPassword
     case passwordRequired
-    case passwords(PasswordHasherError)
+    case password(PasswordCheckError)
     case storage(StoreError)
 }

@@ -22,6 +22,7 @@ extension HTTPProblem {
         switch error {
         case .invalidCredentials:
             self.init(.invalidCredentials, detail: "The name or the password is wrong. Check both and try again.")
+        case .tooManyAttempts(let seconds): self = .tooManyAttempts(retryAfter: seconds)
         case .passwords(let error): self.init(error)
         case .storage(let error): self.init(error)
         }
@@ -49,10 +50,9 @@ extension HTTPProblem {
 
     init(_ error: UserDeletionError) {
         switch error {
-        case .wrongPassword: self.init(.wrongPassword, detail: "The password is wrong. Nothing was deleted.")
         case .passwordRequired:
             self.init(.passwordRequired, detail: "Send the password to delete the user, or log in again first.")
-        case .passwords(let error): self.init(error)
+        case .password(let error): self.init(error)
         case .storage(let error): self.init(error)
         }
     }
@@ -60,9 +60,17 @@ extension HTTPProblem {
     init(_ error: PasswordChangeError) {
         switch error {
         case .invalid(let errors): self.init(errors)
-        case .wrongPassword:
-            self.init(.wrongPassword, detail: "The current password is wrong. Nothing was changed.")
+        case .password(let error): self.init(error)
         case .sessionEnded(let reason): self = .ended(reason)
+        case .passwords(let error): self.init(error)
+        case .storage(let error): self.init(error)
+        }
+    }
+
+    init(_ error: PasswordCheckError) {
+        switch error {
+        case .wrongPassword: self.init(.wrongPassword, detail: "The password is wrong. Nothing was changed.")
+        case .tooManyAttempts(let seconds): self = .tooManyAttempts(retryAfter: seconds)
         case .passwords(let error): self.init(error)
         case .storage(let error): self.init(error)
         }
@@ -175,6 +183,14 @@ extension HTTPProblem {
     )
 
     private static let busy = HTTPProblem(.busy, detail: "The server is busy. Try again in a moment.", retryAfter: 1)
+
+    private static func tooManyAttempts(retryAfter seconds: Int) -> HTTPProblem {
+        HTTPProblem(
+            .tooManyAttempts,
+            detail: "There were too many attempts. Wait as long as Retry-After says, then try again.",
+            retryAfter: seconds
+        )
+    }
 
     private static let stale = HTTPProblem(
         .stale,

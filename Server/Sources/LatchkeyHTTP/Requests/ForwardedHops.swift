@@ -113,7 +113,9 @@ extension IPAddress {
 
 extension Substring {
     fileprivate var trimmingOptionalSpace: Substring {
-        let isSpace = { (character: Character) in character == " " || character == "\t" }
-        return Substring(self.drop(while: isSpace).reversed().drop(while: isSpace).reversed())
+        var text = self
+        while text.first == " " || text.first == "\t" { text.removeFirst() }
+        while text.last == " " || text.last == "\t" { text.removeLast() }
+        return text
     }
 }

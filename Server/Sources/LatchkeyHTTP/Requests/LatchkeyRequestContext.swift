@@ -33,8 +33,8 @@ package struct LatchkeyRequestContext: RequestContext {
     }
 
     /// Where it comes from, with the device that it tells of.
-    func origin(device: LatchkeyCore.Device) -> RequestOrigin {
-        RequestOrigin(address: clientAddress, device: device)
+    func origin(of request: Request, device: LatchkeyCore.Device) -> RequestOrigin {
+        RequestOrigin(address: clientAddress, device: device, deviceKey: request.deviceKey)
     }
 
     /// The application that calls.

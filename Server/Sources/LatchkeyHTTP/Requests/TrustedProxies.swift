@@ -1,4 +1,4 @@
-import HTTPTypes
+package import HTTPTypes
 package import LatchkeyCore
 
 /// The proxies whose word counts for where a request comes from.

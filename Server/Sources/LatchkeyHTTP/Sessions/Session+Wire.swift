@@ -9,7 +9,8 @@ extension LatchkeyAPI.SignedIn {
                 id: signedIn.session.id,
                 accessToken: signedIn.session.access.token,
                 expiresIn: signedIn.session.access.lifetime,
-                refreshToken: signedIn.session.refreshToken.secretText
+                refreshToken: signedIn.session.refreshToken.secretText,
+                deviceKey: signedIn.session.deviceKey.secretText
             )
         )
     }

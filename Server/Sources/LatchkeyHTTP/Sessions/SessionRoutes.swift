@@ -26,7 +26,7 @@ struct SessionRoutes: Sendable {
             let signedIn = try await domain.passwordLogIn.logIn(
                 body.identifier,
                 password: body.password,
-                from: context.origin(device: device),
+                from: context.origin(of: request, device: device),
                 with: context.requireApplication()
             )
             return try .json(LatchkeyAPI.SignedIn(signedIn), status: .created)

@@ -25,7 +25,7 @@ struct UserRoutes: Sendable {
         do {
             let signedIn = try await domain.registration.register(
                 RegistrationForm(body),
-                from: context.origin(device: device),
+                from: context.origin(of: request, device: device),
                 with: context.requireApplication()
             )
             return try .json(LatchkeyAPI.SignedIn(signedIn), status: .created)

@@ -30,9 +30,10 @@ package struct SQLPurge: Purge {
     }
 
     /// Everything that does not stay for ever.
-    package static func all(in database: any Database) -> [SQLPurge] {
+    package static func all(in database: any Database) -> [any Purge] {
         [
-            sessions(in: database), events(in: database), failedLogInsOfNobody(in: database), messages(in: database),
+            sessions(in: database), events(in: database), failedLogInsOfNobody(in: database),
+            messages(in: database), AttemptPurge(in: database),
         ]
     }
 

@@ -21,5 +21,10 @@ package enum Schema {
         ),
         Migration(number: 12, name: "messages", statements: [MessageRows.table, MessageRows.byDue]),
         Migration(number: 14, name: "strength of passwords", statements: [ApplicationRows.passwordStrength]),
+        Migration(
+            number: 15,
+            name: "attempt limits and known devices",
+            statements: [AttemptRows.table, KnownDeviceRows.table]
+        ),
     ]
 }

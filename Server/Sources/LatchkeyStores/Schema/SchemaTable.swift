@@ -40,5 +40,7 @@ extension Schema {
             references: [.init("user_id", to: "users"), .init("session_id", to: "sessions")]
         ),
         SchemaTable("messages"),
+        SchemaTable("attempt_limits", key: ["digest"]),
+        SchemaTable("known_devices", key: ["user_id", "digest"], references: [.init("user_id", to: "users")]),
     ]
 }

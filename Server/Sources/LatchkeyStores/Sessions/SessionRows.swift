@@ -67,7 +67,7 @@ enum SessionRows {
         )
     }
 
-    /// Stores a session, and gives it its push device.
+    /// Stores a session, gives it its push device, and makes its device known.
     static func insert(_ session: SessionRecord, on connection: any Connection) throws {
         try connection.perform(
             """
@@ -94,6 +94,9 @@ enum SessionRows {
                 .text(orNull: session.address?.text),
             ]
         )
+        if let digest = session.deviceKeyDigest {
+            try KnownDeviceRows.remember(digest, of: session.userID, at: session.createdAt, on: connection)
+        }
         guard let device = session.pushDevice else { return }
         try PushDeviceRows.register(
             device,

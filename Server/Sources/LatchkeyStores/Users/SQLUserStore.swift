@@ -105,6 +105,7 @@ package struct SQLUserStore: UserStore {
                 [.integer(time.milliseconds), .text(SessionEnd.userDeleted.rawValue), .text(id)]
             )
             try connection.perform("DELETE FROM push_devices WHERE user_id = $1", [.text(id)])
+            try connection.perform("DELETE FROM known_devices WHERE user_id = $1", [.text(id)])
             try connection.perform("DELETE FROM audit_events WHERE user_id = $1", [.text(id)])
             try connection.perform("DELETE FROM objects WHERE user_id = $1", [.text(id)])
             try connection.perform("DELETE FROM users WHERE id = $1", [.text(id)])

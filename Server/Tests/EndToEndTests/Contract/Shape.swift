@@ -19,7 +19,10 @@ enum Shape {
     static func of(_ response: HTTPURLResponse) -> String {
         let names = ["Content-Type", "WWW-Authenticate", "ETag", "Allow", "Retry-After", "Cache-Control"]
         let headers = names.compactMap { name in
-            response.value(forHTTPHeaderField: name).map { "\(name): \($0)" }
+            response.value(forHTTPHeaderField: name).map { value in
+                // How long depends on how fast the calls follow each other.
+                name == "Retry-After" ? "\(name): \(Int(value) == nil ? value : "number")" : "\(name): \(value)"
+            }
         }
         let dated = response.value(forHTTPHeaderField: "Date") == nil ? "undated " : ""
         let place = response.value(forHTTPHeaderField: "Location") == nil ? "" : " Location"

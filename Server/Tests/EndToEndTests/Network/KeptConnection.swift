@@ -71,11 +71,12 @@ struct WireRequest {
     let head: String
     let body: String
 
-    init(_ method: String, _ path: String, body: String = "") {
+    /// A request; further headers each bring their line end.
+    init(_ method: String, _ path: String, body: String = "", headers: String = "") {
         self.body = body
         head =
             "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-            + "Content-Length: \(body.utf8.count)\r\n\r\n"
+            + "Content-Length: \(body.utf8.count)\r\n\(headers)\r\n"
     }
 
     static let health = WireRequest("GET", "/health")

@@ -47,7 +47,7 @@ import Testing
     func `who does not know the password changes nothing`(current: String) async throws {
         let ada = try await access(try await rules.register())
         let other = try await access(try await rules.logIn("ada", "correct horse"))
-        await #expect(throws: PasswordChangeError.wrongPassword) {
+        await #expect(throws: PasswordChangeError.password(.wrongPassword)) {
             try await change(ada, from: current, to: "another horse")
         }
         #expect(rules.liveSessions[other.sessionID]?.ended == nil)
@@ -77,7 +77,7 @@ import Testing
 
     @Test func `a user without a password has none to change`() async throws {
         let guest = try await access(try await rules.register(nil, password: nil))
-        await #expect(throws: PasswordChangeError.wrongPassword) { try await change(guest, from: "", to: "some horse") }
+        await #expect(throws: PasswordChangeError.password(.wrongPassword)) { try await change(guest, from: "", to: "some horse") }
         #expect(rules.hasher.verifications == 1)
     }
 
@@ -85,7 +85,7 @@ import Testing
         let (stores, ada) = (rules.stores, try await access(try await rules.register()))
         let other = try await rules.hasher.hash(Password("their horse"))
         rules.hasher.interrupt { stores.setPasswordHash(other, of: ada.userID) }
-        await #expect(throws: PasswordChangeError.wrongPassword) { try await change(ada, to: "another horse") }
+        await #expect(throws: PasswordChangeError.password(.wrongPassword)) { try await change(ada, to: "another horse") }
         #expect(stores.passwordHash(of: ada.userID) == other)
     }
 

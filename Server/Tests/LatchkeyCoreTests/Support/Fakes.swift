@@ -27,8 +27,14 @@ final class CountingHasher: PasswordHasher {
     private let count = Mutex(0)
     private let failure = Mutex<PasswordHasherError?>(nil)
     private let interruption = Mutex<(@Sendable () -> Void)?>(nil)
+    private let busy = Mutex(false)
 
     var verifications: Int { count.withLock { $0 } }
+    /// Whether it has too much to do.
+    var isBusy: Bool {
+        get { busy.withLock { $0 } }
+        set { busy.withLock { $0 = newValue } }
+    }
 
     /// Does something while the next password is verified.
     func interrupt(_ work: @escaping @Sendable () -> Void) { interruption.withLock { $0 = work } }
@@ -45,6 +51,7 @@ final class CountingHasher: PasswordHasher {
     }
 
     func verify(_ password: Password, against hash: String?) async throws(PasswordHasherError) -> Bool {
+        guard !isBusy else { throw .busy }
         count.withLock { $0 += 1 }
         let work = interruption.withLock { work in
             defer { work = nil }
@@ -77,7 +84,7 @@ final class SetEstimator: PasswordStrengthEstimator {
 }
 
 /// The bytes themselves: what a digest must be told apart by.
-struct PlainDigest: TokenDigest {
+struct PlainDigest: TokenDigest, KeyedDigest {
     func digest(_ bytes: [UInt8]) -> [UInt8] { bytes }
 }
 

@@ -2,17 +2,24 @@ import Foundation
 import LatchkeyCore
 import Synchronization
 
-/// Users, sessions and audit events in memory.
-final class MemoryStores: UserStore, PasswordStore, SessionStore, AuditStore {
+/// Users, sessions, known devices and audit events in memory.
+final class MemoryStores: UserStore, PasswordStore, SessionStore, KnownDeviceStore, AuditStore {
     private struct Tables {
         var users: [User.ID: UserCredentials] = [:]
         var sessions: [SessionRecord.ID: SessionState] = [:]
         var events: [AuditEvent] = []
+        var knownDevices: [User.ID: Set<[UInt8]>] = [:]
         var recorded: [[SessionUsed]] = []
         var reads = 0
         var refresh: (@Sendable (RefreshAttempt) -> RefreshResult?)?
         var error: StoreError?
         var writeError: StoreError?
+
+        mutating func begin(_ session: SessionRecord, _ event: AuditEvent) {
+            sessions[session.id] = SessionState(session)
+            events.append(event)
+            if let digest = session.deviceKeyDigest { knownDevices[session.userID, default: []].insert(digest) }
+        }
 
         mutating func end(_ id: SessionRecord.ID, _ ending: SessionEnding) -> Bool {
             guard let session = sessions[id], session.ended == nil else { return false }
@@ -85,10 +92,13 @@ final class MemoryStores: UserStore, PasswordStore, SessionStore, AuditStore {
             let isTaken = user.username != nil && tables.users.values.contains { $0.user.username == user.username }
             guard !isTaken else { return false }
             tables.users[user.id] = UserCredentials(user: user, passwordHash: passwordHash, isDisabled: false)
-            tables.sessions[session.id] = SessionState(session)
-            tables.events.append(event)
+            tables.begin(session, event)
             return true
         }
+    }
+
+    func isKnown(_ keyDigest: [UInt8], to userID: User.ID) async throws(StoreError) -> Bool {
+        try use { tables in tables.knownDevices[userID]?.contains(keyDigest) ?? false }
     }
 
     func credentials(of username: Username) async throws(StoreError) -> UserCredentials? {
@@ -161,8 +171,7 @@ final class MemoryStores: UserStore, PasswordStore, SessionStore, AuditStore {
         try use { tables in
             guard let user = tables.users[session.userID] else { return false }
             guard passwordHash == nil || passwordHash == user.passwordHash else { return false }
-            tables.sessions[session.id] = SessionState(session)
-            tables.events.append(event)
+            tables.begin(session, event)
             return true
         }
     }

@@ -4,6 +4,7 @@ import LatchkeyCore
 /// The operations of the domain on stores in memory.
 struct Rules: Sendable {
     let stores = MemoryStores()
+    let attempts = MemoryAttempts()
     let clock = TurnedClock()
     let hasher = CountingHasher()
     let estimator = SetEstimator()
@@ -25,6 +26,10 @@ struct Rules: Sendable {
         SessionStart(sessions: stores, tokens: PlainTokens(), digest: PlainDigest(), ids: ids, clock: clock)
     }
 
+    var limits: AttemptLimits { AttemptLimits(attempts: attempts, digest: PlainDigest(), clock: clock) }
+
+    var check: PasswordCheck { PasswordCheck(passwords: hasher, attempts: limits) }
+
     var registration: Registration {
         Registration(
             users: stores,
@@ -38,7 +43,16 @@ struct Rules: Sendable {
 
     var logIn: PasswordLogIn {
         let audit = AuditLog(events: stores, ids: ids, clock: clock) { [reported] in reported.add($0) }
-        return PasswordLogIn(users: stores, store: stores, passwords: hasher, sessions: start, audit: audit)
+        return PasswordLogIn(
+            users: stores,
+            store: stores,
+            passwords: hasher,
+            attempts: limits,
+            devices: stores,
+            digest: PlainDigest(),
+            sessions: start,
+            audit: audit
+        )
     }
 
     var update: ProfileUpdate {
@@ -50,6 +64,7 @@ struct Rules: Sendable {
             users: stores,
             store: stores,
             passwords: hasher,
+            check: check,
             estimator: estimator,
             liveSessions: liveSessions,
             ids: ids,
@@ -58,7 +73,12 @@ struct Rules: Sendable {
     }
 
     var deletion: UserDeletion {
-        UserDeletion(users: stores, passwords: hasher, liveSessions: liveSessions, clock: clock)
+        UserDeletion(
+            users: stores,
+            check: check,
+            liveSessions: liveSessions,
+            clock: clock
+        )
     }
 
     /// Refreshes sessions of the applications that the server knows.
@@ -84,8 +104,14 @@ struct Rules: Sendable {
         )
     }
 
-    func logIn(_ identifier: String, _ password: String) async throws -> SignedIn {
-        try await logIn.logIn(identifier, password: password, from: RequestOrigin(), with: application)
+    func logIn(
+        _ identifier: String,
+        _ password: String,
+        from address: ClientAddress? = nil,
+        on deviceKey: DeviceKey? = nil
+    ) async throws -> SignedIn {
+        let origin = RequestOrigin(address: address, deviceKey: deviceKey)
+        return try await logIn.logIn(identifier, password: password, from: origin, with: application)
     }
 
     /// What a session may do.

@@ -18,11 +18,27 @@ import Testing
 
     @Test func `a wrong password deletes nobody, however fresh the login is`() async throws {
         let access = try await access(try await rules.register())
-        await #expect(throws: UserDeletionError.wrongPassword) {
+        await #expect(throws: UserDeletionError.password(.wrongPassword)) {
             try await rules.deletion.delete(access, password: "wrong horse")
         }
         #expect(rules.stores.userCount == 1)
         #expect(rules.liveSessions[access.sessionID]?.ended == nil)
+    }
+
+    @Test func `who holds a session cannot guess the password with it`() async throws {
+        let access = try await access(try await rules.register())
+        for _ in 1...5 {
+            await #expect(throws: UserDeletionError.password(.wrongPassword)) {
+                try await rules.deletion.delete(access, password: "wrong horse")
+            }
+        }
+        let before = rules.hasher.verifications
+        await #expect(throws: UserDeletionError.password(.tooManyAttempts(retryAfter: 5))) {
+            try await rules.deletion.delete(access, password: "correct horse")
+        }
+        #expect(rules.hasher.verifications == before)
+        rules.clock.turn(by: 5)
+        try await rules.deletion.delete(access, password: "correct horse")
     }
 
     @Test(arguments: [(299.999, true), (300.0, false)]) func `a login less than five minutes old is enough`(

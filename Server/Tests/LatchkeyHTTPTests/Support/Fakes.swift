@@ -25,6 +25,22 @@ struct PlainHasher: PasswordHasher {
     func isOutdated(_ hash: String, of password: Password) -> Bool { false }
 }
 
+/// Keeps passwords as they are, and counts how often it was asked.
+final class CountingHasher: PasswordHasher {
+    private let count = Mutex(0)
+
+    var verifications: Int { count.withLock { $0 } }
+
+    func hash(_ password: Password) async throws(PasswordHasherError) -> String {
+        try await PlainHasher().hash(password)
+    }
+
+    func verify(_ password: Password, against hash: String?) async throws(PasswordHasherError) -> Bool {
+        count.withLock { $0 += 1 }
+        return try await PlainHasher().verify(password, against: hash)
+    }
+}
+
 /// Has too much to do.
 struct BusyHasher: PasswordHasher {
     func hash(_ password: Password) async throws(PasswordHasherError) -> String { throw .busy }

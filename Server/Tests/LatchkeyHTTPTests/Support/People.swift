@@ -42,8 +42,13 @@ extension TestServer {
         return try Person(answer)
     }
 
-    func logIn(_ identifier: String = "ada", password: String = password) async throws -> Answer {
-        try await send("POST", "/v1/sessions", "{\"identifier\":\"\(identifier)\",\"password\":\"\(password)\"}")
+    func logIn(
+        _ identifier: String = "ada",
+        password: String = password,
+        headers: [String: String] = [:]
+    ) async throws -> Answer {
+        let body = Body("{\"identifier\":\"\(identifier)\",\"password\":\"\(password)\"}")
+        return try await send("POST", "/v1/sessions", body, headers: headers)
     }
 
     /// Logs in on a device, given as JSON.

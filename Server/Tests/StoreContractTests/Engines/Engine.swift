@@ -27,6 +27,8 @@ struct Stores: Sendable {
     let sessions: SQLSessionStore
     let events: SQLAuditStore
     let pushDevices: SQLPushDeviceStore
+    let knownDevices: SQLKnownDeviceStore
+    let attempts: SQLAttemptStore
     let objects: SQLObjectStore
     let signingKeys: SQLSigningKeyStore
     let applications: SQLApplicationStore
@@ -39,6 +41,8 @@ struct Stores: Sendable {
         sessions = SQLSessionStore(database: database)
         events = SQLAuditStore(database: database)
         pushDevices = SQLPushDeviceStore(database: database)
+        knownDevices = SQLKnownDeviceStore(database: database)
+        attempts = SQLAttemptStore(database: database)
         objects = SQLObjectStore(database: database)
         signingKeys = SQLSigningKeyStore(database: database)
         applications = SQLApplicationStore(database: database)

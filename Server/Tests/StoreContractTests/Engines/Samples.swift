@@ -38,7 +38,9 @@ extension SessionRecord {
         family: [UInt8] = digest(),
         chain: RefreshChain = RefreshChain(current: Rest.first),
         idleLifetime: TimeInterval = 1000,
-        pushDevice: PushDeviceRecord? = nil
+        pushDevice: PushDeviceRecord? = nil,
+        deviceKeyDigest: [UInt8]? = nil,
+        createdAt: Date = .sample
     ) -> SessionRecord {
         SessionRecord(
             id: newID(),
@@ -46,12 +48,13 @@ extension SessionRecord {
             applicationID: Application.defaultID,
             device: Device(name: "Ada's phone", platform: "iOS"),
             pushDevice: pushDevice,
+            deviceKeyDigest: deviceKeyDigest,
             address: ClientAddress("192.0.2.7"),
             familyDigest: family,
             chain: chain,
-            createdAt: .sample,
-            authenticatedAt: .sample,
-            expiresAt: .sample.addingTimeInterval(idleLifetime)
+            createdAt: createdAt,
+            authenticatedAt: createdAt,
+            expiresAt: createdAt.addingTimeInterval(idleLifetime)
         )
     }
 }

@@ -22,6 +22,10 @@ enum RowSamples {
         ("push_devices", pushDevice(byte: 255, user: "u2", session: "s1")),
         ("messages", message("m1", sealed: .bytes(Array(0...255)), extra: .text("450 später"), number: .integer(7))),
         ("messages", message("m2", sealed: .null, extra: .null, number: .null)),
+        ("attempt_limits", attempts(byte: 0, freeAt: .min)),
+        ("attempt_limits", attempts(byte: 255, freeAt: .max)),
+        ("known_devices", knownDevice(byte: 0, user: "u1")),
+        ("known_devices", knownDevice(byte: 0, user: "u2")),
     ]
 
     /// Puts the rows into a database that has the schema.
@@ -124,6 +128,16 @@ enum RowSamples {
             "device_name": extra, "device_platform": extra, "application_id": extra, "session_id": extra,
             "reason": extra,
         ]
+    }
+
+    private static func attempts(byte: UInt8, freeAt: Int64) -> [String: SQLValue] {
+        [
+            "digest": .bytes([byte]), "attempts": .integer(1), "free_at": .integer(freeAt), "expires_at": .integer(0),
+        ]
+    }
+
+    private static func knownDevice(byte: UInt8, user: String) -> [String: SQLValue] {
+        ["user_id": .text(user), "digest": .bytes([byte]), "used_at": .integer(1)]
     }
 
     private static func pushDevice(byte: UInt8, user: String, session: String) -> [String: SQLValue] {

@@ -1,0 +1,17 @@
+/// How many attempts may come from one place, whatever they are at: a stock that is used up and fills again.
+///
+/// SECURITY.md tells the numbers, and a test holds it to them.
+package struct AttemptAllowance: Sendable, Equatable {
+    /// How many there are in a full stock.
+    package let stock: Int
+    /// How long it takes until there is one more, in seconds.
+    package let interval: Int
+
+    package init(stock: Int, interval: Int) {
+        self.stock = stock
+        self.interval = interval
+    }
+
+    /// For passwords: behind one address may be a whole school; what succeeds is given back.
+    package static let passwords = AttemptAllowance(stock: 200, interval: 5)
+}

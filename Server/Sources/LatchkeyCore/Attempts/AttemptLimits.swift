@@ -1,0 +1,144 @@
+import Foundation
+
+/// Limits how often a secret can be guessed, before anything slow is done for a guess.
+///
+/// Each attempt is counted twice: at what is attempted, with waits that grow, and at the address that it comes from, with
+/// a larger allowance. What is attempted is counted by its canonical spelling and whether or not there is such a user, so
+/// that an answer never tells who exists. Attempts on a device that is known to the user are counted by themselves: nobody
+/// else can use them up.
+package struct AttemptLimits: Sendable {
+    private let attempts: any AttemptStore
+    private let digest: any KeyedDigest
+    private let clock: any WallClock
+
+    package init(attempts: any AttemptStore, digest: any KeyedDigest, clock: any WallClock) {
+        self.attempts = attempts
+        self.digest = digest
+        self.clock = clock
+    }
+
+    /// Counts an attempt that is about to be made.
+    ///
+    /// Told afterwards how it went: `succeeded` or `withdraw`; nothing when it failed.
+    ///
+    /// - Throws: When it comes too early; then it is not to be made.
+    package func admit(_ attempt: Attempt) async throws(AttemptError) -> AdmittedAttempt {
+        let address = attempt.address.flatMap { IPAddress($0.text) }.map { address in
+            (
+                digest: digest(of: "address", "\(IPNetwork.ofOneParty(address))", attempt),
+                limit: AttemptAllowance.passwords
+            )
+        }
+        if let address { try await count(address.digest, within: .allowance(address.limit)) }
+        let subject = digest(of: attempt.subject.kind, attempt.subject.text, attempt)
+        try await count(subject, within: .backoff(.passwords))
+        return AdmittedAttempt(
+            subject: subject,
+            subjectLimit: .backoff(.passwords),
+            address: address.map { ($0.digest, .allowance($0.limit)) }
+        )
+    }
+
+    /// The attempt was right: those before it at the same secret are forgotten, and the address has not used one up.
+    package func succeeded(_ attempt: AdmittedAttempt) async {
+        await change(attempt.ofAddress + [.forget(attempt.subject)])
+    }
+
+    /// The attempt was not made after all.
+    package func withdraw(_ attempt: AdmittedAttempt) async {
+        await change(attempt.ofAddress + [.giveBack(attempt.subject, attempt.subjectLimit)])
+    }
+
+    private func count(_ digest: [UInt8], within limit: AttemptLimit) async throws(AttemptError) {
+        let now = clock.now()
+        let count: AttemptCount
+        do { count = try await attempts.count(digest, within: limit, at: now) } catch { throw .storage(error) }
+        guard case .tooEarly(let time) = count else { return }
+        throw .tooMany(retryAfter: max(1, Int(time.timeIntervalSince(now).rounded(.up))))
+    }
+
+    /// What is not taken back makes the limits a little stricter, and is no reason to refuse what was right.
+    private func change(_ changes: [AttemptChange]) async {
+        try? await attempts.change(changes, at: clock.now())
+    }
+
+    private func digest(of kind: String, _ text: String, _ attempt: Attempt) -> [UInt8] {
+        digest.digest(Array("\(attempt.purpose.rawValue)\u{0}\(kind)\u{0}\(text)".utf8))
+    }
+}
+
+/// An attempt at a secret.
+package struct Attempt: Sendable {
+    package enum Purpose: String, Sendable {
+        case logIn = "log in"
+        /// A user who is signed in proves once more who they are.
+        case passwordCheck = "password check"
+    }
+
+    /// Whose secret it is.
+    package enum Subject: Sendable {
+        /// Of whoever has this name, in any spelling.
+        case identifier(String)
+        /// Of a user, on a device that they have logged in on before.
+        case device([UInt8], User.ID)
+        case user(User.ID)
+    }
+
+    package let purpose: Purpose
+    package let subject: Subject
+    /// Where it comes from; nil where that does not count.
+    package let address: ClientAddress?
+
+    package init(_ purpose: Purpose, at subject: Subject, from address: ClientAddress?) {
+        self.purpose = purpose
+        self.subject = subject
+        self.address = address
+    }
+}
+
+/// An attempt that was counted.
+package struct AdmittedAttempt: Sendable {
+    fileprivate let subject: [UInt8]
+    fileprivate let subjectLimit: AttemptLimit
+    fileprivate let address: (digest: [UInt8], limit: AttemptLimit)?
+
+    /// Addresses come first everywhere, so that two that change the same counters do not wait for each other.
+    fileprivate var ofAddress: [AttemptChange] { address.map { [.giveBack($0.digest, $0.limit)] } ?? [] }
+}
+
+/// Why an attempt is not to be made.
+package enum AttemptError: Error, Equatable, Sendable {
+    /// When to try again, in seconds.
+    case tooMany(retryAfter: Int)
+    case storage(StoreError)
+}
+
+/// A one-way digest under a key of the server's: who has the database alone cannot try what it may be of.
+package protocol KeyedDigest: Sendable {
+    /// 32 bytes.
+    func digest(_ bytes: [UInt8]) -> [UInt8]
+}
+
+extension Attempt.Subject {
+    fileprivate var kind: String {
+        switch self {
+        case .identifier: "identifier"
+        case .device: "device"
+        case .user: "user"
+        }
+    }
+
+    fileprivate var text: String {
+        switch self {
+        case .identifier(let text): Self.canonical(text)
+        case .device(let digest, let userID): "\(Base64URL.encode(digest)) \(userID)"
+        case .user(let id): id
+        }
+    }
+
+    /// One spelling for all that people may write for the same name.
+    private static func canonical(_ identifier: String) -> String {
+        identifier.precomposedStringWithCompatibilityMapping.lowercased()
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+}

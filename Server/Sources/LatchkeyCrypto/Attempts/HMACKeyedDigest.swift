@@ -1,0 +1,15 @@
+import Crypto
+import LatchkeyCore
+
+/// HMAC-SHA-256 under a key that comes from the server's secret.
+package struct HMACKeyedDigest: KeyedDigest, CustomStringConvertible {
+    private let key: SymmetricKey
+
+    init(key: SymmetricKey) { self.key = key }
+
+    package func digest(_ bytes: [UInt8]) -> [UInt8] {
+        Array(HMAC<SHA256>.authenticationCode(for: bytes, using: key))
+    }
+
+    package var description: String { "HMACKeyedDigest(…)" }
+}

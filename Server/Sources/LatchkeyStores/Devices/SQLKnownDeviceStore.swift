@@ -1,0 +1,21 @@
+package import LatchkeyCore
+package import LatchkeyDatabase
+
+/// Known devices in SQL.
+package struct SQLKnownDeviceStore: KnownDeviceStore {
+    private let database: any Database
+
+    package init(database: any Database) {
+        self.database = database
+    }
+
+    package func isKnown(_ keyDigest: [UInt8], to userID: User.ID) async throws(StoreError) -> Bool {
+        try await database.stored { connection in
+            let found = try connection.first(
+                "SELECT 1 FROM known_devices WHERE user_id = $1 AND digest = $2",
+                [.text(userID), .bytes(keyDigest)]
+            ) { _ in true }
+            return found ?? false
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import LatchkeyAPI
+import LatchkeyTesting
+import Testing
+
+extension Proofs {
+    /// More logins at once than the server can verify, each of another name and from another address, so that no limit but
+    /// the room for hashing stops them.
+    @Suite(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status"))) struct LoginFloodTests {
+        private static let crowd = 500
+        /// The most that a hash takes, in KiB.
+        private static let hash = 19 * 1024
+
+        @Test func `memory is bounded, who comes too much is told busy, and token checks go on`() async throws {
+            let folder = try await TemporaryFolder()
+            let server = try await LocalServer.start(in: folder, arguments: ["--trusted-proxies", "127.0.0.1"])
+            let memory = try #require(Memory(of: folder.url.path()))
+            let token = try await server.newUser().session.accessToken
+            let idle = try memory.present
+            let flood = Flood(server)
+            async let checks = flood.checks(token)
+            let answers = await flood.run(Self.crowd)
+            let checked = try await checks
+            let busy = answers.filter { $0.status == 503 }
+            let verified = answers.count { $0.status == 401 }
+            #expect(busy.count + verified == Self.crowd)
+            #expect(busy.count > 0)
+            for answer in busy {
+                #expect(answer.text.contains("\r\nRetry-After: 1\r\n"))
+                #expect(answer.text.contains(#""code":"busy""#))
+            }
+            // A token check costs far less than a hash, and does not wait behind one.
+            #expect(checked.refused == 0)
+            #expect(checked.good > 2 * verified, "\(checked.good) checks beside \(verified) hashes")
+            let (peak, cores) = (try memory.peak, ProcessInfo.processInfo.activeProcessorCount)
+            #expect(peak <= cores * Self.hash + 60_000, "\(peak) KiB with \(cores) cores, idle \(idle)")
+            // The hashes are seen in it, so that more of them would be too.
+            #expect(peak >= idle + Self.hash / 2, "\(peak) KiB, idle \(idle)")
+            await server.stop()
+        }
+    }
+}
+
+/// Logins at once, and what else is asked meanwhile.
+private actor Flood {
+    private let server: LocalServer
+    private var isOver = false
+
+    init(_ server: LocalServer) { self.server = server }
+
+    /// The answers of so many logins, each over a connection of its own.
+    func run(_ count: Int) async -> [WireAnswer] {
+        let url = server.url
+        let answers = await withTaskGroup(of: WireAnswer?.self) { group in
+            for number in 0..<count {
+                group.addTask {
+                    let body = #"{"identifier":"name\#(number)","password":"wrong horse"}"#
+                    let address = "X-Forwarded-For: 198.51.\(number / 250).\(number % 250)\r\n"
+                    let request = WireRequest("POST", "/v1/sessions", body: body, headers: address)
+                    return try? await KeptConnection.open(to: url) { try await $0.call(request) }
+                }
+            }
+            return await group.reduce(into: []) { $0 += [$1].compactMap { $0 } }
+        }
+        isOver = true
+        return answers
+    }
+
+    /// Checks a token until the flood is over.
+    func checks(_ token: String) async throws -> (good: Int, refused: Int) {
+        let request = WireRequest("GET", "/v1/sessions/current", headers: "Authorization: Bearer \(token)\r\n")
+        return try await KeptConnection.open(to: server.url) { connection in
+            var counts = (good: 0, refused: 0)
+            while !isOver {
+                let status = try await connection.call(request).status
+                if status == 200 { counts.good += 1 } else { counts.refused += 1 }
+            }
+            return counts
+        }
+    }
+}
+
+/// The memory of the program that works in a folder, in KiB.
+private struct Memory {
+    private let status: String
+
+    init?(of folder: String) {
+        let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        let found = processes.filter { Int($0) != nil }.first { id in
+            guard let line = FileManager.default.contents(atPath: "/proc/\(id)/cmdline") else { return false }
+            let arguments = line.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+            return arguments.first?.hasSuffix("latchkey") == true && arguments.contains { $0.contains(folder) }
+        }
+        guard let found else { return nil }
+        status = "/proc/\(found)/status"
+    }
+
+    var present: Int { get throws { try read("VmRSS") } }
+    var peak: Int { get throws { try read("VmHWM") } }
+
+    private func read(_ name: String) throws -> Int {
+        let text = String(decoding: FileManager.default.contents(atPath: status) ?? Data(), as: UTF8.self)
+        let line = try #require(text.split(separator: "\n").first { $0.hasPrefix(name) })
+        return try #require(line.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) })
+    }
+}
