@@ -8,6 +8,7 @@ package struct ServerSecret: Sendable, CustomStringConvertible, CustomDebugStrin
         case signingKeys = "latchkey signing keys v1"
         case messages = "latchkey messages v1"
         case attempts = "latchkey attempts v1"
+        case verificationCodes = "latchkey verification codes v1"
     }
 
     package static let length = 32

@@ -41,6 +41,8 @@ extension ErrorCode {
     public static let methodNotAllowed = ErrorCode(rawValue: "method_not_allowed")
     /// 409: another user has this identifier.
     public static let identifierTaken = ErrorCode(rawValue: "identifier_taken")
+    /// 410: the code or link was good once; ask for a new one.
+    public static let codeExpired = ErrorCode(rawValue: "code_expired")
     /// 412: the record was changed since it was read.
     public static let stale = ErrorCode(rawValue: "stale")
     /// 413: the body is over its limit.
@@ -49,6 +51,8 @@ extension ErrorCode {
     public static let unsupportedMediaType = ErrorCode(rawValue: "unsupported_media_type")
     /// 422: one or more members are not acceptable; see `fields`.
     public static let invalidFields = ErrorCode(rawValue: "invalid_fields")
+    /// 422: the code or link is wrong.
+    public static let invalidCode = ErrorCode(rawValue: "invalid_code")
     /// 422: not a username.
     public static let invalidUsername = ErrorCode(rawValue: "invalid_username")
     /// 422: not an e-mail address.

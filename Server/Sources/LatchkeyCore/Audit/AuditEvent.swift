@@ -53,6 +53,8 @@ package enum AuditEventKind: Sendable, Equatable {
     case userRegistered
     case userUpdated
     case passwordChanged
+    case addressVerified
+    case passwordReset
     case loginSucceeded
     case loginFailed
     case sessionEnded(SessionEnd)
@@ -65,6 +67,8 @@ extension AuditEventKind {
         case ("user_registered", nil): self = .userRegistered
         case ("user_updated", nil): self = .userUpdated
         case ("password_changed", nil): self = .passwordChanged
+        case ("address_verified", nil): self = .addressVerified
+        case ("password_reset", nil): self = .passwordReset
         case ("login_succeeded", nil): self = .loginSucceeded
         case ("login_failed", nil): self = .loginFailed
         case ("session_ended", let reason?): self = .sessionEnded(reason)
@@ -78,6 +82,8 @@ extension AuditEventKind {
         case .userRegistered: "user_registered"
         case .userUpdated: "user_updated"
         case .passwordChanged: "password_changed"
+        case .addressVerified: "address_verified"
+        case .passwordReset: "password_reset"
         case .loginSucceeded: "login_succeeded"
         case .loginFailed: "login_failed"
         case .sessionEnded: "session_ended"
@@ -87,7 +93,8 @@ extension AuditEventKind {
     /// Why the session ended, when one did.
     package var reason: SessionEnd? {
         switch self {
-        case .userRegistered, .userUpdated, .passwordChanged, .loginSucceeded, .loginFailed: nil
+        case .userRegistered, .userUpdated, .passwordChanged, .addressVerified, .passwordReset, .loginSucceeded,
+            .loginFailed: nil
         case .sessionEnded(let reason): reason
         }
     }

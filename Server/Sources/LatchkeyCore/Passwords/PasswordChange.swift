@@ -77,7 +77,7 @@ package struct PasswordChange: Sendable {
     }
 
     private func accept(_ text: String, of user: User, _ rules: PasswordRules) throws(PasswordChangeError) -> Password {
-        do { return try rules.accept(text, identifiers: user.identifiers, estimator: estimator) } catch {
+        do { return try rules.accept(text, names: user.names, estimator: estimator) } catch {
             throw .invalid(["newPassword": error])
         }
     }

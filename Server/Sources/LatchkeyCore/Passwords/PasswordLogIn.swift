@@ -96,8 +96,8 @@ package struct PasswordLogIn: Sendable {
     }
 
     private func credentials(of identifier: String) async throws(LogInError) -> UserCredentials? {
-        guard let username = try? Username(identifier) else { return nil }
-        do { return try await users.credentials(of: username) } catch { throw .storage(error) }
+        guard let identifier = Identifier(identifier) else { return nil }
+        do { return try await users.credentials(of: identifier) } catch { throw .storage(error) }
     }
 
     private func admit(

@@ -26,13 +26,13 @@ package struct PasswordRules: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - text: The password as it was sent.
-    ///   - identifiers: The user's own names, none of which may be the password.
+    ///   - names: The user's own names, none of which may be the password.
     ///   - estimator: Tells how hard it is to guess.
     /// - Returns: The password, ready to be hashed.
     /// - Throws: What is wrong with it.
     package func accept(
         _ text: String,
-        identifiers: [String?] = [],
+        names: [String?] = [],
         estimator: any PasswordStrengthEstimator
     ) throws(FieldError) -> Password {
         guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
@@ -41,12 +41,12 @@ package struct PasswordRules: Sendable, Equatable {
         let password = Password(text)
         guard password.length >= minimumLength else { throw .weakPassword(.tooShort(minimum: minimumLength)) }
         guard password.length <= maximumLength else { throw .weakPassword(.tooLong(maximum: maximumLength)) }
-        let identifiers = identifiers.compactMap { $0 }
-        guard !identifiers.contains(where: { $0.lowercased() == text.lowercased() }) else {
+        let names = names.compactMap { $0 }
+        guard !names.contains(where: { $0.lowercased() == text.lowercased() }) else {
             throw .weakPassword(.isIdentifier)
         }
         guard minimumStrength > 0 else { return password }
-        let strength = estimator.strength(of: text, knowing: GuessedWords.words(of: identifiers + siteNames))
+        let strength = estimator.strength(of: text, knowing: GuessedWords.words(of: names + siteNames))
         guard strength.score >= minimumStrength else { throw .weakPassword(.guessed(strength.pattern)) }
         return password
     }
@@ -54,7 +54,12 @@ package struct PasswordRules: Sendable, Equatable {
 
 extension User {
     /// What names the user, none of which may be the password.
-    package var identifiers: [String?] { [username?.text, pendingEmailAddress?.text, pendingPhoneNumber?.text] }
+    package var names: [String?] {
+        [
+            username?.text, emailAddress?.address.text, phoneNumber?.address.text, pendingEmailAddress?.text,
+            pendingPhoneNumber?.text,
+        ]
+    }
 }
 
 /// Why a password does not follow the rules.

@@ -60,6 +60,8 @@ package struct ProfileUpdate: Sendable {
         throw .storage(.busy)
     }
 
+    private static let lastIdentifier = FieldError.invalid("This is all there is to log in with. Add another one first.")
+
     private func read(_ id: User.ID) async throws(ProfileUpdateError) -> User? {
         do { return try await users.user(id) } catch { throw .storage(error) }
     }
@@ -103,6 +105,10 @@ package struct ProfileUpdate: Sendable {
         check.apply(changes.phoneNumber, "phoneNumber", to: &changed.pendingPhoneNumber) { value throws(FieldError) in
             try PhoneNumber(value)
         }
+        changed.dropRemovedAddresses(changes)
+        if !user.isPseudo, changed.isPseudo {
+            for name in changes.removedAddresses { check.refuse(name, Self.lastIdentifier) }
+        }
         check.apply(changes.displayName, "displayName", to: &changed.displayName) { value throws(FieldError) in
             try Profile.displayName(value)
         }
@@ -136,20 +142,40 @@ package struct ProfileUpdate: Sendable {
         rules: PasswordRules,
         _ check: inout FormCheck
     ) -> Password? {
-        let upgrades = before.isPseudo && !after.isPseudo
+        let upgrades = before.isPseudo && (!after.isPseudo || !after.unprovenAddresses.isEmpty)
         switch changes.password {
         case .set(let text) where upgrades:
             return check.required("password", text) { value throws(FieldError) in
-                try rules.accept(value, identifiers: after.identifiers, estimator: estimator)
+                try rules.accept(value, names: after.names, estimator: estimator)
             }
         case .set where before.isPseudo:
             check.refuse("username", .required)
         case .set, .removed:
             check.refuse("password", .invalid("A password is not changed together with the profile."))
         case .unchanged:
-            if upgrades { check.refuse("password", .required) }
+            if before.isPseudo, !after.isPseudo { check.refuse("password", .required) }
         }
         return nil
+    }
+}
+
+extension ProfileChanges {
+    /// The names of the addresses that shall go.
+    fileprivate var removedAddresses: [String] {
+        var names: [String] = []
+        if case .removed = emailAddress { names.append("emailAddress") }
+        if case .removed = phoneNumber { names.append("phoneNumber") }
+        return names
+    }
+}
+
+extension User {
+    /// An address that is removed goes, proved or not; one that the user has already proved is not pending again.
+    fileprivate mutating func dropRemovedAddresses(_ changes: ProfileChanges) {
+        if case .removed = changes.emailAddress { emailAddress = nil }
+        if case .removed = changes.phoneNumber { phoneNumber = nil }
+        if emailAddress?.address == pendingEmailAddress { pendingEmailAddress = nil }
+        if phoneNumber?.address == pendingPhoneNumber { pendingPhoneNumber = nil }
     }
 }
 

@@ -6,6 +6,7 @@ package struct Registration: Sendable {
     private let passwords: any PasswordHasher
     private let estimator: any PasswordStrengthEstimator
     private let sessions: SessionStart
+    private let verifications: VerificationRequests
     private let ids: IDSource
     private let clock: any WallClock
 
@@ -14,6 +15,7 @@ package struct Registration: Sendable {
         passwords: any PasswordHasher,
         estimator: any PasswordStrengthEstimator,
         sessions: SessionStart,
+        verifications: VerificationRequests,
         ids: IDSource,
         clock: any WallClock
     ) {
@@ -21,16 +23,18 @@ package struct Registration: Sendable {
         self.passwords = passwords
         self.estimator = estimator
         self.sessions = sessions
+        self.verifications = verifications
         self.ids = ids
         self.clock = clock
     }
 
-    /// Makes a user and their first session, both or none.
+    /// Makes a user and their first session, both or none; who names an address and no username is sent a message first,
+    /// known or not, and becomes a user by proving that they have received it.
     package func register(
         _ form: RegistrationForm,
         from origin: RequestOrigin,
         with application: Application
-    ) async throws(RegistrationError) -> SignedIn {
+    ) async throws(RegistrationError) -> RegistrationOutcome {
         let (user, password) = try check(form, rules: application.passwordRules)
         var hash: String?
         if let password {
@@ -38,12 +42,37 @@ package struct Registration: Sendable {
             if let username = user.username, try await isTaken(username) { throw .identifierTaken }
             do { hash = try await passwords.hash(password) } catch { throw .passwords(error) }
         }
+        if !form.asksForPseudoUser, user.username == nil, let address = user.unprovenAddresses.first {
+            return .asked(try await ask(user, hash, address, from: origin, with: application))
+        }
         let draft = sessions.draft(for: user.id, from: origin, with: application)
         let event = AuditEvent(.userRegistered, id: ids.next(), starting: draft.record)
         guard try await insert(user, hash, draft.record, event) else { throw .identifierTaken }
         do {
-            return SignedIn(user: user, session: try await sessions.finish(draft, with: application))
+            return .signedIn(SignedIn(user: user, session: try await sessions.finish(draft, with: application)))
         } catch { throw .storage(.defect("\(error)")) }
+    }
+
+    private func ask(
+        _ user: User,
+        _ hash: String?,
+        _ address: Identifier,
+        from origin: RequestOrigin,
+        with application: Application
+    ) async throws(RegistrationError) -> Verification.ID {
+        do {
+            return try await verifications.askForRegistration(
+                of: PendingRegistration(user: user, passwordHash: hash),
+                with: address,
+                from: origin.address,
+                for: application
+            )
+        } catch {
+            switch error {
+            case .invalid(let errors): throw .invalid(errors)
+            case .storage(let error): throw .storage(error)
+            }
+        }
     }
 
     /// Stores the user; where the storage was lost at the last moment, looks whether they are there.
@@ -66,7 +95,7 @@ package struct Registration: Sendable {
     }
 
     private func isTaken(_ username: Username) async throws(RegistrationError) -> Bool {
-        do { return try await users.credentials(of: username) != nil } catch { throw .storage(error) }
+        do { return try await users.credentials(of: .username(username)) != nil } catch { throw .storage(error) }
     }
 
     private func check(
@@ -78,11 +107,14 @@ package struct Registration: Sendable {
         var user = User(id: ids.next(), createdAt: now, modifiedAt: now)
         var password: Password?
         if !form.asksForPseudoUser {
-            user.username = check.required("username", form.username) { value throws(FieldError) in try Username(value)
+            user.username = check.optional("username", form.username) { value throws(FieldError) in try Username(value)
             }
-            let identifiers = [form.username, form.emailAddress, form.phoneNumber]
+            if form.username == nil, form.emailAddress == nil, form.phoneNumber == nil {
+                check.refuse("username", .required)
+            }
+            let names = [form.username, form.emailAddress, form.phoneNumber]
             password = check.required("password", form.password) { value throws(FieldError) in
-                try rules.accept(value, identifiers: identifiers, estimator: estimator)
+                try rules.accept(value, names: names, estimator: estimator)
             }
         }
         user.pendingEmailAddress = check.optional("emailAddress", form.emailAddress) { value throws(FieldError) in
@@ -104,6 +136,13 @@ package struct Registration: Sendable {
         guard check.errors.isEmpty else { throw .invalid(check.errors) }
         return (user, password)
     }
+}
+
+/// What came of a registration.
+package enum RegistrationOutcome: Sendable {
+    case signedIn(SignedIn)
+    /// A message was sent, known or not.
+    case asked(Verification.ID)
 }
 
 /// Why a registration is refused.

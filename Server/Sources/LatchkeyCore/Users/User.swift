@@ -8,6 +8,9 @@ package struct User: Sendable, Equatable {
 
     package let id: ID
     package var username: Username?
+    package var emailAddress: OwnedAddress<EmailAddress>?
+    package var phoneNumber: OwnedAddress<PhoneNumber>?
+    /// Given, and not proved yet; other users may have the same one pending.
     package var pendingEmailAddress: EmailAddress?
     package var pendingPhoneNumber: PhoneNumber?
     package var displayName: String?
@@ -22,6 +25,8 @@ package struct User: Sendable, Equatable {
     package init(
         id: ID,
         username: Username? = nil,
+        emailAddress: OwnedAddress<EmailAddress>? = nil,
+        phoneNumber: OwnedAddress<PhoneNumber>? = nil,
         pendingEmailAddress: EmailAddress? = nil,
         pendingPhoneNumber: PhoneNumber? = nil,
         displayName: String? = nil,
@@ -34,6 +39,8 @@ package struct User: Sendable, Equatable {
     ) {
         self.id = id
         self.username = username
+        self.emailAddress = emailAddress
+        self.phoneNumber = phoneNumber
         self.pendingEmailAddress = pendingEmailAddress
         self.pendingPhoneNumber = pendingPhoneNumber
         self.displayName = displayName
@@ -45,8 +52,16 @@ package struct User: Sendable, Equatable {
         self.version = version
     }
 
+    /// What the user logs in with.
+    package var identifiers: [Identifier] {
+        [
+            username.map(Identifier.username), emailAddress.map { .emailAddress($0.address) },
+            phoneNumber.map { .phoneNumber($0.address) },
+        ].compactMap { $0 }
+    }
+
     /// Whether nothing identifies the user yet.
-    package var isPseudo: Bool { username == nil }
+    package var isPseudo: Bool { username == nil && emailAddress == nil && phoneNumber == nil }
 }
 
 /// A user and what is needed to log them in.

@@ -4,7 +4,7 @@ package import Foundation
 package protocol UserStore: Sendable {
     /// Stores a new user with their first session, its push device and the event that tells of it, all or nothing.
     ///
-    /// - Returns: False when another user has the username; then nothing is stored.
+    /// - Returns: False when another user has the username or an address; then nothing is stored.
     func insert(
         _ user: User,
         passwordHash: String?,
@@ -12,8 +12,8 @@ package protocol UserStore: Sendable {
         event: AuditEvent
     ) async throws(StoreError) -> Bool
 
-    /// The user with this name and what is needed to log them in.
-    func credentials(of username: Username) async throws(StoreError) -> UserCredentials?
+    /// The user with this identifier and what is needed to log them in; an address that is pending names nobody.
+    func credentials(of identifier: Identifier) async throws(StoreError) -> UserCredentials?
 
     /// The user with this id and what is needed to log them in.
     func credentials(of id: User.ID) async throws(StoreError) -> UserCredentials?

@@ -76,6 +76,32 @@ extension HTTPProblem {
         }
     }
 
+    init(_ error: VerificationRequestError) {
+        switch error {
+        case .invalid(let errors): self.init(errors)
+        case .storage(let error): self.init(error)
+        }
+    }
+
+    init(_ error: PasswordResetError) {
+        switch error {
+        case .invalidCode: self = .invalidCode
+        case .over: self = .codeExpired
+        case .invalid(let errors): self.init(errors)
+        case .passwords(let error): self.init(error)
+        case .storage(let error): self.init(error)
+        }
+    }
+
+    init(_ error: AddressVerificationError) {
+        switch error {
+        case .invalidCode: self = .invalidCode
+        case .over: self = .codeExpired
+        case .identifierTaken(let address): self = .addressTaken(address)
+        case .storage(let error): self.init(error)
+        }
+    }
+
     init(_ error: RefreshError) {
         switch error {
         case .ended(let reason): self = .ended(reason)
@@ -181,6 +207,27 @@ extension HTTPProblem {
         .internal,
         detail: "The server has a defect. Tell its operator the id in the header \(LatchkeyHeader.requestID)."
     )
+
+    static let invalidCode = HTTPProblem(
+        .invalidCode,
+        detail: "The code is wrong. Look at the newest message, and type the six digits again."
+    )
+
+    private static let codeExpired = HTTPProblem(
+        .codeExpired,
+        detail: "The code was used, is too old or was tried too often. Ask for a new one."
+    )
+
+    /// Who has received a message at the address may know that it is in use.
+    private static func addressTaken(_ address: Identifier) -> HTTPProblem {
+        let detail = "This address belongs to another user. Log in with it, or choose another one."
+        let field = if case .phoneNumber = address { "phoneNumber" } else { "emailAddress" }
+        return HTTPProblem(
+            .identifierTaken,
+            detail: detail,
+            fields: [field: FieldProblem(code: .identifierTaken, detail: detail)]
+        )
+    }
 
     private static let busy = HTTPProblem(.busy, detail: "The server is busy. Try again in a moment.", retryAfter: 1)
 

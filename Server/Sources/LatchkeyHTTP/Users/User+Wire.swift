@@ -6,7 +6,11 @@ extension LatchkeyAPI.User {
         self.init(
             id: user.id,
             username: user.username?.text,
+            emailAddress: user.emailAddress?.address.text,
+            emailAddressVerified: user.emailAddress?.isVerified ?? false,
             pendingEmailAddress: user.pendingEmailAddress?.text,
+            phoneNumber: user.phoneNumber?.address.text,
+            phoneNumberVerified: user.phoneNumber?.isVerified ?? false,
             pendingPhoneNumber: user.pendingPhoneNumber?.text,
             displayName: user.displayName,
             country: user.country,

@@ -23,12 +23,15 @@ struct UserRoutes: Sendable {
         let body = try await request.decode(RegisterRequest.self, limit: Self.bodyLimit)
         let device = try Device(body.device)
         do {
-            let signedIn = try await domain.registration.register(
+            let outcome = try await domain.registration.register(
                 RegistrationForm(body),
                 from: context.origin(of: request, device: device),
                 with: context.requireApplication()
             )
-            return try .json(LatchkeyAPI.SignedIn(signedIn), status: .created)
+            switch outcome {
+            case .signedIn(let signedIn): return try .json(LatchkeyAPI.SignedIn(signedIn), status: .created)
+            case .asked(let id): return try .json(VerificationAsked(verificationID: id), status: .accepted)
+            }
         } catch let error as RegistrationError { throw HTTPProblem(error) }
     }
 

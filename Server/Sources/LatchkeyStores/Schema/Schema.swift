@@ -19,7 +19,13 @@ package enum Schema {
             name: "push devices",
             statements: [PushDeviceRows.table, PushDeviceRows.bySession, PushDeviceRows.byUser]
         ),
+        Migration(number: 11, name: "owned addresses", statements: UserRows.ownedAddresses),
         Migration(number: 12, name: "messages", statements: [MessageRows.table, MessageRows.byDue]),
+        Migration(
+            number: 13,
+            name: "verifications",
+            statements: [VerificationRows.table] + VerificationRows.indexes
+        ),
         Migration(number: 14, name: "strength of passwords", statements: [ApplicationRows.passwordStrength]),
         Migration(
             number: 15,

@@ -31,6 +31,7 @@ extension Schema {
         SchemaTable("applications"),
         SchemaTable("signing_keys"),
         SchemaTable("users"),
+        SchemaTable("verifications", references: [.init("user_id", to: "users")]),
         SchemaTable("sessions", references: [.init("user_id", to: "users")]),
         SchemaTable("objects", key: ["user_id", "bucket", "id"], references: [.init("user_id", to: "users")]),
         SchemaTable("audit_events", references: [.init("user_id", to: "users")]),

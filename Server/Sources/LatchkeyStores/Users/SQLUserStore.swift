@@ -17,25 +17,15 @@ package struct SQLUserStore: UserStore {
         event: AuditEvent
     ) async throws(StoreError) -> Bool {
         try await database.storing(.statements) { connection in
-            let inserted = try connection.execute(
-                """
-                INSERT INTO users (id, password_hash, created_at, username, username_key, pending_email_address,
-                    pending_phone_number, display_name, country, locale, attributes, modified_at, version)
-                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-                ON CONFLICT (username_key) DO NOTHING
-                """,
-                [.text(user.id), .text(orNull: passwordHash), .integer(user.createdAt.milliseconds)]
-                    + UserRows.values(user)
-            )
-            guard inserted == 1 else { return false }
+            guard try UserRows.insert(user, passwordHash: passwordHash, on: connection) else { return false }
             try SessionRows.insert(session, on: connection)
             try AuditRows.insert(event, on: connection)
             return true
         }
     }
 
-    package func credentials(of username: Username) async throws(StoreError) -> UserCredentials? {
-        try await credentials(where: "username_key", is: username.key)
+    package func credentials(of identifier: Identifier) async throws(StoreError) -> UserCredentials? {
+        try await credentials(where: identifier.column, is: identifier.key)
     }
 
     package func credentials(of id: User.ID) async throws(StoreError) -> UserCredentials? {
@@ -76,11 +66,20 @@ package struct SQLUserStore: UserStore {
                 """
                 UPDATE users SET username = $1, username_key = $2, pending_email_address = $3,
                     pending_phone_number = $4, display_name = $5, country = $6, locale = $7, attributes = $8,
-                    modified_at = $9, version = $10, password_hash = COALESCE($11, password_hash)
-                WHERE id = $12 AND version = $13
+                    modified_at = $9, version = $10, password_hash = COALESCE($11, password_hash),
+                    email_address = $12, phone_number = $13,
+                    email_address_verified_at = CASE WHEN $12 = email_address THEN email_address_verified_at END,
+                    phone_number_verified_at = CASE WHEN $13 = phone_number THEN phone_number_verified_at END
+                WHERE id = $14 AND version = $15
                 """,
                 UserRows.values(user)
-                    + [.text(orNull: passwordHash), .text(user.id), .integer(user.version - 1)]
+                    + [
+                        .text(orNull: passwordHash),
+                        .text(orNull: user.emailAddress?.address.text),
+                        .text(orNull: user.phoneNumber?.address.text),
+                        .text(user.id),
+                        .integer(user.version - 1),
+                    ]
             )
             guard changed == 1 else { return .stale }
             try AuditRows.insert(event, onDeviceOf: session, on: connection)

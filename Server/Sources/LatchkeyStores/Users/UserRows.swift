@@ -24,15 +24,32 @@ enum UserRows {
         )
         """
 
+    /// Addresses that are a user's own; of those that are pending several users may have the same.
+    static let ownedAddresses = [
+        "ALTER TABLE users ADD COLUMN email_address TEXT",
+        "ALTER TABLE users ADD COLUMN email_address_verified_at BIGINT",
+        "ALTER TABLE users ADD COLUMN phone_number TEXT",
+        "ALTER TABLE users ADD COLUMN phone_number_verified_at BIGINT",
+        "CREATE UNIQUE INDEX users_by_email_address ON users (email_address)",
+        "CREATE UNIQUE INDEX users_by_phone_number ON users (phone_number)",
+    ]
+
     static let columns = """
         id, username, pending_email_address, pending_phone_number, display_name, country, locale, attributes, \
-        created_at, modified_at, version
+        created_at, modified_at, version, email_address, email_address_verified_at, phone_number, \
+        phone_number_verified_at
         """
 
     static func user(_ row: any Row) throws -> User {
         User(
             id: try row.text(0),
             username: try row.textIfAny(1).map { text throws(FieldError) in try Username(text) },
+            emailAddress: try row.textIfAny(11).map { text in
+                OwnedAddress(try EmailAddress(text), isVerified: !row.isNull(12))
+            },
+            phoneNumber: try row.textIfAny(13).map { text in
+                OwnedAddress(try PhoneNumber(text), isVerified: !row.isNull(14))
+            },
             pendingEmailAddress: try row.textIfAny(2).map { text throws(FieldError) in try EmailAddress(text) },
             pendingPhoneNumber: try row.textIfAny(3).map { text throws(FieldError) in try PhoneNumber(text) },
             displayName: try row.textIfAny(4),
@@ -47,7 +64,29 @@ enum UserRows {
 
     /// A user with `password_hash` and `disabled_at` after the columns of the record.
     static func credentials(_ row: any Row) throws -> UserCredentials {
-        UserCredentials(user: try user(row), passwordHash: try row.textIfAny(11), isDisabled: !row.isNull(12))
+        UserCredentials(user: try user(row), passwordHash: try row.textIfAny(15), isDisabled: !row.isNull(16))
+    }
+
+    /// False when another user has the username or an address.
+    static func insert(_ user: User, passwordHash: String?, on connection: any Connection) throws -> Bool {
+        try connection.execute(
+            """
+            INSERT INTO users (id, password_hash, created_at, email_address, email_address_verified_at, phone_number,
+                phone_number_verified_at, username, username_key, pending_email_address, pending_phone_number,
+                display_name, country, locale, attributes, modified_at, version)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+            ON CONFLICT DO NOTHING
+            """,
+            [
+                .text(user.id),
+                .text(orNull: passwordHash),
+                .integer(user.createdAt.milliseconds),
+                .text(orNull: user.emailAddress?.address.text),
+                .integer(orNull: user.emailAddress.flatMap { $0.isVerified ? user.createdAt.milliseconds : nil }),
+                .text(orNull: user.phoneNumber?.address.text),
+                .integer(orNull: user.phoneNumber.flatMap { $0.isVerified ? user.createdAt.milliseconds : nil }),
+            ] + values(user)
+        ) == 1
     }
 
     /// Holds a user's row until the transaction is over; false when there is no such user.
@@ -85,5 +124,16 @@ enum UserRows {
             .integer(user.modifiedAt.milliseconds),
             .integer(user.version),
         ]
+    }
+}
+
+extension Identifier {
+    /// Where users have it.
+    var column: String {
+        switch self {
+        case .username: "username_key"
+        case .emailAddress: "email_address"
+        case .phoneNumber: "phone_number"
+        }
     }
 }

@@ -27,7 +27,7 @@ import Testing
 
     @Test(arguments: ["ada1", "ADA1"]) func `the user's own name is none`(text: String) {
         #expect(throws: FieldError.weakPassword(.isIdentifier)) {
-            try rules.accept(text, identifiers: [nil, "Ada1"], estimator: estimator)
+            try rules.accept(text, names: [nil, "Ada1"], estimator: estimator)
         }
     }
 
@@ -46,7 +46,7 @@ import Testing
     @Test func `whoever guesses knows the user's names and the application's, whole and in parts`() throws {
         let rules = Application(id: "kii", name: "Kii Balance").passwordRules
         let identifiers = [nil, "Ada.L-Byron", "ada@Mail.example.com", "+81312345678"]
-        _ = try rules.accept("some thing else", identifiers: identifiers, estimator: estimator)
+        _ = try rules.accept("some thing else", names: identifiers, estimator: estimator)
         let words: Set = [
             "ada.l-byron", "ada", "byron", "ada@mail.example.com", "mail", "example", "com", "+81312345678",
             "81312345678", "kii", "kii balance", "balance",
@@ -56,7 +56,7 @@ import Testing
 
     @Test func `however long a name is, it does not make the guess slow`() throws {
         let name = (0..<1000).map { "part\($0)" }.joined(separator: ".") + String(repeating: "x", count: 1000)
-        _ = try rules.accept("1234", identifiers: [name], estimator: estimator)
+        _ = try rules.accept("1234", names: [name], estimator: estimator)
         #expect(estimator.words.count == 32)
         #expect(estimator.words.allSatisfy { $0.count <= 64 })
     }

@@ -101,8 +101,8 @@ final class MemoryStores: UserStore, PasswordStore, SessionStore, KnownDeviceSto
         try use { tables in tables.knownDevices[userID]?.contains(keyDigest) ?? false }
     }
 
-    func credentials(of username: Username) async throws(StoreError) -> UserCredentials? {
-        try use { tables in tables.users.values.first { $0.user.username == username } }
+    func credentials(of identifier: Identifier) async throws(StoreError) -> UserCredentials? {
+        try use { tables in tables.users.values.first { $0.user.identifiers.contains(identifier) } }
     }
 
     func credentials(of id: User.ID) async throws(StoreError) -> UserCredentials? {

@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct AuditStoreTests {
     private static let kinds: [AuditEventKind] =
-        [.userRegistered, .userUpdated, .loginSucceeded, .loginFailed] + SessionEnd.allCases.map { .sessionEnded($0) }
+        [.userRegistered, .userUpdated, .addressVerified, .passwordReset, .loginSucceeded, .loginFailed]
+            + SessionEnd.allCases.map { .sessionEnded($0) }
 
     @Test(arguments: Engine.all, kinds)
     func `an event is read as it was stored`(engine: Engine, kind: AuditEventKind) async throws {

@@ -24,6 +24,7 @@ struct Stores: Sendable {
     let database: any Database
     let users: SQLUserStore
     let passwords: SQLPasswordStore
+    let verifications: SQLVerificationStore
     let sessions: SQLSessionStore
     let events: SQLAuditStore
     let pushDevices: SQLPushDeviceStore
@@ -38,6 +39,7 @@ struct Stores: Sendable {
         self.database = database
         users = SQLUserStore(database: database)
         passwords = SQLPasswordStore(database: database)
+        verifications = SQLVerificationStore(database: database)
         sessions = SQLSessionStore(database: database)
         events = SQLAuditStore(database: database)
         pushDevices = SQLPushDeviceStore(database: database)

@@ -7,9 +7,7 @@ import Testing
 
 @Suite struct SchemaTests {
     @Test func `the steps count up from 1`() {
-        let numbers = Schema.migrations.map(\.number)
-        #expect(numbers.first == 1)
-        #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 })
+        #expect(Schema.migrations.map(\.number) == Array(1...Schema.migrations.count))
     }
 
     @Test(arguments: Engine.all) func `a session of an older server was last used when it was refreshed`(

@@ -11,6 +11,8 @@ enum RowSamples {
         ("users", user("u1", username: "Zoë", extra: .text("李雷 🦊 e\u{301}"), disabledAt: .integer(-1))),
         ("users", user("u2", username: nil, extra: .null, disabledAt: .null)),
         ("users", user("Ü3", username: "ada", extra: .text(""), disabledAt: .null)),
+        ("verifications", verification("v1", user: .text("u1"), extra: .text("é"), number: .integer(7), byte: 1)),
+        ("verifications", verification("v2", user: .null, extra: .null, number: .null, byte: nil)),
         ("sessions", session("s1", user: .text("u1"), byte: 1, extra: .text("電話"), number: .integer(5))),
         ("sessions", session("s2", user: .null, byte: 2, extra: .null, number: .null)),
         ("objects", object("o1", of: "u1", bucket: "notes", members: #"{"ä":[1,null,"\u0001"]}"#)),
@@ -71,7 +73,25 @@ enum RowSamples {
             "display_name": extra,
             "country": extra, "locale": extra, "attributes": .text(#"{"a":{"b":[true,1.5,"é"]}}"#),
             "created_at": .integer(.min), "modified_at": .integer(.max), "disabled_at": disabledAt,
-            "version": .integer(1),
+            "version": .integer(1), "email_address": extra, "email_address_verified_at": disabledAt,
+            "phone_number": extra, "phone_number_verified_at": disabledAt,
+        ]
+    }
+
+    private static func verification(
+        _ id: String,
+        user: SQLValue,
+        extra: SQLValue,
+        number: SQLValue,
+        byte: UInt8?
+    ) -> [String: SQLValue] {
+        [
+            "id": .text(id), "purpose": .text("address"), "application_id": .text("default"),
+            "identifier_kind": .text("username"), "identifier": .text("ada"), "user_id": user, "locale": extra,
+            "client_address": extra, "registration": extra, "created_at": .integer(1), "expires_at": .integer(2),
+            "claimed_until": .integer(0), "prepared_at": number, "recipient_kind": extra, "recipient": extra,
+            "code_digest": .bytes(orNull: byte.map { [$0] }), "token_digest": .bytes(orNull: byte.map { [$0] }),
+            "tries": .integer(0), "spent_at": number,
         ]
     }
 

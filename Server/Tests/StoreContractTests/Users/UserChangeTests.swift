@@ -86,7 +86,7 @@ import Testing
             let (user, _) = try await stores.newUser()
             let named = try user.changed { $0.username = try Username("ada") }
             try #require(try await stores.users.replace(named, passwordHash: "new") == .replaced)
-            #expect(try await stores.users.credentials(of: Username("ada"))?.passwordHash == "new")
+            #expect(try await stores.users.credentials(of: .username(Username("ada")))?.passwordHash == "new")
         }
     }
 

@@ -10,7 +10,7 @@ import Testing
             try await stores.users.delete(user.id, at: .sample)
             #expect(try await stores.users.user(user.id) == nil)
             #expect(try await stores.users.credentials(of: user.id) == nil)
-            #expect(try await stores.users.credentials(of: Username("ada")) == nil)
+            #expect(try await stores.users.credentials(of: .username(Username("ada"))) == nil)
         }
     }
 
@@ -62,7 +62,7 @@ import Testing
             try await stores.users.delete(old.id, at: .sample)
             let (new, _) = try await stores.newUser("ada", hash: "new")
             #expect(new.id != old.id)
-            #expect(try await stores.users.credentials(of: Username("ada"))?.passwordHash == "new")
+            #expect(try await stores.users.credentials(of: .username(Username("ada")))?.passwordHash == "new")
             #expect(try await stores.count("objects") == 0)
         }
     }

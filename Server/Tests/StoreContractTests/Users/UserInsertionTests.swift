@@ -9,7 +9,7 @@ import Testing
         try await engine.withStores { stores in
             let (user, _) = try await stores.newUser("Ada")
             #expect(try await stores.users.user(user.id) == user)
-            #expect(try await stores.users.credentials(of: Username("aDA"))?.user == user)
+            #expect(try await stores.users.credentials(of: .username(Username("aDA")))?.user == user)
             #expect(try await stores.users.credentials(of: user.id)?.user == user)
         }
     }

@@ -1,0 +1,144 @@
+/// Makes addresses users' own when they are proved, and completes registrations by that.
+package struct AddressVerification: Sendable {
+    private let verifications: any VerificationStore
+    private let sessions: SessionStart
+    private let digest: any KeyedDigest
+    private let ids: IDSource
+    private let clock: any WallClock
+
+    package init(
+        verifications: any VerificationStore,
+        sessions: SessionStart,
+        digest: any KeyedDigest,
+        ids: IDSource,
+        clock: any WallClock
+    ) {
+        self.verifications = verifications
+        self.sessions = sessions
+        self.digest = digest
+        self.ids = ids
+        self.clock = clock
+    }
+
+    /// Takes a proof.
+    ///
+    /// - Parameters:
+    ///   - proof: The code, or the link's token.
+    ///   - asked: The id of the verification, where whoever opens the link is also who asked for it.
+    ///   - origin: Where the request comes from.
+    ///   - application: The application of the request, in which a registration starts a session.
+    /// - Returns: The user and their first session where it completes a registration.
+    /// - Throws: Why nothing was changed.
+    package func confirm(
+        _ proof: VerificationProof,
+        askedAs asked: Verification.ID? = nil,
+        from origin: RequestOrigin,
+        with application: Application
+    ) async throws(AddressVerificationError) -> SignedIn? {
+        guard let digested = proof.digested(by: digest) else { throw .invalidCode }
+        let proven = try await check(digested)
+        if let registration = proven.verification.registration {
+            let isWhoAsked: Bool
+            if case .code = proof { isWhoAsked = true } else { isWhoAsked = asked == proven.verification.id }
+            return try await complete(registration, proven, isWhoAsked: isWhoAsked, from: origin, with: application)
+        }
+        guard let userID = proven.userID else { throw .over }
+        let event = AuditEvent(
+            .addressVerified,
+            id: ids.next(),
+            of: userID,
+            at: clock.now(),
+            from: origin,
+            with: application.id
+        )
+        let gift: AddressGift
+        do {
+            gift = try await verifications.spend(
+                proven.verification.id,
+                giving: proven.address,
+                to: userID,
+                event: event,
+                at: clock.now()
+            )
+        } catch { throw .storage(error) }
+        try require(gift, proven.address)
+        return nil
+    }
+
+    /// Makes the user who was registered.
+    ///
+    /// Somebody may have registered an address of another's with a password of their own. Who opens the link without
+    /// having asked for it gets the user without that password, and sets one by a reset.
+    private func complete(
+        _ registration: PendingRegistration,
+        _ proven: ProvenVerification,
+        isWhoAsked: Bool,
+        from origin: RequestOrigin,
+        with application: Application
+    ) async throws(AddressVerificationError) -> SignedIn {
+        var user = registration.user
+        user.own(proven.address)
+        let draft = sessions.draft(for: user.id, from: origin, with: application)
+        let gift: AddressGift
+        do {
+            gift = try await verifications.spend(
+                proven.verification.id,
+                registering: user,
+                passwordHash: isWhoAsked ? registration.passwordHash : nil,
+                session: draft.record,
+                event: AuditEvent(.userRegistered, id: ids.next(), starting: draft.record),
+                at: clock.now()
+            )
+        } catch { throw .storage(error) }
+        try require(gift, proven.address)
+        do {
+            return SignedIn(user: user, session: try await sessions.finish(draft, with: application))
+        } catch { throw .storage(.defect("\(error)")) }
+    }
+
+    private func check(_ proof: DigestedProof) async throws(AddressVerificationError) -> ProvenVerification {
+        let verdict: ProofVerdict
+        do {
+            verdict = try await verifications.check(proof, for: [.address, .registration], at: clock.now())
+        } catch { throw .storage(error) }
+        switch verdict {
+        case .right(let proven): return proven
+        case .wrong: throw .invalidCode
+        case .over: throw .over
+        }
+    }
+
+    private func require(_ gift: AddressGift, _ address: Identifier) throws(AddressVerificationError) {
+        switch gift {
+        case .given: break
+        case .taken: throw .identifierTaken(address)
+        case .over: throw .over
+        }
+    }
+}
+
+extension User {
+    /// Makes an address that was proved the user's own.
+    fileprivate mutating func own(_ address: Identifier) {
+        switch address {
+        case .username: break
+        case .emailAddress(let address):
+            emailAddress = OwnedAddress(address, isVerified: true)
+            pendingEmailAddress = nil
+        case .phoneNumber(let number):
+            phoneNumber = OwnedAddress(number, isVerified: true)
+            pendingPhoneNumber = nil
+        }
+    }
+}
+
+/// Why an address is not the user's.
+package enum AddressVerificationError: Error, Equatable, Sendable {
+    /// The code or link is wrong.
+    case invalidCode
+    /// It was right once: it is spent, too old, or was tried too often.
+    case over
+    /// Another user has proved the address first.
+    case identifierTaken(Identifier)
+    case storage(StoreError)
+}

@@ -1,0 +1,85 @@
+package import Foundation
+
+/// Somebody's wish to prove that they receive what is sent to an address: a code is sent there and typed in, or a link
+/// is opened.
+///
+/// It is stored as it was asked, before anybody looks whether there is such a user: what is asked in vain looks the same
+/// from outside, also by the time it takes.
+package struct Verification: Sendable, Equatable {
+    /// A UUID version 7 in lower case, which only who asked knows: a code is good together with it alone.
+    package typealias ID = String
+
+    /// What the proof is for.
+    package enum Purpose: String, Sendable, CaseIterable {
+        /// To set a new password without the old one.
+        case passwordReset = "password_reset"
+        /// To have an address of one's own.
+        case address
+        /// To be registered with an address and no username.
+        case registration
+    }
+
+    package let id: ID
+    package let purpose: Purpose
+    package let applicationID: Application.ID
+    /// Whom a reset is for, or which address is to be proved.
+    package let identifier: Identifier
+    /// The user whose address it shall be; nil where that is still to be found out.
+    package let userID: User.ID?
+    /// The language that whoever asked prefers.
+    package let locale: String?
+    /// Where it was asked from.
+    package let clientAddress: ClientAddress?
+    /// The user to be made by a registration.
+    package let registration: PendingRegistration?
+    package let createdAt: Date
+    /// When it is of no use any more.
+    package let expiresAt: Date
+
+    package init(
+        id: ID,
+        purpose: Purpose,
+        applicationID: Application.ID,
+        identifier: Identifier,
+        userID: User.ID? = nil,
+        locale: String? = nil,
+        clientAddress: ClientAddress? = nil,
+        registration: PendingRegistration? = nil,
+        createdAt: Date,
+        expiresAt: Date
+    ) {
+        self.id = id
+        self.purpose = purpose
+        self.applicationID = applicationID
+        self.identifier = identifier
+        self.userID = userID
+        self.locale = locale
+        self.clientAddress = clientAddress
+        self.registration = registration
+        self.createdAt = createdAt
+        self.expiresAt = expiresAt
+    }
+}
+
+/// A user who is made when their address is proved.
+package struct PendingRegistration: Sendable, Equatable {
+    package let user: User
+    package let passwordHash: String?
+
+    package init(user: User, passwordHash: String?) {
+        self.user = user
+        self.passwordHash = passwordHash
+    }
+}
+
+/// The limits of verifications.
+package enum VerificationRules {
+    /// How long a code and a link are good, in seconds.
+    package static let lifetime: TimeInterval = 10 * 60
+    /// How many wrong codes are taken.
+    package static let tries = 5
+    /// The least time between two messages to one address for one purpose, in seconds.
+    package static let pause: TimeInterval = 30
+    /// How many messages for one purpose go to one address within an hour.
+    package static let mostInAnHour = 5
+}

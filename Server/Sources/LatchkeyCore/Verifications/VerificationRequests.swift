@@ -1,0 +1,152 @@
+import Foundation
+
+/// Takes wishes for a message that proves something, and answers each alike: who asks learns nothing of who is known.
+///
+/// Whom a wish concerns is found out afterwards, apart from the request (`VerificationDelivery`), so that the time it
+/// takes tells nothing either.
+package struct VerificationRequests: Sendable {
+    private let store: any VerificationStore
+    private let ids: IDSource
+    private let clock: any WallClock
+    private let wake: @Sendable () -> Void
+
+    /// - Parameter wake: Called when there is a wish to look at.
+    package init(
+        store: any VerificationStore,
+        ids: IDSource,
+        clock: any WallClock,
+        wake: @escaping @Sendable () -> Void
+    ) {
+        self.store = store
+        self.ids = ids
+        self.clock = clock
+        self.wake = wake
+    }
+
+    /// Asks for a message with which a password can be reset.
+    ///
+    /// - Parameters:
+    ///   - text: A username, e-mail address or phone number, as it was typed.
+    ///   - locale: The language that is preferred.
+    ///   - address: Where the request comes from.
+    ///   - application: The application that asks.
+    /// - Returns: The id that the code of the message will be good with.
+    /// - Throws: What is wrong with the text, which anybody can see, or that the storage cannot be used.
+    package func askForPasswordReset(
+        of text: String,
+        locale: String?,
+        from address: ClientAddress?,
+        with application: Application
+    ) async throws(VerificationRequestError) -> Verification.ID {
+        guard let identifier = Identifier(text) else { throw .invalid(["identifier": Self.invalidIdentifier]) }
+        return try await ask(
+            draft(.passwordReset, identifier, locale: locale, from: address, with: application)
+        )
+    }
+
+    /// Asks for a message that proves that a user receives what is sent to an address of theirs.
+    ///
+    /// - Parameters:
+    ///   - address: An address that the user has given, and not proved.
+    ///   - user: Whose it shall be.
+    ///   - clientAddress: Where the request comes from.
+    ///   - application: The application that asks.
+    /// - Returns: The id that the code of the message will be good with.
+    /// - Throws: That the user has given no such address.
+    package func askForProof(
+        of address: Identifier,
+        by user: User,
+        from clientAddress: ClientAddress?,
+        with application: Application
+    ) async throws(VerificationRequestError) -> Verification.ID {
+        guard user.unprovenAddresses.contains(address) else { throw .invalid([address.field: Self.notGiven]) }
+        return try await ask(
+            draft(.address, address, of: user.id, locale: user.locale, from: clientAddress, with: application)
+        )
+    }
+
+    /// Asks for a message that completes a registration.
+    func askForRegistration(
+        of registration: PendingRegistration,
+        with address: Identifier,
+        from clientAddress: ClientAddress?,
+        for application: Application
+    ) async throws(VerificationRequestError) -> Verification.ID {
+        let locale = registration.user.locale
+        return try await ask(
+            draft(
+                .registration,
+                address,
+                locale: locale,
+                from: clientAddress,
+                with: application,
+                registering: registration
+            )
+        )
+    }
+
+    private func ask(_ verification: Verification) async throws(VerificationRequestError) -> Verification.ID {
+        do { try await store.insert(verification) } catch { throw .storage(error) }
+        wake()
+        return verification.id
+    }
+
+    private func draft(
+        _ purpose: Verification.Purpose,
+        _ identifier: Identifier,
+        of userID: User.ID? = nil,
+        locale: String?,
+        from address: ClientAddress?,
+        with application: Application,
+        registering registration: PendingRegistration? = nil
+    ) -> Verification {
+        let now = clock.now()
+        return Verification(
+            id: ids.next(),
+            purpose: purpose,
+            applicationID: application.id,
+            identifier: identifier,
+            userID: userID,
+            locale: locale,
+            clientAddress: address,
+            registration: registration,
+            createdAt: now,
+            expiresAt: now.addingTimeInterval(VerificationRules.lifetime)
+        )
+    }
+
+    private static let invalidIdentifier = FieldError.invalid(
+        "Give a username, an e-mail address or a phone number like +81312345678."
+    )
+    private static let notGiven = FieldError.invalid(
+        "This is not an address that waits for its proof. Set it in the user's record first."
+    )
+}
+
+extension User {
+    /// The addresses that the user has given and not proved.
+    var unprovenAddresses: [Identifier] {
+        [
+            pendingEmailAddress.map(Identifier.emailAddress), pendingPhoneNumber.map(Identifier.phoneNumber),
+            emailAddress.flatMap { $0.isVerified ? nil : .emailAddress($0.address) },
+            phoneNumber.flatMap { $0.isVerified ? nil : .phoneNumber($0.address) },
+        ].compactMap { $0 }
+    }
+}
+
+extension Identifier {
+    /// The name of the member that it is sent in.
+    var field: String {
+        switch self {
+        case .username: "username"
+        case .emailAddress: "emailAddress"
+        case .phoneNumber: "phoneNumber"
+        }
+    }
+}
+
+/// Why a wish is not taken.
+package enum VerificationRequestError: Error, Equatable, Sendable {
+    case invalid(FieldErrors)
+    case storage(StoreError)
+}

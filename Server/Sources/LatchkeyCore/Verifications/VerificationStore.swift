@@ -1,0 +1,99 @@
+package import Foundation
+
+/// Where verifications are kept.
+package protocol VerificationStore: Sendable {
+    /// Stores a wish as it was asked.
+    func insert(_ verification: Verification) async throws(StoreError)
+
+    /// Takes wishes that nobody has looked at, the oldest first, for a while: no other server gets them meanwhile.
+    ///
+    /// - Parameters:
+    ///   - count: How many at the most.
+    ///   - time: The present.
+    ///   - lease: Until when they are this server's.
+    func claim(_ count: Int, at time: Date, until lease: Date) async throws(StoreError) -> [Verification]
+
+    /// How many messages went to an address for a purpose since a time, and when the last one did.
+    func messages(
+        to address: Identifier,
+        for purpose: Verification.Purpose,
+        since time: Date
+    ) async throws(StoreError) -> (count: Int, last: Date?)
+
+    /// Stores what was found out about a wish; older ones of the same user and purpose are over with that.
+    ///
+    /// - Parameters:
+    ///   - id: Which.
+    ///   - preparation: Whom it is for and how it is proved; nil when nobody is to be proved anything.
+    ///   - message: What is sent, stored together with it.
+    ///   - time: The present.
+    func prepare(
+        _ id: Verification.ID,
+        _ preparation: VerificationPreparation?,
+        message: SealedMessage?,
+        at time: Date
+    ) async throws(StoreError)
+
+    /// Compares a proof; a wrong code counts, a right one is not spent by this.
+    func check(
+        _ proof: DigestedProof,
+        for purposes: Set<Verification.Purpose>,
+        at time: Date
+    ) async throws(StoreError) -> ProofVerdict
+
+    /// Spends a verification of a password reset: sets the password, ends all sessions of the user and stores the event,
+    /// all or nothing; the user's other resets are over.
+    ///
+    /// - Returns: The sessions that ended; nil when the verification was spent before, or the user is gone.
+    func spend(
+        _ id: Verification.ID,
+        resetting userID: User.ID,
+        to passwordHash: String,
+        event: AuditEvent,
+        _ ending: SessionEnding
+    ) async throws(StoreError) -> [SessionRecord.ID]?
+
+    /// Spends a verification of an address, which is the user's own from then on.
+    func spend(
+        _ id: Verification.ID,
+        giving address: Identifier,
+        to userID: User.ID,
+        event: AuditEvent,
+        at time: Date
+    ) async throws(StoreError) -> AddressGift
+
+    /// Spends a verification of a registration: stores the user with their first session and the event.
+    func spend(
+        _ id: Verification.ID,
+        registering user: User,
+        passwordHash: String?,
+        session: SessionRecord,
+        event: AuditEvent,
+        at time: Date
+    ) async throws(StoreError) -> AddressGift
+}
+
+/// Whom a verification is for, and how it is proved.
+package struct VerificationPreparation: Sendable, Equatable {
+    package let userID: User.ID?
+    /// Where the message goes.
+    package let address: Identifier
+    package let codeDigest: [UInt8]
+    package let tokenDigest: [UInt8]
+
+    package init(userID: User.ID?, address: Identifier, codeDigest: [UInt8], tokenDigest: [UInt8]) {
+        self.userID = userID
+        self.address = address
+        self.codeDigest = codeDigest
+        self.tokenDigest = tokenDigest
+    }
+}
+
+/// What became of an address that was proved.
+package enum AddressGift: Sendable, Equatable {
+    case given
+    /// Another user has proved it first.
+    case taken
+    /// The verification was spent before, or the user is gone, or does not wish it any more.
+    case over
+}

@@ -1,0 +1,186 @@
+package import Foundation
+package import LatchkeyCore
+package import LatchkeyDatabase
+
+/// Verifications in SQL.
+package struct SQLVerificationStore: VerificationStore {
+    private let database: any Database
+
+    package init(database: any Database) {
+        self.database = database
+    }
+
+    package func insert(_ verification: Verification) async throws(StoreError) {
+        try await database.storing(.single) { connection in
+            try VerificationRows.insert(verification, on: connection)
+        }
+    }
+
+    package func claim(_ count: Int, at time: Date, until lease: Date) async throws(StoreError) -> [Verification] {
+        let claimed = try await database.storing(.single) { connection in
+            try connection.query(
+                """
+                WITH waiting AS MATERIALIZED (
+                    SELECT id FROM verifications WHERE prepared_at IS NULL AND claimed_until <= $1
+                    ORDER BY id LIMIT \(count) \(connection.dialect.skipHeld)
+                )
+                UPDATE verifications SET claimed_until = $2 WHERE id IN (SELECT id FROM waiting)
+                RETURNING \(VerificationRows.columns)
+                """,
+                [.integer(time.milliseconds), .integer(lease.milliseconds)],
+                VerificationRows.verification
+            )
+        }
+        return claimed.sorted { $0.id < $1.id }
+    }
+
+    package func messages(
+        to address: Identifier,
+        for purpose: Verification.Purpose,
+        since time: Date
+    ) async throws(StoreError) -> (count: Int, last: Date?) {
+        let times = try await database.stored { connection in
+            try connection.query(
+                """
+                SELECT prepared_at FROM verifications
+                WHERE recipient = $1 AND prepared_at > $2 AND recipient_kind = $3 AND purpose = $4
+                """,
+                [
+                    .text(address.text), .integer(time.milliseconds), .text(address.kind), .text(purpose.rawValue),
+                ]
+            ) { try $0.integer(0) }
+        }
+        return (times.count, times.max().map(Date.init(milliseconds:)))
+    }
+
+    package func prepare(
+        _ id: Verification.ID,
+        _ preparation: VerificationPreparation?,
+        message: SealedMessage?,
+        at time: Date
+    ) async throws(StoreError) {
+        try await database.storing(.statements) { connection in
+            guard let preparation else {
+                return try connection.perform(
+                    "UPDATE verifications SET prepared_at = $1 WHERE id = $2 AND prepared_at IS NULL",
+                    [.integer(time.milliseconds), .text(id)]
+                )
+            }
+            if let userID = preparation.userID {
+                guard try UserRows.hold(userID, on: connection) else { return }
+                // The newest message is the one that counts.
+                try connection.perform(
+                    """
+                    UPDATE verifications SET spent_at = $1
+                    WHERE user_id = $2 AND spent_at IS NULL AND id <> $3
+                        AND purpose = (SELECT purpose FROM verifications WHERE id = $3)
+                    """,
+                    [.integer(time.milliseconds), .text(userID), .text(id)]
+                )
+            }
+            let prepared = try connection.execute(
+                """
+                UPDATE verifications SET prepared_at = $1, user_id = COALESCE($2, user_id), recipient_kind = $3,
+                    recipient = $4, code_digest = $5, token_digest = $6
+                WHERE id = $7 AND prepared_at IS NULL
+                """,
+                [
+                    .integer(time.milliseconds),
+                    .text(orNull: preparation.userID),
+                    .text(preparation.address.kind),
+                    .text(preparation.address.text),
+                    .bytes(preparation.codeDigest),
+                    .bytes(preparation.tokenDigest),
+                    .text(id),
+                ]
+            )
+            // Whoever was too slow sends nothing: another server has done it.
+            if prepared == 1, let message { try MessageRows.insert(message, on: connection) }
+        }
+    }
+
+    package func check(
+        _ proof: DigestedProof,
+        for purposes: Set<Verification.Purpose>,
+        at time: Date
+    ) async throws(StoreError) -> ProofVerdict {
+        try await database.storing(.statements) { connection in
+            try VerificationCheck(proof: proof, purposes: purposes, time: time, connection: connection).run()
+        }
+    }
+
+    package func spend(
+        _ id: Verification.ID,
+        resetting userID: User.ID,
+        to passwordHash: String,
+        event: AuditEvent,
+        _ ending: SessionEnding
+    ) async throws(StoreError) -> [SessionRecord.ID]? {
+        try await database.storing(.statements) { connection in
+            guard try UserRows.hold(userID, on: connection) else { return nil }
+            guard try VerificationRows.spend(id, at: ending.time, on: connection) else { return nil }
+            try connection.perform(
+                """
+                UPDATE verifications SET spent_at = $1
+                WHERE user_id = $2 AND purpose = $3 AND spent_at IS NULL
+                """,
+                [
+                    .integer(ending.time.milliseconds), .text(userID),
+                    .text(Verification.Purpose.passwordReset.rawValue),
+                ]
+            )
+            try connection.perform(
+                "UPDATE users SET password_hash = $1 WHERE id = $2",
+                [.text(passwordHash), .text(userID)]
+            )
+            try AuditRows.insert(event, on: connection)
+            let living = try SessionRows.living(of: userID, at: ending.time, on: connection).map(\.id)
+            return try living.filter { try SessionRows.end($0, ending, on: connection) }
+        }
+    }
+
+    package func spend(
+        _ id: Verification.ID,
+        giving address: Identifier,
+        to userID: User.ID,
+        event: AuditEvent,
+        at time: Date
+    ) async throws(StoreError) -> AddressGift {
+        try await database.storing { connection in
+            guard try UserRows.hold(userID, on: connection),
+                try VerificationRows.spend(id, at: time, on: connection)
+            else { return .over }
+            if let holder = try UserRows.holder(of: address, on: connection), holder != userID { return .taken }
+            guard try UserRows.give(address, to: userID, at: time, on: connection) else { return .over }
+            try AuditRows.insert(event, on: connection)
+            return .given
+        }
+    }
+
+    package func spend(
+        _ id: Verification.ID,
+        registering user: User,
+        passwordHash: String?,
+        session: SessionRecord,
+        event: AuditEvent,
+        at time: Date
+    ) async throws(StoreError) -> AddressGift {
+        try await database.storing(.statements) { connection in
+            guard try VerificationRows.spend(id, at: time, on: connection) else { return .over }
+            guard try UserRows.insert(user, passwordHash: passwordHash, on: connection) else { return .taken }
+            try SessionRows.insert(session, on: connection)
+            try AuditRows.insert(event, on: connection)
+            return .given
+        }
+    }
+}
+
+extension VerificationRows {
+    /// False when it was spent before, or is too old.
+    fileprivate static func spend(_ id: Verification.ID, at time: Date, on connection: any Connection) throws -> Bool {
+        try connection.execute(
+            "UPDATE verifications SET spent_at = $1 WHERE id = $2 AND spent_at IS NULL AND expires_at > $1",
+            [.integer(time.milliseconds), .text(id)]
+        ) == 1
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import LatchkeyCore
+import LatchkeyDatabase
+
+/// Verifications as rows.
+///
+/// A code and a token are kept as digests alone, and the row goes with its user.
+enum VerificationRows {
+    static let table = """
+        CREATE TABLE verifications (
+            id TEXT PRIMARY KEY,
+            purpose TEXT NOT NULL,
+            application_id TEXT NOT NULL,
+            identifier_kind TEXT NOT NULL,
+            identifier TEXT NOT NULL,
+            user_id TEXT REFERENCES users (id) ON DELETE CASCADE,
+            locale TEXT,
+            client_address TEXT,
+            registration TEXT,
+            created_at BIGINT NOT NULL,
+            expires_at BIGINT NOT NULL,
+            claimed_until BIGINT NOT NULL,
+            prepared_at BIGINT,
+            recipient_kind TEXT,
+            recipient TEXT,
+            code_digest BYTEA,
+            token_digest BYTEA UNIQUE,
+            tries BIGINT NOT NULL,
+            spent_at BIGINT
+        )
+        """
+
+    /// Those that nobody has looked at are few; who was sent what is counted; a user's others are ended.
+    static let indexes = [
+        "CREATE INDEX verifications_waiting ON verifications (claimed_until) WHERE prepared_at IS NULL",
+        "CREATE INDEX verifications_by_recipient ON verifications (recipient, prepared_at)",
+        "CREATE INDEX verifications_by_user ON verifications (user_id)",
+    ]
+
+    static let columns = """
+        id, purpose, application_id, identifier_kind, identifier, user_id, locale, client_address, registration, \
+        created_at, expires_at
+        """
+
+    static func verification(_ row: any Row) throws -> Verification {
+        guard let purpose = Verification.Purpose(rawValue: try row.text(1)) else {
+            throw DatabaseError.defect("unknown purpose of a verification: \(try row.text(1))")
+        }
+        return Verification(
+            id: try row.text(0),
+            purpose: purpose,
+            applicationID: try row.text(2),
+            identifier: try Identifier(kind: try row.text(3), try row.text(4)),
+            userID: try row.textIfAny(5),
+            locale: try row.textIfAny(6),
+            clientAddress: try row.textIfAny(7).map(ClientAddress.init),
+            registration: try row.textIfAny(8).map(RegistrationText.registration),
+            createdAt: Date(milliseconds: try row.integer(9)),
+            expiresAt: Date(milliseconds: try row.integer(10))
+        )
+    }
+
+    static func insert(_ verification: Verification, on connection: any Connection) throws {
+        try connection.execute(
+            """
+            INSERT INTO verifications (\(columns), claimed_until, tries)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, 0)
+            """,
+            [
+                .text(verification.id),
+                .text(verification.purpose.rawValue),
+                .text(verification.applicationID),
+                .text(verification.identifier.kind),
+                .text(verification.identifier.text),
+                .text(orNull: verification.userID),
+                .text(orNull: verification.locale),
+                .text(orNull: verification.clientAddress?.text),
+                .text(orNull: try verification.registration.map(RegistrationText.text)),
+                .integer(verification.createdAt.milliseconds),
+                .integer(verification.expiresAt.milliseconds),
+            ]
+        )
+    }
+}
+
+extension Identifier {
+    /// The word for which of the three it is.
+    var kind: String {
+        switch self {
+        case .username: "username"
+        case .emailAddress: "email_address"
+        case .phoneNumber: "phone_number"
+        }
+    }
+
+    /// As it was typed, where that is kept.
+    var text: String {
+        if case .username(let username) = self { username.text } else { key }
+    }
+
+    init(kind: String, _ text: String) throws {
+        switch kind {
+        case "username": self = .username(try Username(text))
+        case "email_address": self = .emailAddress(try EmailAddress(text))
+        case "phone_number": self = .phoneNumber(try PhoneNumber(text))
+        default: throw DatabaseError.defect("unknown kind of an identifier: \(kind)")
+        }
+    }
+}

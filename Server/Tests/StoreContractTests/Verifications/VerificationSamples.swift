@@ -1,0 +1,95 @@
+import Foundation
+import LatchkeyCore
+
+extension Verification {
+    /// A wish of this moment.
+    static func sample(
+        _ purpose: Purpose = .passwordReset,
+        of identifier: String = "ada@example.com",
+        user: User? = nil,
+        registering registration: PendingRegistration? = nil,
+        at time: Date = .sample
+    ) throws -> Verification {
+        guard let identifier = Identifier(identifier) else { throw FieldError.required }
+        return Verification(
+            id: ids.next(),
+            purpose: purpose,
+            applicationID: Application.defaultID,
+            identifier: identifier,
+            userID: user?.id,
+            locale: "ja-JP",
+            clientAddress: ClientAddress("192.0.2.7"),
+            registration: registration,
+            createdAt: time,
+            expiresAt: time.addingTimeInterval(VerificationRules.lifetime)
+        )
+    }
+}
+
+/// A verification whose message was sent, and its two proofs.
+struct SentVerification {
+    let verification: Verification
+    let codeDigest = digest()
+    let tokenDigest = digest()
+
+    var id: Verification.ID { verification.id }
+    var code: DigestedProof { .code(codeDigest, of: id) }
+    var wrongCode: DigestedProof { .code(digest(), of: id) }
+    var token: DigestedProof { .token(tokenDigest) }
+
+    func preparation(for user: User?) -> VerificationPreparation {
+        VerificationPreparation(
+            userID: user?.id,
+            address: verification.identifier,
+            codeDigest: codeDigest,
+            tokenDigest: tokenDigest
+        )
+    }
+}
+
+extension Stores {
+    /// A verification that is stored and was sent.
+    func send(_ verification: Verification, to user: User?) async throws -> SentVerification {
+        let sent = SentVerification(verification: verification)
+        try await verifications.insert(verification)
+        try await verifications.prepare(verification.id, sent.preparation(for: user), message: nil, at: verification.createdAt)
+        return sent
+    }
+
+    /// A reset that was sent to a user.
+    func sendReset(to user: User, at time: Date = .sample) async throws -> SentVerification {
+        try await send(.sample(at: time), to: user)
+    }
+
+    /// Resets a password as its user.
+    func reset(_ sent: SentVerification, of user: User, to hash: String) async throws -> [SessionRecord.ID]? {
+        try await verifications.spend(
+            sent.id,
+            resetting: user.id,
+            to: hash,
+            event: .sample(.passwordReset, of: user),
+            .sample(.passwordChanged)
+        )
+    }
+
+    /// Proves an address as its user.
+    func prove(_ sent: SentVerification, of user: User) async throws -> AddressGift {
+        try await verifications.spend(
+            sent.id,
+            giving: sent.verification.identifier,
+            to: user.id,
+            event: .sample(.addressVerified, of: user),
+            at: .sample
+        )
+    }
+
+    /// A user who has given an address and not proved it.
+    func newUser(pending address: String, name: String? = nil) async throws -> User {
+        var user = try User.sample(username: name)
+        user.pendingEmailAddress = try EmailAddress(address)
+        guard try await users.insert(user, passwordHash: nil, session: .sample(of: user)) else {
+            throw FieldError.required
+        }
+        return user
+    }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import LatchkeyCore
+import Testing
+
+@Suite struct VerificationStoreTests {
+    @Test(arguments: Engine.all) func `a wish is looked at once, the oldest first, with all that it says`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let user = try User.sample()
+            let registration = PendingRegistration(user: try user.pending("ada@example.com"), passwordHash: "h")
+            let wishes = [
+                try Verification.sample(), try .sample(of: "ada"), try .sample(.address, of: "+81312345678"),
+                try .sample(.registration, registering: registration),
+            ]
+            for wish in wishes { try await stores.verifications.insert(wish) }
+            let lease = Date.sample.addingTimeInterval(30)
+            let first = try await stores.verifications.claim(3, at: .sample, until: lease)
+            #expect(first == Array(wishes.prefix(3)))
+            #expect(try await stores.verifications.claim(3, at: .sample, until: lease) == [wishes[3]])
+            #expect(try await stores.verifications.claim(3, at: .sample, until: lease) == [])
+        }
+    }
+
+    @Test(arguments: Engine.all) func `a wish whose server has died is looked at again, one that is done is not`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let wishes = [try Verification.sample(), try .sample(of: "ada")]
+            for wish in wishes { try await stores.verifications.insert(wish) }
+            let lease = Date.sample.addingTimeInterval(30)
+            _ = try await stores.verifications.claim(9, at: .sample, until: lease)
+            try await stores.verifications.prepare(wishes[0].id, nil, message: nil, at: .sample)
+            let before = lease.addingTimeInterval(-1)
+            #expect(try await stores.verifications.claim(9, at: before, until: lease) == [])
+            #expect(try await stores.verifications.claim(9, at: lease, until: lease) == [wishes[1]])
+        }
+    }
+
+    @Test(arguments: Engine.all) func `two servers that look at wishes at once get none twice`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            for _ in 0..<40 { try await stores.verifications.insert(.sample()) }
+            let claimed = try await withThrowingTaskGroup { group in
+                for _ in 0..<20 {
+                    group.addTask {
+                        try await stores.verifications.claim(2, at: .sample, until: .sample.addingTimeInterval(30))
+                    }
+                }
+                return try await group.reduce(into: []) { $0 += $1.map(\.id) }
+            }
+            #expect(Set(claimed).count == claimed.count)
+            let rest = try await stores.verifications.claim(99, at: .sample, until: .sample.addingTimeInterval(30))
+            #expect(claimed.count + rest.count == 40)
+        }
+    }
+
+    @Test(arguments: Engine.all) func `a right code is told as often as one asks, a wrong one five times`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let (user, _) = try await stores.newUser("ada")
+            let sent = try await stores.sendReset(to: user)
+            for _ in 0..<VerificationRules.tries {
+                #expect(try await stores.right(sent.code) == user.id)
+                #expect(try await stores.check(sent.wrongCode) == .wrong)
+            }
+            #expect(try await stores.check(sent.wrongCode) == .over)
+            #expect(try await stores.check(sent.code) == .over)
+            #expect(try await stores.check(sent.token) == .over)
+        }
+    }
+
+    @Test(arguments: Engine.all) func `guesses that come together are counted one after the other`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let (user, _) = try await stores.newUser("ada")
+            let sent = try await stores.sendReset(to: user)
+            let verdicts = try await withThrowingTaskGroup { group in
+                for _ in 0..<50 { group.addTask { try await stores.check(sent.wrongCode) } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(verdicts.filter { $0 == .wrong }.count == VerificationRules.tries)
+            #expect(verdicts.filter { $0 == .over }.count == 50 - VerificationRules.tries)
+        }
+    }
+
+    @Test(arguments: Engine.all) func `where nobody was sent anything every code is wrong, as often as elsewhere`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let wish = try Verification.sample(of: "nobody")
+            try await stores.verifications.insert(wish)
+            let guess = DigestedProof.code(digest(), of: wish.id)
+            #expect(try await stores.check(guess) == .wrong)
+            try await stores.verifications.prepare(wish.id, nil, message: nil, at: .sample)
+            for _ in 1..<VerificationRules.tries { #expect(try await stores.check(guess) == .wrong) }
+            #expect(try await stores.check(guess) == .over)
+            #expect(try await stores.check(.code(digest(), of: newID())) == .over)
+            #expect(try await stores.check(.token(digest())) == .wrong)
+        }
+    }
+
+    @Test(arguments: Engine.all) func `a proof is over after ten minutes, and is none for another purpose`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let (user, _) = try await stores.newUser("ada")
+            let sent = try await stores.sendReset(to: user)
+            for proof in [sent.code, sent.token] {
+                let end = sent.verification.expiresAt
+                #expect(try await stores.right(proof, at: end.addingTimeInterval(-0.001)) == user.id)
+                #expect(try await stores.verifications.check(proof, for: [.passwordReset], at: end) == .over)
+                #expect(try await stores.verifications.check(proof, for: [.address], at: .sample) == .over)
+            }
+        }
+    }
+
+    @Test(arguments: Engine.all) func `a newer message makes the older ones of its user and purpose worthless`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let (ada, _) = try await stores.newUser("ada")
+            let (eve, _) = try await stores.newUser("eve")
+            let older = try await stores.sendReset(to: ada)
+            let address = try await stores.send(.sample(.address), to: ada)
+            let others = try await stores.sendReset(to: eve)
+            let newer = try await stores.sendReset(to: ada)
+            #expect(try await stores.check(older.code) == .over)
+            #expect(try await stores.check(older.token) == .over)
+            #expect(try await stores.right(newer.code) == ada.id)
+            #expect(try await stores.right(others.code) == eve.id)
+            let verdict = try await stores.verifications.check(address.code, for: [.address], at: .sample)
+            #expect(verdict != .over)
+        }
+    }
+
+    @Test(arguments: Engine.all) func `messages are counted by where they went and what for`(engine: Engine) async throws {
+        try await engine.withStores { stores in
+            let (user, _) = try await stores.newUser("ada")
+            let times = [0, 60, 120].map { Date.sample.addingTimeInterval($0) }
+            for time in times { _ = try await stores.sendReset(to: user, at: time) }
+            _ = try await stores.send(.sample(.address), to: user)
+            let address = Identifier.emailAddress(try EmailAddress("ada@example.com"))
+            let all = try await stores.verifications.messages(
+                to: address,
+                for: .passwordReset,
+                since: .sample.addingTimeInterval(-1)
+            )
+            #expect(all.count == 3)
+            #expect(all.last == times[2])
+            let late = try await stores.verifications.messages(to: address, for: .passwordReset, since: times[1])
+            #expect(late.count == 1)
+        }
+    }
+}
+
+extension Stores {
+    func check(_ proof: DigestedProof) async throws -> ProofVerdict {
+        try await verifications.check(proof, for: [.passwordReset], at: .sample)
+    }
+
+    /// Whose proof it is, where it is right.
+    func right(_ proof: DigestedProof, at time: Date = .sample) async throws -> User.ID? {
+        guard case .right(let proven) = try await verifications.check(proof, for: [.passwordReset], at: time) else {
+            return nil
+        }
+        return proven.userID
+    }
+}
+
+extension User {
+    func pending(_ address: String) throws -> User {
+        var user = self
+        user.pendingEmailAddress = try EmailAddress(address)
+        return user
+    }
+}
