@@ -41,3 +41,17 @@ extension Session: CustomStringConvertible, CustomReflectable {
     /// The id alone.
     public var customMirror: Mirror { Mirror(self, children: ["id": id]) }
 }
+
+extension PasswordResetConfirmation: CustomStringConvertible, CustomReflectable {
+    /// The name of the type alone.
+    public var description: String { "PasswordResetConfirmation(…)" }
+    /// Nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension VerificationConfirmation: CustomStringConvertible, CustomReflectable {
+    /// The name of the type alone.
+    public var description: String { "VerificationConfirmation(…)" }
+    /// Nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

@@ -37,6 +37,42 @@ import Testing
         )
     }
 
+    @Test func `a registration is answered with a session, or with what a message's code is good with`() throws {
+        let user = User(id: "u-1", username: "ada", createdAt: time, modifiedAt: time)
+        let session = Session(id: "s-1", accessToken: "a", expiresIn: 600, refreshToken: nil)
+        let signedIn = SignedIn(user: user, session: session)
+        let asked = VerificationAsked(verificationID: "v-1")
+        #expect(try text(Registered.verificationRequired(asked)) == #"{"verificationID":"v-1"}"#)
+        #expect(try text(Registered.signedIn(signedIn)) == text(signedIn))
+        #expect(try WireJSON.decode(Registered.self, from: WireJSON.encode(asked)) == .verificationRequired(asked))
+        #expect(try WireJSON.decode(Registered.self, from: WireJSON.encode(signedIn)) == .signedIn(signedIn))
+        #expect(throws: DecodingError.self) { try WireJSON.decode(Registered.self, from: Data("{}".utf8)) }
+    }
+
+    @Test func `a policy has these members`() throws {
+        let policy = Policy(
+            username: UsernamePolicy(minimumLength: 3, maximumLength: 64, pattern: "^[a-z]+$"),
+            password: PasswordPolicy(minimumLength: 8, maximumLength: 256, minimumStrength: 2)
+        )
+        #expect(
+            try text(policy) == """
+                {"generatesPasswords":false,"password":{"maximumLength":256,"minimumLength":8,"minimumStrength":2},\
+                "username":{"maximumLength":64,"minimumLength":3,"pattern":"^[a-z]+$"},"verificationRequired":true}
+                """
+        )
+    }
+
+    @Test func `a reset names a password or leaves it to the server`() throws {
+        #expect(
+            try text(PasswordResetConfirmation(resetID: "r-1", code: "123456"))
+                == #"{"code":"123456","resetID":"r-1"}"#
+        )
+        #expect(
+            try text(PasswordResetConfirmation(token: "lkv_1", newPassword: "p"))
+                == #"{"newPassword":"p","token":"lkv_1"}"#
+        )
+    }
+
     @Test func `a body with a secret does not show it, printed or dumped`() {
         var changes = UserChanges()
         changes.password = .set("secret")
@@ -45,6 +81,10 @@ import Testing
             RegisterRequest(username: "ada", password: "secret"),
             DeleteUserRequest(password: "secret"),
             ChangePasswordRequest(currentPassword: "secret", newPassword: "secret"),
+            PasswordResetConfirmation(resetID: "r-1", code: "secret", newPassword: "secret"),
+            PasswordResetConfirmation(token: "secret", newPassword: "secret"),
+            VerificationConfirmation(verificationID: "v-1", code: "secret"),
+            VerificationConfirmation(token: "secret"),
             RefreshRequest(refreshToken: "secret", nextRefreshToken: "secret"),
             Session(id: "s-1", accessToken: "secret", expiresIn: 600, refreshToken: "secret"),
             changes,

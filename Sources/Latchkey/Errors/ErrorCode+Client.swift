@@ -28,7 +28,7 @@ extension ErrorCode {
     public static let userChanged = ErrorCode(rawValue: "user_changed")
     /// The user is not among those who are signed in on this device.
     public static let userNotSignedIn = ErrorCode(rawValue: "user_not_signed_in")
-    /// The registration goes on in a mail or a text message.
+    /// The registration goes on in a mail or a text message; see ``LatchkeyError/verificationID``.
     public static let verificationRequired = ErrorCode(rawValue: "verification_required")
     /// The credential store cannot be read until the device is unlocked.
     public static let storeLocked = ErrorCode(rawValue: "store_locked")

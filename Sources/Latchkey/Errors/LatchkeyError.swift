@@ -25,6 +25,8 @@ public struct LatchkeyError: Error, Sendable {
     public let reason: SessionEndReason?
     /// With 429 and 503: how many seconds to wait before the next try.
     public let retryAfter: Int?
+    /// With `verification_required`: what the code of the message is good with, in ``Latchkey/verify(_:code:)``.
+    public let verificationID: String?
     /// The error of the system underneath, such as a `URLError`.
     public let underlying: (any Error)?
 
@@ -36,6 +38,7 @@ public struct LatchkeyError: Error, Sendable {
         fields: [String: FieldProblem] = [:],
         reason: SessionEndReason? = nil,
         retryAfter: Int? = nil,
+        verificationID: String? = nil,
         underlying: (any Error)? = nil
     ) {
         self.code = code
@@ -44,6 +47,7 @@ public struct LatchkeyError: Error, Sendable {
         self.fields = fields
         self.reason = reason
         self.retryAfter = retryAfter
+        self.verificationID = verificationID
         self.underlying = underlying
     }
 }

@@ -1,4 +1,4 @@
-public import LatchkeyAPI
+import LatchkeyAPI
 
 extension Latchkey {
     /// Asks for a message with which a forgotten password can be reset.
@@ -6,7 +6,7 @@ extension Latchkey {
     /// Asks the server, which answers the same whether there is such a user or not.
     ///
     /// - Parameters:
-    ///   - identifier: A username, e-mail address or phone number.
+    ///   - identifier: A username, e-mail address, or phone number in E.164 form.
     ///   - locale: The language of the message, as a BCP 47 tag, where the user has not chosen one.
     /// - Returns: What the code of the message is good with, in ``resetPassword(_:code:newPassword:)``; for ten minutes.
     /// - Throws: ``LatchkeyError``: `invalid_fields` for what is no identifier, `too_many_attempts`,
@@ -23,12 +23,13 @@ extension Latchkey {
     /// - Parameters:
     ///   - resetID: What ``requestPasswordReset(of:locale:)`` returned.
     ///   - code: The six digits; spaces between them do no harm.
-    ///   - newPassword: The new password.
+    ///   - newPassword: The new password; nil has the server make one and send it, where ``Policy/generatesPasswords`` says
+    ///     that it does.
     /// - Throws: ``LatchkeyError``: `invalid_code`, `code_expired`, `weak_password` (then the code is still good) and
     ///   others.
-    public func resetPassword(_ resetID: String, code: String, newPassword: String) async throws {
+    public func resetPassword(_ resetID: String, code: String, newPassword: String?) async throws {
         let body = PasswordResetConfirmation(resetID: resetID, code: code, newPassword: newPassword)
-        _ = try await ask(.confirmPasswordReset, body)
+        try await ask(.confirmPasswordReset, body).requireNoContent()
     }
 
     /// Sets a new password by the token of a message's link.
@@ -37,9 +38,11 @@ extension Latchkey {
     ///
     /// - Parameters:
     ///   - token: What stands in the link.
-    ///   - newPassword: The new password.
+    ///   - newPassword: The new password; nil has the server make one and send it, where ``Policy/generatesPasswords`` says
+    ///     that it does.
     /// - Throws: ``LatchkeyError``, as ``resetPassword(_:code:newPassword:)`` does.
-    public func resetPassword(token: String, newPassword: String) async throws {
-        _ = try await ask(.confirmPasswordReset, PasswordResetConfirmation(token: token, newPassword: newPassword))
+    public func resetPassword(token: String, newPassword: String?) async throws {
+        let body = PasswordResetConfirmation(token: token, newPassword: newPassword)
+        try await ask(.confirmPasswordReset, body).requireNoContent()
     }
 }

@@ -59,6 +59,14 @@ extension Answer {
         }
     }
 
+    /// Goes on only when the server says that something was done and has nothing to tell, as a hotel's page never does.
+    ///
+    /// - Throws: ``LatchkeyError`` for an error answer, and `unexpected_answer` for anything but 204.
+    package func requireNoContent() throws {
+        guard isSuccess else { throw LatchkeyError(answer: self) }
+        guard status == 204 else { throw LatchkeyError.unexpectedAnswer(self) }
+    }
+
     private func header(_ name: String) -> String? { response.value(forHTTPHeaderField: name) }
 
     private var mediaType: String? {

@@ -10,12 +10,22 @@ extension Latchkey {
 
     /// Registers a user and signs them in.
     ///
-    /// Asks the server.
+    /// Asks the server. A registration with an address and no username is completed by a message to that address, where the
+    /// application has addresses proved: then this throws `verification_required`, and ``verify(_:code:)`` signs in.
+    ///
+    /// ```swift
+    /// do {
+    ///     try await latchkey.register(Registration(password: password, emailAddress: "ada@example.com"))
+    /// } catch let error as LatchkeyError where error.code == .verificationRequired {
+    ///     askForCode(of: error.verificationID)
+    /// }
+    /// ```
     ///
     /// - Parameter registration: What the person said of themselves.
     /// - Returns: The new user, who is signed in now.
-    /// - Throws: ``LatchkeyError``: `identifier_taken`, `invalid_fields` with ``LatchkeyError/fields``,
-    ///   `verification_required` when the registration goes on in a mail, and others. Whoever was signed in still is.
+    /// - Throws: ``LatchkeyError``: `verification_required` with ``LatchkeyError/verificationID``, whether the address is
+    ///   known or not; `identifier_taken`, `invalid_fields` with ``LatchkeyError/fields``, and others. Whoever was signed in
+    ///   still is.
     @discardableResult
     public func register(_ registration: Registration) async throws -> User {
         let device = await deviceWithPush
@@ -70,14 +80,16 @@ extension Latchkey {
 
     private func register(_ body: RegisterRequest, on device: Device?) async throws -> User {
         let answer = try await ask(.register, body, on: deviceKey)
-        guard answer.status != 202 else {
+        switch try answer.decoded(as: Registered.self) {
+        case .signedIn: return try await signIn(by: answer, on: device)
+        case .verificationRequired(let asked):
             throw LatchkeyError(
                 code: .verificationRequired,
                 message: "Look into your mail or messages to finish the registration.",
-                status: answer.status
+                status: answer.status,
+                verificationID: asked.verificationID
             )
         }
-        return try await signIn(by: answer, on: device)
     }
 
     /// Stores a user's record, unless they have left meanwhile.

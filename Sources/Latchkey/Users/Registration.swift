@@ -10,11 +10,11 @@ public struct Registration: Sendable {
     public var password: String
     /// An e-mail address, pending until it is verified.
     public var emailAddress: String?
-    /// A phone number in E.164 form, pending until it is verified.
+    /// A phone number in E.164 form, or as it is dialled within ``country``; pending until it is verified.
     public var phoneNumber: String?
     /// The name to show.
     public var displayName: String?
-    /// The country, two letters (ISO 3166-1).
+    /// The country, two letters (ISO 3166-1); a phone number without `+` is one of there.
     public var country: String?
     /// The language, as a BCP 47 tag.
     public var locale: String?

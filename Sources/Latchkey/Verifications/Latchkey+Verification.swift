@@ -60,12 +60,11 @@ extension Latchkey {
     }
 
     private func verify(_ body: VerificationConfirmation, on device: Device?) async throws -> User? {
-        let answer = try await ask(.confirmVerification, body)
-        guard answer.status == 201 else {
-            // The address is the user's own now; the server has the record.
-            if await user != nil { _ = try? await refreshUser() }
-            return nil
-        }
-        return try await signIn(by: answer, on: device)
+        let answer = try await ask(.confirmVerification, body, on: deviceKey)
+        if answer.status == 201 { return try await signIn(by: answer, on: device) }
+        try answer.requireNoContent()
+        // The address is the user's own now; who cannot ask for the record at once gets it later.
+        if await user != nil { _ = try? await refreshUser() }
+        return nil
     }
 }

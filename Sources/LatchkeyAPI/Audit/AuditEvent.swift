@@ -60,6 +60,10 @@ public struct AuditEventKind: RawRepresentable, Codable, Hashable, Sendable, Cus
     public static let userUpdated = AuditEventKind(rawValue: "user_updated")
     /// The user changed their password.
     public static let passwordChanged = AuditEventKind(rawValue: "password_changed")
+    /// The user proved that an address is theirs.
+    public static let addressVerified = AuditEventKind(rawValue: "address_verified")
+    /// The user had forgotten their password, and set another one.
+    public static let passwordReset = AuditEventKind(rawValue: "password_reset")
     /// Somebody logged in and got a session.
     public static let loginSucceeded = AuditEventKind(rawValue: "login_succeeded")
     /// Somebody tried to log in and was refused.

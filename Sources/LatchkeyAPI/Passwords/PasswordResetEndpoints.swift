@@ -1,6 +1,6 @@
 /// The body of `POST /v1/password-resets`: somebody has forgotten their password.
 public struct PasswordResetRequest: Codable, Sendable {
-    /// A username, e-mail address or phone number.
+    /// A username, e-mail address, or phone number in E.164 form.
     public var identifier: String
     /// The language of the message, as a BCP 47 tag, where the user has not chosen one.
     public var locale: String?
@@ -29,18 +29,18 @@ public struct PasswordResetConfirmation: Codable, Sendable {
     public var code: String?
     /// The token from the message's link.
     public var token: String?
-    /// The new password.
-    public var newPassword: String
+    /// The new password; nil leaves it to the server, which sends it, where the application allows that.
+    public var newPassword: String?
 
     /// A reset by the code of a message.
-    public init(resetID: String, code: String, newPassword: String) {
+    public init(resetID: String, code: String, newPassword: String? = nil) {
         self.resetID = resetID
         self.code = code
         self.newPassword = newPassword
     }
 
     /// A reset by the link of a message.
-    public init(token: String, newPassword: String) {
+    public init(token: String, newPassword: String? = nil) {
         self.token = token
         self.newPassword = newPassword
     }

@@ -1,4 +1,4 @@
-/// What an application asks of usernames and passwords, for forms that say so while a person types.
+/// What an application asks of usernames, passwords and addresses, for forms that say so while a person types.
 ///
 /// The server holds every value against the same rules, so a form need not know them.
 public struct Policy: Codable, Hashable, Sendable {
@@ -6,12 +6,31 @@ public struct Policy: Codable, Hashable, Sendable {
     public var username: UsernamePolicy
     /// What a password must be like.
     public var password: PasswordPolicy
+    /// Whether an address must be proved before it logs anybody in.
+    public var verificationRequired: Bool
+    /// Whether a reset may leave the new password to the server, which sends it.
+    public var generatesPasswords: Bool
 
     /// A policy.
-    public init(username: UsernamePolicy, password: PasswordPolicy) {
+    public init(
+        username: UsernamePolicy,
+        password: PasswordPolicy,
+        verificationRequired: Bool = true,
+        generatesPasswords: Bool = false
+    ) {
         self.username = username
         self.password = password
+        self.verificationRequired = verificationRequired
+        self.generatesPasswords = generatesPasswords
     }
+}
+
+extension Policy {
+    /// The rules of an application that has none of its own, for a form that could not ask.
+    public static let standard = Policy(
+        username: UsernamePolicy(minimumLength: 3, maximumLength: 64, pattern: "^[A-Za-z0-9._-]+$"),
+        password: PasswordPolicy(minimumLength: 8, maximumLength: 256, minimumStrength: 2)
+    )
 }
 
 /// What a username must be like.

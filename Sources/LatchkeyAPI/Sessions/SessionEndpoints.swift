@@ -1,6 +1,6 @@
 /// The body of `POST /v1/sessions`: log in with a password.
 public struct LogInRequest: Codable, Sendable {
-    /// A username, or a verified e-mail address or phone number.
+    /// A username, or a verified e-mail address, or a verified phone number in E.164 form.
     public var identifier: String
     /// The password.
     public var password: String

@@ -14,13 +14,13 @@ public struct UserChanges: Codable, Sendable, Hashable {
     public var username: Change<String> = .unchanged
     /// A new e-mail address, pending until it is verified.
     public var emailAddress: Change<String> = .unchanged
-    /// A new phone number, pending until it is verified.
+    /// A new phone number, in E.164 form or as it is dialled within `country`; pending until it is verified.
     public var phoneNumber: Change<String> = .unchanged
     /// The first password of a pseudo user, who thereby becomes a full user; refused for others.
     public var password: Change<String> = .unchanged
     /// A new name to show.
     public var displayName: Change<String> = .unchanged
-    /// A new country.
+    /// A new country; a phone number without `+` in the same change is one of there.
     public var country: Change<String> = .unchanged
     /// A new language.
     public var locale: Change<String> = .unchanged

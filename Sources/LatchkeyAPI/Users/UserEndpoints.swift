@@ -1,18 +1,19 @@
 /// The body of `POST /v1/users`.
 ///
-/// With no identifier and no password it makes a pseudo user.
+/// With no identifier and no password it makes a pseudo user; with an address and no username, a message must be answered
+/// first where the application has addresses proved.
 public struct RegisterRequest: Codable, Sendable {
     /// The name to log in with: 3 to 64 of letters, digits and `-_.`.
     public var username: String?
     /// An e-mail address, kept as pending until it is verified.
     public var emailAddress: String?
-    /// A phone number in E.164 form, kept as pending until it is verified.
+    /// A phone number in E.164 form, or as it is dialled within `country`; kept as pending until it is verified.
     public var phoneNumber: String?
     /// The password: 8 to 256 characters unless the application says otherwise.
     public var password: String?
     /// The name to show, at most 100 characters.
     public var displayName: String?
-    /// The country, two letters (ISO 3166-1).
+    /// The country, two letters (ISO 3166-1); a phone number without `+` is one of there.
     public var country: String?
     /// The language, as a BCP 47 tag.
     public var locale: String?
@@ -45,6 +46,34 @@ public struct RegisterRequest: Codable, Sendable {
     }
 }
 
+/// The answer to a registration.
+public enum Registered: Codable, Hashable, Sendable {
+    /// 201: there is a user now, with a first session.
+    case signedIn(SignedIn)
+    /// 202: a message was sent, which is to be answered first; known or not, the answer is the same.
+    case verificationRequired(VerificationAsked)
+
+    /// Reads either, told apart by its members.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self =
+            container.contains(.verificationID)
+            ? .verificationRequired(try VerificationAsked(from: decoder)) : .signedIn(try SignedIn(from: decoder))
+    }
+
+    /// Writes the one that it is.
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .signedIn(let signedIn): try signedIn.encode(to: encoder)
+        case .verificationRequired(let asked): try asked.encode(to: encoder)
+        }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case verificationID
+    }
+}
+
 /// The body of `DELETE /v1/users/me`.
 public struct DeleteUserRequest: Codable, Sendable {
     /// The password; not needed when the login is less than five minutes old.
@@ -55,8 +84,8 @@ public struct DeleteUserRequest: Codable, Sendable {
 }
 
 extension Endpoint {
-    /// Registers a user and starts a session: 201.
-    public static var register: Endpoint<RegisterRequest, SignedIn> { .init("POST", "/v1/users") }
+    /// Registers a user and starts a session: 201; or has an address proved first: 202 with what its code is good with.
+    public static var register: Endpoint<RegisterRequest, Registered> { .init("POST", "/v1/users") }
     /// The user of the access token: 200 with an ETag.
     public static var user: Endpoint<NoBody, User> { .init("GET", "/v1/users/me") }
     /// Changes what the body names (RFC 7396): 200.

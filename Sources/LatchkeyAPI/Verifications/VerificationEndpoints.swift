@@ -2,7 +2,7 @@
 public struct VerificationRequest: Codable, Sendable {
     /// The e-mail address to send a message to.
     public var emailAddress: String?
-    /// The phone number to send a message to.
+    /// The phone number to send a message to, in E.164 form as the user's record has it.
     public var phoneNumber: String?
 
     /// A wish for a message to an e-mail address.

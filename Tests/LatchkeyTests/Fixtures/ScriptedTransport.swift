@@ -50,6 +50,7 @@ extension Answer {
 extension URLRequest {
     var call: String { "\(httpMethod ?? "") \(url?.path() ?? "")" }
     var bearer: String? { value(forHTTPHeaderField: "Authorization") }
+    var isLogIn: Bool { call == "POST /v1/sessions" }
     var isRefresh: Bool { url?.path() == "/v1/sessions/refresh" }
 
     /// A refresh as the SDK sends it.

@@ -125,7 +125,3 @@ import FoundationNetworking
         #expect(await transport.sent.first?.url?.absoluteString == "https://example.com/id/v1/sessions")
     }
 }
-
-extension URLRequest {
-    fileprivate var isLogIn: Bool { call == "POST /v1/sessions" }
-}

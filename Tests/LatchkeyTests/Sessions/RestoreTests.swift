@@ -10,8 +10,11 @@ import Testing
             try await store.save(.sample(), replacing: nil)
             let latchkey = Latchkey.sample(store: store)
             _ = try await latchkey.restore()
-            try Data("{".utf8).write(to: file)
-            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path())
+            // In place, with its mode: the client watches the file, and may put it aside at any moment.
+            let handle = try FileHandle(forWritingTo: file)
+            try handle.write(contentsOf: Data("{".utf8))
+            try handle.truncate(atOffset: 1)
+            try handle.close()
             #expect(try await latchkey.restore() == .signedIn(.sample()))
             #expect(try await store.load()?.session.renewal == Renewal(current: .sample))
         }

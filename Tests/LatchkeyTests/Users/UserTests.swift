@@ -35,14 +35,6 @@ import FoundationNetworking
         #expect(Set(body.keys).isSubset(of: ["device"]))
     }
 
-    @Test func `a registration that goes on by mail signs nobody in`() async throws {
-        let transport = ScriptedTransport { _ in try .text(202, "{}", type: "application/json") }
-        let latchkey = Latchkey.sample(store: try await .holding(), transport: transport)
-        let registration = Registration(password: "correct horse", emailAddress: "bob@example.com")
-        #expect(await code { try await latchkey.register(registration) } == .verificationRequired)
-        #expect(await latchkey.user == .sample())
-    }
-
     @Test func `refresh user asks the server and stores the answer`() async throws {
         let store = try await MemoryCredentialStore.holding()
         let transport = ScriptedTransport { _ in try .json(200, User.sample(displayName: "Ada")) }
