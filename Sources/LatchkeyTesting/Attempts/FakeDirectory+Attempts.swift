@@ -33,9 +33,10 @@ extension FakeDirectory {
         if let found, let deviceKey, deviceKeys[found.id]?.contains(deviceKey) == true {
             return "device \(deviceKey) \(found.id)"
         }
-        // One spelling for all that people may write for the same name.
+        // All names of one user are one, and so is all that people may write for the same name.
+        if let found { return "login " + found.id }
         return "name "
-            + (found?.username ?? name).precomposedStringWithCompatibilityMapping.lowercased()
+            + name.precomposedStringWithCompatibilityMapping.lowercased()
             .trimmingCharacters(in: .whitespacesAndNewlines)
     }
 }

@@ -31,7 +31,7 @@ extension Data {
         self.init(base64Encoded: text.replacing("-", with: "+").replacing("_", with: "/") + "=")
     }
 
-    fileprivate var base64URLText: String {
+    var base64URLText: String {
         base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 }

@@ -20,6 +20,8 @@ public final class LocalServer: Sendable {
     public let url: URL
     /// Where its database and secret are.
     public let folder: URL
+    /// The messages it has sent, as long as its arguments name no mail server and no webhook.
+    public let outbox: Outbox
     private let launch: ServerLaunch
     private let isFolderOwn: Bool
     private let running: Watched<ChildProgram>
@@ -27,6 +29,7 @@ public final class LocalServer: Sendable {
     private init(url: URL, launch: ServerLaunch, isFolderOwn: Bool, program: ChildProgram) {
         self.url = url
         folder = launch.folder
+        outbox = Outbox(folder: launch.folder.appending(path: "data/outbox"))
         self.launch = launch
         self.isFolderOwn = isFolderOwn
         running = Watched(program)

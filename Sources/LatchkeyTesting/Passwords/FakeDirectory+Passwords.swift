@@ -21,9 +21,9 @@ extension FakeDirectory {
     ) throws(Refusal) {
         var record = try user(access.userID)
         var check = FieldCheck()
-        let names = [record.user.username, record.user.pendingEmailAddress, record.user.pendingPhoneNumber]
+        let (names, rules) = (record.user.names, policy.password)
         let password = check.required("newPassword", new) { text throws(WrongField) in
-            try FieldRules.password(text, of: names)
+            try FieldRules.password(text, of: names, rules)
         }
         try check.finish()
         guard record.password.map({ $0.isSamePassword(as: current) }) == true else {
@@ -34,5 +34,7 @@ extension FakeDirectory {
         let device = sessions[access.sessionID]?.device
         tell(.passwordChanged, of: access.userID, at: now, device: device, access.applicationID)
         endSessions(of: access.userID, but: access.sessionID, because: .passwordChanged, at: now)
+        endProofs(of: access.userID, for: .passwordReset)
+        tellOfPassword(of: access.userID, at: now)
     }
 }

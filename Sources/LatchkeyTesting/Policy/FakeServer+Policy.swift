@@ -1,15 +1,20 @@
-import LatchkeyAPI
+public import LatchkeyAPI
 
 extension Route {
     static let policyRoutes: [Route] = [
-        .open(.policy) { _, _ throws(Refusal) in .value(Policy.standard) }
+        .open(.policy) { directory, _ throws(Refusal) in .value(directory.policy) }
     ]
 }
 
-extension Policy {
-    /// The rules of an application that has none of its own.
-    static let standard = Policy(
-        username: UsernamePolicy(minimumLength: 3, maximumLength: 64, pattern: "^[A-Za-z0-9._-]+$"),
-        password: PasswordPolicy(minimumLength: 8, maximumLength: 256, minimumStrength: 2)
-    )
+extension FakeServer {
+    /// What the server asks of usernames and passwords, whether addresses must be proved, and whether it makes passwords.
+    ///
+    /// ```swift
+    /// server.policy.password.minimumLength = 4
+    /// server.policy.verificationRequired = false
+    /// ```
+    public var policy: Policy {
+        get { directory.read(\.policy) }
+        set { directory.change { $0.policy = newValue } }
+    }
 }

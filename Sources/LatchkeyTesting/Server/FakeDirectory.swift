@@ -20,6 +20,11 @@ struct FakeDirectory: Sendable {
     var deviceKeys: [User.ID: [String]] = [:]
     /// By whose password they are at.
     var attempts: [String: FakeAttempts] = [:]
+    /// By id.
+    var verifications: [String: FakeVerification] = [:]
+    /// In the order in which they were sent.
+    var messages: [SentMessage] = []
+    var policy = Policy.standard
     var objects: [BucketKey: [StoredObject]] = [:]
     var ids = FakeIDs()
 

@@ -4,8 +4,9 @@ import LatchkeyAPI
 /// A sign-in server in memory, for an app's own tests and previews: no socket, no disk, no waiting.
 ///
 /// It answers the whole contract that the SDK calls, with the same refusals as the real server: registering, logging in,
-/// renewing sessions, listing and ending them, the user's record, events, push devices and buckets. Who fails five times
-/// to log in as somebody waits, as at the real server: advance ``clock``.
+/// renewing sessions, listing and ending them, the user's record, proofs of addresses, resets of passwords, events, push
+/// devices and buckets. What it sends is in ``messages``. Who fails five times to log in as somebody waits, as at the real
+/// server: advance ``clock``.
 ///
 /// ```swift
 /// let server = FakeServer()

@@ -100,10 +100,13 @@ extension ErrorCode {
         case .notFound: 404
         case .methodNotAllowed: 405
         case .identifierTaken: 409
+        case .codeExpired: 410
         case .stale: 412
         case .payloadTooLarge: 413
         case .unsupportedMediaType: 415
-        case .invalidFields, .invalidUsername, .invalidEmailAddress, .invalidPhoneNumber, .weakPassword: 422
+        case .invalidFields, .invalidUsername, .invalidEmailAddress, .invalidPhoneNumber, .weakPassword,
+            .invalidCode:
+            422
         case .tooManyAttempts: 429
         case .busy, .storageUnavailable: 503
         default: 500

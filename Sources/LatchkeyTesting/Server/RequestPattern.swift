@@ -63,8 +63,18 @@ extension RequestPattern {
     /// Reading the signed-in user's record.
     public static let user = RequestPattern(Endpoint<NoBody, NoBody>.user)
 
+    /// Changing the user's record.
+    public static let updateUser = RequestPattern(Endpoint<NoBody, NoBody>.updateUser)
     /// Changing the password.
     public static let changePassword = RequestPattern(Endpoint<NoBody, NoBody>.changePassword)
+    /// Asking for a message by which a forgotten password can be reset.
+    public static let requestPasswordReset = RequestPattern(Endpoint<NoBody, NoBody>.requestPasswordReset)
+    /// Resetting a forgotten password.
+    public static let confirmPasswordReset = RequestPattern(Endpoint<NoBody, NoBody>.confirmPasswordReset)
+    /// Asking for a message that proves an address.
+    public static let requestVerification = RequestPattern(Endpoint<NoBody, NoBody>.requestVerification)
+    /// Proving an address.
+    public static let confirmVerification = RequestPattern(Endpoint<NoBody, NoBody>.confirmVerification)
 
     /// Whether a request is meant, and by what the names in braces stand for in it; nil when it is not.
     func parameters(in request: FakeRequest) -> [String: String]? {

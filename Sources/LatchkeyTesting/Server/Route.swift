@@ -23,7 +23,8 @@ struct Route: Sendable {
     }
 
     static let all: [Route] =
-        userRoutes + passwordRoutes + policyRoutes + sessionRoutes + eventRoutes + deviceRoutes + objectRoutes
+        userRoutes + passwordRoutes + passwordResetRoutes + verificationRoutes + policyRoutes + sessionRoutes
+        + eventRoutes + deviceRoutes + objectRoutes
 }
 
 /// A request to the fake server itself, with what it stands for.

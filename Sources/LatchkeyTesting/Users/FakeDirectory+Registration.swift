@@ -1,31 +1,50 @@
 import Foundation
 import LatchkeyAPI
 
+/// What comes of a registration.
+enum FakeRegistration: Sendable {
+    case registered(User)
+    /// A message was sent, known or not.
+    case asked(String)
+}
+
 extension FakeDirectory {
-    /// Makes a user of what somebody sent.
-    mutating func register(_ form: RegisterRequest, at now: Date) throws(Refusal) -> User {
+    /// Makes a user of what somebody sent, or has them prove their address first.
+    mutating func register(_ form: RegisterRequest, at now: Date) throws(Refusal) -> FakeRegistration {
+        var record = try check(form, at: now)
+        if !policy.verificationRequired { record.user.ownPendingAddresses() }
+        for identifier in record.user.identifiers where user(identifier) != nil { throw .taken(identifier) }
+        if record.password != nil, !record.user.hasIdentifier, let address = record.user.unprovenAddresses.first {
+            return .asked(ask(.registration, of: address, registering: record, at: now))
+        }
+        users[record.user.id] = record
+        return .registered(record.user)
+    }
+
+    private mutating func check(_ form: RegisterRequest, at now: Date) throws(Refusal) -> FakeUser {
         var check = FieldCheck()
         var user = User(id: ids.next(at: now), createdAt: now, modifiedAt: now)
         var password: String?
-        let names = [form.username, form.emailAddress, form.phoneNumber]
-        let asksForPseudoUser = names.allSatisfy { $0 == nil } && form.password == nil
-        if !asksForPseudoUser {
-            user.username = check.required("username", form.username, FieldRules.username)
+        let (names, rules) = ([form.username, form.emailAddress, form.phoneNumber], policy.password)
+        let namesNothing = names.allSatisfy { $0 == nil }
+        if !namesNothing || form.password != nil {
+            user.username = check.optional("username", form.username, FieldRules.username)
+            if namesNothing { check.refuse("username", .missing) }
             password = check.required("password", form.password) { text throws(WrongField) in
-                try FieldRules.password(text, of: names)
+                try FieldRules.password(text, of: names, rules)
             }
         }
         user.pendingEmailAddress = check.optional("emailAddress", form.emailAddress, FieldRules.emailAddress)
-        user.pendingPhoneNumber = check.optional("phoneNumber", form.phoneNumber, FieldRules.phoneNumber)
+        user.pendingPhoneNumber = check.optional("phoneNumber", form.phoneNumber) { text throws(WrongField) in
+            try FieldRules.phoneNumber(text, in: form.country)
+        }
         user.displayName = check.optional("displayName", form.displayName, FieldRules.text)
         user.country = check.optional("country", form.country, FieldRules.country)
         user.locale = check.optional("locale", form.locale, FieldRules.locale)
         user.attributes = check.attributes(form.attributes ?? [:])
-        user.isPseudo = user.username == nil
+        user.isPseudo = !user.hasIdentifier
         try check.finish()
-        if let username = user.username, self.user(named: username) != nil { throw .usernameTaken }
-        users[user.id] = FakeUser(user: user, password: password)
-        return user
+        return FakeUser(user: user, password: password)
     }
 }
 

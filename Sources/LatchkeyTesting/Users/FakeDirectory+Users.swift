@@ -9,18 +9,23 @@ extension Route {
         .open(.register) { directory, call throws(Refusal) in
             let body = try call.request.read(RegisterRequest.self, limit: bodyLimit)
             let (device, push) = try Device.checked(body.device)
-            let user = try directory.register(body, at: call.now)
-            return .created(
-                directory.start(
-                    for: user,
-                    device,
-                    push,
-                    on: call.request.deviceKey,
-                    with: call.application,
-                    at: call.now,
-                    as: .userRegistered
+            switch try directory.register(body, at: call.now) {
+            case .asked(let id): return .value(VerificationAsked(verificationID: id), status: 202)
+            case .registered(let user):
+                let key = call.request.deviceKey
+                let application = call.application
+                return .created(
+                    directory.start(
+                        for: user,
+                        device,
+                        push,
+                        on: key,
+                        with: application,
+                        at: call.now,
+                        as: .userRegistered
+                    )
                 )
-            )
+            }
         },
         .signedIn(.user) { directory, _, access throws(Refusal) in
             .record(try directory.user(access.userID))
@@ -48,8 +53,12 @@ extension FakeDirectory {
         return user
     }
 
+    func user(_ identifier: FakeIdentifier) -> FakeUser? { users.values.first { $0.user.answers(to: identifier) } }
+
+    /// The user whom a text names; a test may have given them a name that is no username.
     func user(named name: String) -> FakeUser? {
         users.values.first { $0.user.username?.lowercased() == name.lowercased() }
+            ?? FakeIdentifier(typed: name).flatMap { user($0) }
     }
 
     fileprivate mutating func delete(_ access: Access, password: String?, at now: Date) throws(Refusal) {
@@ -70,6 +79,7 @@ extension FakeDirectory {
         users[id] = nil
         events[id] = nil
         deviceKeys[id] = nil
+        verifications = verifications.filter { $0.value.userID != id }
         objects = objects.filter { $0.key.owner != id }
     }
 }

@@ -66,7 +66,7 @@ extension FakeServer {
 
     /// The user with a name.
     ///
-    /// - Parameter username: The name to log in with, in any case.
+    /// - Parameter username: The name to log in with, in any case; or an address of the user's own.
     /// - Returns: The user, or nil when nobody has the name.
     public func user(_ username: String) -> User? { directory.read { $0.user(named: username)?.user } }
 

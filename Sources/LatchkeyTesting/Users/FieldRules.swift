@@ -26,6 +26,16 @@ enum FieldRules {
         return text.lowercased()
     }
 
+    /// A number as it is dialled at home becomes one of the country; of countries this knows a few, to see an app send one.
+    static func phoneNumber(_ text: String, in country: String?) throws(WrongField) -> String {
+        let prefixes = ["JP": "81", "GB": "44", "DE": "49", "FR": "33", "KR": "82", "AU": "61", "US": "1", "CA": "1"]
+        guard !text.hasPrefix("+"), let prefix = country.flatMap({ prefixes[$0.uppercased()] }) else {
+            return try phoneNumber(text)
+        }
+        let isDialledWithZero = prefix != "1" && text.hasPrefix("0")
+        return try phoneNumber("+" + prefix + (isDialledWithZero ? text.dropFirst() : text[...]))
+    }
+
     static func phoneNumber(_ text: String) throws(WrongField) -> String {
         try present(text)
         let compact = text.filter { !" .-()".contains($0) }
@@ -38,20 +48,27 @@ enum FieldRules {
         return compact
     }
 
-    static func password(_ text: String, of names: [String?]) throws(WrongField) -> String {
+    static func password(
+        _ text: String,
+        of names: [String?],
+        _ rules: PasswordPolicy
+    ) throws(WrongField) -> String {
         guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
             throw .unprintable
         }
         let length = text.precomposedStringWithCanonicalMapping.unicodeScalars.count
         let detail: String
-        switch length {
-        case ..<8: detail = "The password is too short. Use at least 8 characters."
-        case 257...: detail = "The password is too long. Use at most 256 characters."
-        default:
+        if length < rules.minimumLength {
+            detail = "The password is too short. Use at least \(rules.minimumLength) characters."
+        } else if length > rules.maximumLength {
+            detail = "The password is too long. Use at most \(rules.maximumLength) characters."
+        } else {
             if names.contains(where: { $0?.lowercased() == text.lowercased() }) {
                 detail = "The password is the user's own name. Choose another one."
             } else {
-                guard let advice = GuessedPassword.advice(on: text, of: names) else { return text }
+                guard rules.minimumStrength > 0, let advice = GuessedPassword.advice(on: text, of: names) else {
+                    return text
+                }
                 detail = advice
             }
         }

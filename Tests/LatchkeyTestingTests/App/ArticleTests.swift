@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The example of the article “Using the SDK”, word for word.
+/// The examples of the article “Using the SDK”.
 @Suite struct ArticleTests {
     @Test func `articles are read again after a lost reply`() async throws {
         let server = FakeServer()
@@ -39,5 +39,43 @@ import FoundationNetworking
         let article = try String(contentsOf: root.appending(path: "Documentation/SDK.md"), encoding: .utf8)
         #expect(example.hasPrefix("let server = FakeServer()"))
         #expect(article.contains(example))
+    }
+
+    @Test func `an address is proved, and a forgotten password is replaced`() async throws {
+        let server = FakeServer()
+        let latchkey = Latchkey.fake(server: server)
+        var verificationID: String?
+        do {
+            try await latchkey.register(Registration(password: "correct horse", emailAddress: "ada@example.com"))
+        } catch let error as LatchkeyError where error.code == .verificationRequired {
+            verificationID = error.verificationID
+        }
+        let code = try #require(server.message(to: "ada@example.com")?.code)
+        let user = try await latchkey.verify(try #require(verificationID), code: code)
+        #expect(user?.emailAddress == "ada@example.com")
+
+        let resetID = try await latchkey.requestPasswordReset(of: "ada@example.com")
+        let second = try #require(server.message(to: "ada@example.com")?.code)
+        try await latchkey.resetPassword(resetID, code: second, newPassword: "another horse")
+        let error = await #expect(throws: LatchkeyError.self) { try await latchkey.refreshUser() }
+        #expect(error?.reason == .passwordChanged)
+        #expect(await latchkey.user == nil)
+        #expect(try await latchkey.logIn("ada@example.com", password: "another horse") == user)
+    }
+
+    @Test func `a pseudo user keeps everything when they give an address`() async throws {
+        let server = FakeServer()
+        let latchkey = Latchkey.fake(server: server)
+        try await latchkey.registerPseudoUser()
+        try await latchkey.bucket("balance_book").create(["name": "Salary"])
+        var changes = UserChanges()
+        changes.emailAddress = .set("pat@example.com")
+        changes.password = .set("correct horse")
+        try await latchkey.updateUser(changes)
+        let id = try await latchkey.requestVerification(emailAddress: "pat@example.com")
+        try await latchkey.verify(id, code: try #require(server.message(to: "pat@example.com")?.code))
+        let elsewhere = Latchkey.fake(server: server)
+        try await elsewhere.logIn("pat@example.com", password: "correct horse")
+        #expect(try await elsewhere.bucket("balance_book").allObjects().count == 1)
     }
 }

@@ -1,0 +1,75 @@
+public import Foundation
+
+/// A message that a server has sent: a fake one, or a real one to its outbox.
+///
+/// Descriptions show neither the code nor the token: a test that fails may be read by others.
+public struct SentMessage: Sendable, Hashable {
+    /// What a message is about.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// An address is to be proved, by code or link.
+        case verification
+        /// A forgotten password may be replaced, by code or link.
+        case passwordReset = "password_reset"
+        /// The password that the server has made.
+        case newPassword = "new_password"
+        /// The password was changed.
+        case passwordChanged = "password_changed"
+        /// Somebody wanted to use an address that a user has.
+        case userExists = "user_exists"
+    }
+
+    /// What it is about; nil where the file in an outbox does not tell.
+    public let kind: Kind?
+    /// The e-mail address or phone number that it went to.
+    public let recipient: String
+    /// The six digits, where there are some.
+    public let code: String?
+    /// The token of the link, where there is one: in e-mails.
+    public let token: String?
+    /// The password that the server has made, where it has.
+    public let newPassword: String?
+    /// When it was sent.
+    public let sentAt: Date
+
+    init(
+        _ kind: Kind?,
+        to recipient: String,
+        code: String? = nil,
+        token: String? = nil,
+        newPassword: String? = nil,
+        at sentAt: Date
+    ) {
+        self.kind = kind
+        self.recipient = recipient
+        self.code = code
+        self.token = token
+        self.newPassword = newPassword
+        self.sentAt = sentAt
+    }
+}
+
+extension SentMessage: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// What it is about and where it went.
+    public var description: String { "SentMessage(\(kind?.rawValue ?? "message") to \(recipient))" }
+    /// What it is about and where it went.
+    public var debugDescription: String { description }
+    /// Shows nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension FakeServer {
+    /// All messages that the server has sent, in order.
+    ///
+    /// ```swift
+    /// let id = try await latchkey.requestPasswordReset(of: "ada")
+    /// let code = try #require(server.message(to: "ada@example.com")?.code)
+    /// try await latchkey.resetPassword(id, code: code, newPassword: "another horse")
+    /// ```
+    public var messages: [SentMessage] { directory.read(\.messages) }
+
+    /// The newest message to an address.
+    ///
+    /// - Parameter recipient: The e-mail address or phone number, as the user's record has it.
+    /// - Returns: The message, or nil when none was sent there.
+    public func message(to recipient: String) -> SentMessage? { messages.last { $0.recipient == recipient } }
+}
