@@ -1,30 +1,55 @@
-/// A field of the login and register screens, in the order a person goes through them.
+/// A field of the screens that sign a person in, in the order a person goes through them.
 public enum CredentialField: String, Sendable, Hashable, CaseIterable {
     /// The name to log in with.
     case username
+    /// An e-mail address.
+    case emailAddress
+    /// A username, e-mail address or phone number.
+    case identifier
+    /// The six digits of a message.
+    case code
+    /// The password that a user has now.
+    case currentPassword
     /// The password.
     case password
+    /// The password that a user shall have.
+    case newPassword
 
     /// Whether the field hides what is typed.
-    public var isSecure: Bool { self == .password }
+    public var isSecure: Bool {
+        switch self {
+        case .currentPassword, .password, .newPassword: true
+        case .username, .emailAddress, .identifier, .code: false
+        }
+    }
 
     /// The words beside the field.
     ///
     /// - Parameter language: The language of the person.
     /// - Returns: The label, which is the field's accessibility label too.
     public func label(in language: Language) -> String {
-        switch self {
-        case .username: Sentence.usernameLabel.text(in: language)
-        case .password: Sentence.passwordLabel.text(in: language)
-        }
+        let sentence: Sentence =
+            switch self {
+            case .username: .usernameLabel
+            case .emailAddress: .emailAddressLabel
+            case .identifier: .identifierLabel
+            case .code: .codeLabel
+            case .currentPassword: .currentPasswordLabel
+            case .password: .passwordLabel
+            case .newPassword: .newPasswordLabel
+            }
+        return sentence.text(in: language)
     }
 
-    /// The field that a member of a request came from.
-    init?(wireName: String) {
-        switch wireName {
-        case "username", "identifier": self = .username
-        case "password": self = .password
-        default: return nil
+    /// The field among others that a member of a request came from.
+    init?(wireName: String, among fields: [CredentialField]) {
+        let field = CredentialField(rawValue: wireName)
+        if let field, fields.contains(field) {
+            self = field
+        } else if field == .identifier, fields.contains(.username) {
+            self = .username
+        } else {
+            return nil
         }
     }
 }

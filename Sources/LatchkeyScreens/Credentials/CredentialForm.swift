@@ -1,76 +1,173 @@
-import Foundation
 import LatchkeyAPI
 
-/// The state of a login or register screen.
+/// The state of a screen that signs a person in: its fields and what is said about them.
 ///
 /// It is changed by events alone, and what an event means depends on the step: while the call is out, and while its
 /// progress or alert is on the screen, nothing can be edited or submitted.
 public struct CredentialForm: Sendable, Hashable {
-    /// The username as it was typed.
-    public private(set) var username = ""
-    /// The password as it was typed; empty again once it has served.
-    public private(set) var password = Password.empty
     /// The field with the cursor; nil when the keyboard is closed.
     public private(set) var focus: CredentialField?
     /// What is wrong with a field, said beside it.
     public private(set) var messages: [CredentialField: String] = [:]
+    /// What is said on the screen itself.
+    public private(set) var notice: String?
     /// The message beside the spinner while the call is out.
     public private(set) var progress: String?
     /// The alert on the screen.
     public private(set) var alert: ScreenAlert?
 
-    private let purpose: CredentialPurpose
+    let purpose: CredentialPurpose
     private let language: Language
+    private var entries: CredentialEntries
+    private var rules: CredentialRules
+    private var message: AwaitedMessage?
+    private var hasAppeared = false
     private var step = Step.editing
 
     private enum Step: Hashable {
         case editing
-        case calling
+        case calling(Call)
         case hidingProgress(then: Outcome)
-        case alerting
+        case alerting(then: Destination?)
         case done
     }
 
-    private enum Outcome: Hashable {
-        case succeeded
-        case failed(ScreenFailure)
+    private enum Call: Hashable {
+        case submit
+        case resend
+        /// The second call, for a user who is there already.
+        case requestVerification(PendingVerification.Address)
     }
 
-    init(for purpose: CredentialPurpose, in language: Language) {
+    private enum Outcome: Hashable {
+        case leaves(to: Destination)
+        case resent
+        case failed(ScreenFailure, then: Destination?)
+    }
+
+    init(
+        for purpose: CredentialPurpose,
+        in language: Language,
+        _ policy: Policy? = nil,
+        filledIn entries: CredentialEntries = CredentialEntries(),
+        notice: Phrase? = nil
+    ) {
         self.purpose = purpose
         self.language = language
+        self.entries = entries
+        rules = CredentialRules(policy)
+        message = purpose.message
+        self.notice = notice?.text(in: language) ?? standingNotice
     }
 
     mutating func handle(_ event: CredentialEvent) -> [ScreenEffect] {
         switch (step, event) {
-        case (.editing, .appeared): focus(on: .username)
-        case (.editing, .usernameChanged(let text)): edit(username: text)
-        case (.editing, .passwordChanged(let text)): edit(password: text)
+        case (.done, _): []
+        case (_, .policyLoaded(let policy)): learn(policy)
+        case (_, .pauseEnded): endPause()
+        case (.editing, .appeared): appear()
+        case (.editing, .usernameChanged(let text)): edit(.username) { $0.username = text }
+        case (.editing, .emailAddressChanged(let text)): edit(.emailAddress) { $0.emailAddress = text }
+        case (.editing, .identifierChanged(let text)): edit(.identifier) { $0.identifier = text }
+        case (.editing, .codeChanged(let text)): edit(.code) { $0.code = text }
+        case (.editing, .currentPasswordChanged(let text)): edit(.currentPassword) { $0.currentPassword = text }
+        case (.editing, .passwordChanged(let text)): edit(.password) { $0.password = text }
+        case (.editing, .newPasswordChanged(let text)): edit(.newPassword) { $0.newPassword = text }
         case (.editing, .fieldTapped(let field)): focus(on: field)
-        case (.editing, .returnPressed): focus == .username ? focus(on: .password) : submit()
+        case (.editing, .returnPressed): nextField.map { focus(on: $0) } ?? submit()
         case (.editing, .backgroundTapped): closeKeyboard()
         case (.editing, .submitted): submit()
-        case (.editing, .cancelled): leave(to: .title)
-        case (.calling, .succeeded): hideProgress(animated: false, then: .succeeded)
-        case (.calling, .failed(let failure)): hideProgress(animated: true, then: .failed(failure))
-        case (.hidingProgress(.succeeded), .progressHidden): leave(to: .content)
-        case (.hidingProgress(.failed(let failure)), .progressHidden): show(failure)
-        case (.alerting, .alertDismissed): dismissAlert()
+        case (.editing, .chosen(let action)): perform(action)
+        case (.editing, .cancelled): leave(to: purpose.wayBack)
+        case (.calling(let call), .succeeded): succeed(call)
+        case (.calling(let call), .asked(let id)): wait(for: id, after: call)
+        case (.calling(let call), .failed(let failure)): fail(call, failure)
+        case (.hidingProgress(.leaves(let destination)), .progressHidden): leave(to: destination)
+        case (.hidingProgress(.resent), .progressHidden): showResent()
+        case (.hidingProgress(.failed(let failure, let then)), .progressHidden): show(failure, then: then)
+        case (.alerting(let then), .alertDismissed): dismissAlert(then: then)
         default: []
         }
     }
 }
 
+// MARK: - What there is to show
+
 extension CredentialForm {
-    private mutating func edit(username text: String) -> [ScreenEffect] {
-        username = text
-        messages[.username] = nil
+    /// The fields, in the order a person goes through them.
+    public var fields: [CredentialField] { purpose.fields }
+    /// The buttons beside the one that submits.
+    public var actions: [CredentialAction] { purpose.actions }
+    /// Whether a message was sent a moment ago, so that another one is not to be had yet.
+    public var isPausing: Bool { message?.isPausing ?? false }
+    /// The username as it was typed.
+    public var username: String { entries.username }
+    /// The e-mail address as it was typed.
+    public var emailAddress: String { entries.emailAddress }
+    /// The name, address or number as it was typed.
+    public var identifier: String { entries.identifier }
+    /// The code as it was typed; empty again once it has served or was refused.
+    public var code: String { entries.code }
+    /// The present password as it was typed; empty again once it has served or was refused.
+    public var currentPassword: Password { entries.currentPassword }
+    /// The password as it was typed; empty again once it has served.
+    public var password: Password { entries.password }
+    /// The new password as it was typed; empty again once it has served.
+    public var newPassword: Password { entries.newPassword }
+
+    /// What to change in the password that is being made up, to be said while a person types; nil when there is nothing.
+    public var passwordHint: String? {
+        guard purpose.makesPassword else { return nil }
+        let password = fields.contains(.newPassword) ? entries.newPassword : entries.password
+        return password.hint(under: rules.policy.password, names: entries.trimmed.names)?.text(in: language)
+    }
+
+    /// Whether nothing was typed into a field.
+    ///
+    /// - Parameter field: The field.
+    /// - Returns: Whether it is empty.
+    public func isEmpty(_ field: CredentialField) -> Bool { entries.isEmpty(field) }
+}
+
+// MARK: - Editing
+
+extension CredentialForm {
+    private mutating func appear() -> [ScreenEffect] {
+        var effects: [ScreenEffect] = []
+        if !hasAppeared {
+            effects += notice.map { [.showNotice($0)] } ?? []
+            if message != nil { effects.append(.startPause(seconds: AwaitedMessage.pause)) }
+            if purpose.makesPassword, !rules.isKnown { effects.append(.loadPolicy) }
+        }
+        hasAppeared = true
+        guard let field = fields.first(where: { entries.isEmpty($0) }) ?? fields.first else { return effects }
+        return effects + focus(on: field)
+    }
+
+    private mutating func learn(_ policy: Policy) -> [ScreenEffect] {
+        rules.learn(policy)
+        guard hasAppeared, case .resetPassword = purpose, policy.generatesPasswords else { return [] }
+        return say(standingNotice)
+    }
+
+    /// What is said on the screen while nothing else is.
+    private var standingNotice: String? {
+        var phrases = purpose.notice.map { [$0] } ?? []
+        if case .resetPassword = purpose, rules.policy.generatesPasswords {
+            phrases.append(Phrase(.newPasswordOptional))
+        }
+        return phrases.isEmpty ? nil : phrases.map { $0.text(in: language) }.joined(separator: "\n")
+    }
+
+    private mutating func endPause() -> [ScreenEffect] {
+        message?.isPausing = false
         return []
     }
 
-    private mutating func edit(password text: Password) -> [ScreenEffect] {
-        password = text
-        messages[.password] = nil
+    private mutating func edit(_ field: CredentialField, _ change: (inout CredentialEntries) -> Void) -> [ScreenEffect]
+    {
+        change(&entries)
+        messages[field] = nil
         return []
     }
 
@@ -79,59 +176,125 @@ extension CredentialForm {
         return [.focus(field)]
     }
 
+    private var nextField: CredentialField? {
+        guard let index = focus.flatMap({ fields.firstIndex(of: $0) }), index + 1 < fields.count else { return nil }
+        return fields[index + 1]
+    }
+
     private mutating func closeKeyboard() -> [ScreenEffect] {
         focus = nil
         return [.closeKeyboard]
     }
 
-    private mutating func submit() -> [ScreenEffect] {
-        let name = username.trimmingCharacters(in: .whitespaces)
-        let faults = purpose.faults(username: name, password: password)
-        messages = faults.mapValues { $0.sentence.text(in: language) }
-        if let first = CredentialField.allCases.first(where: { messages[$0] != nil }) {
-            return shownMessages + focus(on: first)
-        }
-        let message = purpose.progress.text(in: language)
-        step = .calling
-        progress = message
-        return closeKeyboard() + [
-            .showProgress(message: message), .call(purpose.call(username: name, password: password)),
-        ]
+    private mutating func say(_ text: String?) -> [ScreenEffect] {
+        notice = text
+        return text.map { [.showNotice($0)] } ?? []
     }
 
-    private mutating func hideProgress(animated: Bool, then outcome: Outcome) -> [ScreenEffect] {
+    private mutating func perform(_ action: CredentialAction) -> [ScreenEffect] {
+        guard actions.contains(action) else { return [] }
+        switch action {
+        case .forgotPassword: return leave(to: .forgotPassword(identifier: entries.trimmed.username))
+        case .changeAddress: return leave(to: purpose.wayToAddress)
+        case .resend:
+            guard let message, let call = purpose.resendCall else { return [] }
+            if message.isUsedUp { return say(Sentence.messagesUsedUp.text(in: language)) }
+            if message.isPausing { return say(Sentence.messageJustSent.text(in: language)) }
+            return start(.resend, call, saying: .sending)
+        }
+    }
+}
+
+// MARK: - Calls
+
+extension CredentialForm {
+    private mutating func submit() -> [ScreenEffect] {
+        let trimmed = entries.trimmed
+        messages = purpose.faults(in: trimmed, rules).mapValues { $0.text(in: language) }
+        if let first = fields.first(where: { messages[$0] != nil }) { return shownMessages + focus(on: first) }
+        return start(.submit, purpose.call(trimmed, message), saying: purpose.progress)
+    }
+
+    private mutating func start(_ call: Call, _ body: ScreenCall, saying sentence: Sentence) -> [ScreenEffect] {
+        let text = sentence.text(in: language)
+        step = .calling(call)
+        progress = text
+        return closeKeyboard() + [.showProgress(message: text), .call(body)]
+    }
+
+    private mutating func succeed(_ call: Call) -> [ScreenEffect] {
+        if call == .submit, let address = purpose.unprovenAddress(entries.trimmed, rules) {
+            step = .calling(.requestVerification(address))
+            return [.call(.requestVerification(address: address.text))]
+        }
+        return hideProgress(then: .leaves(to: purpose.destination(after: entries.trimmed)))
+    }
+
+    private mutating func wait(for id: String, after call: Call) -> [ScreenEffect] {
+        switch call {
+        case .submit:
+            return hideProgress(then: .leaves(to: purpose.destination(after: entries.trimmed, asked: id)))
+        case .resend:
+            message?.resend(as: id)
+            return hideProgress(then: .resent)
+        case .requestVerification(let address):
+            let pending = PendingVerification(verificationID: id, address: address.text, origin: address.origin)
+            return hideProgress(then: .leaves(to: .verify(pending)))
+        }
+    }
+
+    private mutating func fail(_ call: Call, _ failure: ScreenFailure) -> [ScreenEffect] {
+        if let id = failure.verificationID { return wait(for: id, after: call) }
+        if case .requestVerification = call { return hideProgress(then: .failed(failure, then: .content)) }
+        return hideProgress(then: .failed(failure, then: nil))
+    }
+
+    private mutating func hideProgress(then outcome: Outcome) -> [ScreenEffect] {
         step = .hidingProgress(then: outcome)
         progress = nil
-        if case .succeeded = outcome { password = .empty }
-        if case .failed(let failure) = outcome, !purpose.keepsPassword(after: failure) { password = .empty }
-        return [.hideProgress(animated: animated)]
+        switch outcome {
+        case .leaves, .failed(_, then: .some): entries.forgetSecrets()
+        case .resent: entries.clear(.code)
+        case .failed: break
+        }
+        if case .failed = outcome { return [.hideProgress(animated: true)] }
+        return [.hideProgress(animated: false)]
     }
 
-    private mutating func show(_ failure: ScreenFailure) -> [ScreenEffect] {
-        let shown = ScreenAlert(failure, in: language)
-        step = .alerting
-        messages = failure.messages(in: language)
+    private mutating func showResent() -> [ScreenEffect] {
+        step = .editing
+        messages = [:]
+        return say(standingNotice) + [.startPause(seconds: AwaitedMessage.pause)] + focus(on: .code)
+    }
+
+    private mutating func show(_ failure: ScreenFailure, then destination: Destination?) -> [ScreenEffect] {
+        let said = failure.messages(beside: fields, of: entries.trimmed, rules, in: language)
+        for field in purpose.cleared(by: Set(said.keys)) { entries.clear(field) }
+        // What is wrong with one field alone is said in the alert too.
+        let shown = ScreenAlert(failure, saying: said.count == 1 ? said.values.first : nil, in: language)
+        step = .alerting(then: destination)
+        messages = said
         alert = shown
         return shownMessages + [.showAlert(shown)]
     }
 
     /// The cursor goes where the person has something to do.
-    private mutating func dismissAlert() -> [ScreenEffect] {
+    private mutating func dismissAlert(then destination: Destination?) -> [ScreenEffect] {
         step = .editing
         alert = nil
-        let marked = CredentialField.allCases.first { messages[$0] != nil }
-        return focus(on: marked ?? (password.isEmpty ? .password : .username))
+        if let destination { return leave(to: destination) }
+        let cleared = fields.first { ($0.isSecure || $0 == .code) && entries.isEmpty($0) }
+        guard let field = fields.first(where: { messages[$0] != nil }) ?? cleared ?? fields.first else { return [] }
+        return focus(on: field)
     }
 
     private mutating func leave(to destination: Destination) -> [ScreenEffect] {
         step = .done
-        password = .empty
+        entries.forgetSecrets()
         return (focus == nil ? [] : closeKeyboard()) + [.go(to: destination)]
     }
 
     private var shownMessages: [ScreenEffect] {
-        CredentialField.allCases.compactMap { field in
-            messages[field].map { .showMessage($0, beside: field) }
-        }
+        fields.compactMap { field in messages[field].map { .showMessage($0, beside: field) } }
     }
 }

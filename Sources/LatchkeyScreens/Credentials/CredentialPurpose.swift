@@ -1,14 +1,51 @@
 import LatchkeyAPI
 
-/// What a form of username and password is for, and all that differs for it.
+/// What a screen of fields is for, and all that differs for it.
 enum CredentialPurpose: Hashable {
     case logIn
-    case register
+    case register(RegisteredNames)
+    case upgrade(RegisteredNames)
+    case verify(PendingVerification)
+    case forgotPassword
+    case resetPassword(PendingPasswordReset)
+    case changePassword
+
+    var fields: [CredentialField] {
+        switch self {
+        case .logIn: [.username, .password]
+        case .register(let names), .upgrade(let names): names.fields + [.password]
+        case .verify: [.code]
+        case .forgotPassword: [.identifier]
+        case .resetPassword(let pending): (pending.token == nil ? [.code] : []) + [.newPassword]
+        case .changePassword: [.currentPassword, .newPassword]
+        }
+    }
+
+    var actions: [CredentialAction] {
+        switch self {
+        case .logIn: [.forgotPassword]
+        case .verify: [.resend, .changeAddress]
+        case .resetPassword(let pending): pending.token == nil ? [.resend] : []
+        case .register, .upgrade, .forgotPassword, .changePassword: []
+        }
+    }
 
     var title: Sentence {
         switch self {
         case .logIn: .logInTitle
         case .register: .registerTitle
+        case .upgrade: .upgradeTitle
+        case .verify: .verifyTitle
+        case .forgotPassword: .forgotPasswordTitle
+        case .resetPassword: .resetPasswordTitle
+        case .changePassword: .changePasswordTitle
+        }
+    }
+
+    var button: Sentence {
+        switch self {
+        case .forgotPassword: .sendCodeButton
+        case .logIn, .register, .upgrade, .verify, .resetPassword, .changePassword: title
         }
     }
 
@@ -16,39 +53,164 @@ enum CredentialPurpose: Hashable {
         switch self {
         case .logIn: .loggingIn
         case .register: .registering
+        case .upgrade, .changePassword, .resetPassword: .savingPassword
+        case .verify: .verifying
+        case .forgotPassword: .sending
         }
     }
 
-    func faults(username: String, password: Password) -> [CredentialField: CredentialFault] {
-        let faults: [CredentialField: CredentialFault?] =
-            switch self {
-            case .logIn:
-                [
-                    .username: CredentialRules.faultToLogIn(username: username),
-                    .password: CredentialRules.faultToLogIn(password: password),
-                ]
-            case .register:
-                [
-                    .username: CredentialRules.faultToRegister(username: username),
-                    .password: CredentialRules.faultToRegister(password: password, username: username),
-                ]
-            }
+    /// What is said on the screen from the start.
+    var notice: Phrase? {
+        switch self {
+        case .verify(let pending): Phrase(.verificationSent, pending.address)
+        case .resetPassword(let pending): pending.token == nil ? Phrase(.resetSent) : nil
+        case .upgrade: Phrase(.upgradeExplained)
+        case .forgotPassword: Phrase(.forgotPasswordExplained)
+        case .logIn, .register, .changePassword: nil
+        }
+    }
+
+    /// The message whose code is typed in.
+    var message: AwaitedMessage? {
+        switch self {
+        case .verify(let pending): AwaitedMessage(id: pending.verificationID)
+        case .resetPassword(let pending): pending.resetID.map { AwaitedMessage(id: $0) }
+        case .logIn, .register, .upgrade, .forgotPassword, .changePassword: nil
+        }
+    }
+
+    /// Whether a password is made up here, by the server's rules.
+    var makesPassword: Bool {
+        switch self {
+        case .register, .upgrade, .resetPassword, .changePassword: true
+        case .logIn, .verify, .forgotPassword: false
+        }
+    }
+}
+
+// MARK: - What is sent
+
+extension CredentialPurpose {
+    func faults(in entries: CredentialEntries, _ rules: CredentialRules) -> [CredentialField: Phrase] {
+        var faults: [CredentialField: Phrase?] = [:]
+        switch self {
+        case .logIn:
+            faults[.username] = rules.faultToLogIn(username: entries.username)
+            faults[.password] = rules.faultToLogIn(password: entries.password)
+        case .register(let names), .upgrade(let names):
+            faults[.username] = rules.faultToRegister(username: entries.username)
+            faults[.emailAddress] = rules.faultToRegister(emailAddress: entries.emailAddress)
+            faults[.password] = rules.faultToRegister(password: entries.password, names: entries.names)
+            if entries.names.isEmpty, let field = fields.first { faults[field] = Phrase(names.missing) }
+        case .verify:
+            faults[.code] = rules.fault(inCode: entries.code)
+        case .forgotPassword:
+            faults[.identifier] = rules.fault(in: entries.identifier)
+        case .resetPassword(let pending):
+            if pending.token == nil { faults[.code] = rules.fault(inCode: entries.code) }
+            faults[.newPassword] = rules.faultToReset(entries.newPassword)
+        case .changePassword:
+            if entries.currentPassword.isEmpty { faults[.currentPassword] = Phrase(.currentPasswordMissing) }
+            faults[.newPassword] = rules.faultToChange(to: entries.newPassword, from: entries.currentPassword)
+        }
         return faults.compactMapValues { $0 }
     }
 
-    func call(username: String, password: Password) -> ScreenCall {
-        switch self {
-        case .logIn: .logIn(identifier: username, password: password)
-        case .register: .register(username: username, password: password)
+    /// The call of entries without faults; `message` is the one that is waited for.
+    func call(_ entries: CredentialEntries, _ message: AwaitedMessage?) -> ScreenCall {
+        let code = MessageProof.code(MessageCode.digits(in: entries.code) ?? "", of: message?.id ?? "")
+        let (username, emailAddress) = (entries.username.orNil, entries.emailAddress.orNil)
+        return switch self {
+        case .logIn: .logIn(identifier: entries.username, password: entries.password)
+        case .register: .register(username: username, emailAddress: emailAddress, password: entries.password)
+        case .upgrade: .upgrade(username: username, emailAddress: emailAddress, password: entries.password)
+        case .verify: .verify(code)
+        case .forgotPassword: .requestPasswordReset(identifier: entries.identifier)
+        case .resetPassword(let pending):
+            .resetPassword(
+                pending.token.map { .token($0.text) } ?? code,
+                newPassword: entries.newPassword.isEmpty ? nil : entries.newPassword
+            )
+        case .changePassword: .changePassword(from: entries.currentPassword, to: entries.newPassword)
         }
     }
 
-    /// A refused login may be the password's fault, so it is typed again; a registration keeps a password that was
-    /// not found fault with, because the person has just made it up.
-    func keepsPassword(after failure: ScreenFailure) -> Bool {
+    /// The call that has the message sent again.
+    var resendCall: ScreenCall? {
         switch self {
-        case .logIn: false
-        case .register: failure.faultyFields[.password] == nil
+        case .verify(let pending):
+            if case .registration(let password) = pending.origin {
+                .register(username: nil, emailAddress: pending.address, password: password)
+            } else {
+                .requestVerification(address: pending.address)
+            }
+        case .resetPassword(let pending): pending.identifier.map { .requestPasswordReset(identifier: $0) }
+        case .logIn, .register, .upgrade, .forgotPassword, .changePassword: nil
+        }
+    }
+
+    /// The address that a user who is there now has given and not proved.
+    func unprovenAddress(_ entries: CredentialEntries, _ rules: CredentialRules) -> PendingVerification.Address? {
+        guard rules.policy.verificationRequired, let address = entries.emailAddress.orNil else { return nil }
+        return switch self {
+        case .register: PendingVerification.Address(text: address, origin: .profile)
+        case .upgrade: PendingVerification.Address(text: address, origin: .upgrade)
+        case .logIn, .verify, .forgotPassword, .resetPassword, .changePassword: nil
+        }
+    }
+
+    /// A refused login may be the password's fault, so it is typed again; elsewhere the person has just made it up, and
+    /// only what was found fault with goes.
+    func cleared(by faulty: Set<CredentialField>) -> Set<CredentialField> {
+        if self == .logIn { return [.password] }
+        return faulty.filter { $0.isSecure || $0 == .code }
+    }
+}
+
+// MARK: - Where it leads
+
+extension CredentialPurpose {
+    /// Where the screen leads when its call has succeeded.
+    func destination(after entries: CredentialEntries) -> Destination {
+        guard case .resetPassword(let pending) = self else { return .content }
+        let notice: Sentence = entries.newPassword.isEmpty ? .newPasswordSent : .passwordReset
+        return .logInAgain(identifier: pending.identifier ?? "", notice: notice)
+    }
+
+    /// Where the screen leads when its call has had a message sent.
+    func destination(after entries: CredentialEntries, asked id: String) -> Destination {
+        switch self {
+        case .forgotPassword:
+            .resetPassword(PendingPasswordReset(resetID: id, identifier: entries.identifier))
+        case .register:
+            .verify(
+                PendingVerification(
+                    verificationID: id,
+                    address: entries.emailAddress,
+                    origin: .registration(password: entries.password)
+                )
+            )
+        case .logIn, .upgrade, .verify, .resetPassword, .changePassword: .content
+        }
+    }
+
+    /// Where a person goes who does not go on.
+    var wayBack: Destination {
+        switch self {
+        case .logIn, .register: .title
+        case .verify(let pending): if case .registration = pending.origin { .title } else { .content }
+        case .forgotPassword, .resetPassword: .logIn
+        case .upgrade, .changePassword: .content
+        }
+    }
+
+    /// Where a person gives another address.
+    var wayToAddress: Destination {
+        guard case .verify(let pending) = self else { return wayBack }
+        return switch pending.origin {
+        case .registration: .register
+        case .upgrade: .upgrade
+        case .profile: .content
         }
     }
 }

@@ -1,69 +1,71 @@
 import Foundation
+import LatchkeyAPI
 
-/// What can be wrong with what was typed, known without asking the server.
-enum CredentialFault: Hashable {
-    case usernameMissing, usernameLength, usernameCharacters, usernameControlCharacters
-    case passwordMissing, passwordTooShort, passwordTooLong, passwordControlCharacters, passwordIsUsername
-
-    var sentence: Sentence {
-        switch self {
-        case .usernameMissing: .usernameMissing
-        case .usernameLength: .usernameLength
-        case .usernameCharacters: .usernameCharacters
-        case .usernameControlCharacters: .usernameControlCharacters
-        case .passwordMissing: .passwordMissing
-        case .passwordTooShort: .passwordTooShort
-        case .passwordTooLong: .passwordTooLong
-        case .passwordControlCharacters: .passwordControlCharacters
-        case .passwordIsUsername: .passwordIsUsername
-        }
-    }
-}
-
-/// The rules that a login and a registration follow before anything is sent.
+/// The rules that are followed before anything is sent: the server's where it has told them, else the usual ones.
 ///
-/// A login asks only that both fields are there: an older user may have a name or password that today's rules refuse.
-enum CredentialRules {
-    static func faultToLogIn(username: String) -> CredentialFault? {
-        if username.isEmpty { return .usernameMissing }
-        return username.hasControlCharacters ? .usernameControlCharacters : nil
+/// What a user has already is only asked to be there: an older name or password may be one that today's rules refuse.
+struct CredentialRules: Sendable, Hashable {
+    private(set) var policy = Policy.standard
+    /// Whether the server has told them.
+    private(set) var isKnown = false
+
+    init(_ policy: Policy? = nil) {
+        if let policy { learn(policy) }
     }
 
-    static func faultToLogIn(password: Password) -> CredentialFault? {
-        if password.isEmpty { return .passwordMissing }
-        return password.text.hasControlCharacters ? .passwordControlCharacters : nil
-    }
-
-    static func faultToRegister(username: String) -> CredentialFault? {
-        if let fault = faultToLogIn(username: username) { return fault }
-        if !username.unicodeScalars.allSatisfy(\.isAllowedInUsername) { return .usernameCharacters }
-        return (3...64).contains(username.unicodeScalars.count) ? nil : .usernameLength
-    }
-
-    static func faultToRegister(password: Password, username: String) -> CredentialFault? {
-        if let fault = faultToLogIn(password: password) { return fault }
-        if password.length < 8 { return .passwordTooShort }
-        if password.length > 256 { return .passwordTooLong }
-        return password.text.isSameName(as: username) ? .passwordIsUsername : nil
+    mutating func learn(_ policy: Policy) {
+        self.policy = policy
+        isKnown = true
     }
 }
 
-extension Unicode.Scalar {
-    fileprivate var isAllowedInUsername: Bool {
-        switch self {
-        case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".": true
-        default: false
-        }
-    }
-}
-
-extension String {
-    fileprivate var hasControlCharacters: Bool {
-        unicodeScalars.contains { $0.properties.generalCategory == .control }
+extension CredentialRules {
+    func faultToLogIn(username: String) -> Phrase? {
+        if username.isEmpty { return Phrase(.usernameMissing) }
+        return username.hasControlCharacters ? Phrase(.usernameControlCharacters) : nil
     }
 
-    /// Usernames are compared without case.
-    fileprivate func isSameName(as other: String) -> Bool {
-        precomposedStringWithCanonicalMapping.lowercased() == other.precomposedStringWithCanonicalMapping.lowercased()
+    func faultToLogIn(password: Password) -> Phrase? {
+        if password.isEmpty { return Phrase(.passwordMissing) }
+        return password.text.hasControlCharacters ? Phrase(.passwordControlCharacters) : nil
+    }
+
+    func faultToRegister(username: String) -> Phrase? { Username.fault(in: username, under: policy.username) }
+
+    func faultToRegister(emailAddress: String) -> Phrase? {
+        emailAddress.isEmpty || EmailAddress.isValid(emailAddress) ? nil : Phrase(.emailAddressInvalid)
+    }
+
+    /// A first password: none that the server refuses for sure; how easy it is to guess, the server decides.
+    func faultToRegister(password: Password, names: [String]) -> Phrase? {
+        if password.isEmpty { return Phrase(.passwordMissing) }
+        guard let hint = password.hint(under: policy.password, names: names), hint.isRule else { return nil }
+        return hint.phrase
+    }
+
+    func faultToReset(_ newPassword: Password) -> Phrase? {
+        if newPassword.isEmpty { return policy.generatesPasswords ? nil : Phrase(.newPasswordMissing) }
+        return faultToRegister(password: newPassword, names: [])
+    }
+
+    func faultToChange(to newPassword: Password, from currentPassword: Password) -> Phrase? {
+        if newPassword.isEmpty { return Phrase(.newPasswordMissing) }
+        if newPassword == currentPassword { return Phrase(.passwordUnchanged) }
+        return faultToRegister(password: newPassword, names: [])
+    }
+
+    /// What names a user: an `@` makes it an address and a `+` a number, as at the server.
+    func fault(in identifier: String) -> Phrase? {
+        if identifier.isEmpty { return Phrase(.identifierMissing) }
+        if identifier.hasControlCharacters { return Phrase(.identifierInvalid) }
+        let isWrong =
+            identifier.contains("@") && !EmailAddress.isValid(identifier)
+            || identifier.hasPrefix("+") && !PhoneNumber.isValid(identifier)
+        return isWrong ? Phrase(.identifierInvalid) : nil
+    }
+
+    func fault(inCode code: String) -> Phrase? {
+        if code.isEmpty { return Phrase(.codeMissing) }
+        return MessageCode.digits(in: code) == nil ? Phrase(.codeNotSixDigits) : nil
     }
 }

@@ -17,6 +17,11 @@ public struct ScreenAlert: Sendable, Hashable {
     ///   - failure: What went wrong.
     ///   - language: The language of the person.
     public init(_ failure: ScreenFailure, in language: Language) {
-        self.init(title: Sentence.errorTitle.text(in: language), message: failure.text(in: language))
+        self.init(failure, saying: nil, in: language)
+    }
+
+    /// The alert that a failure calls for, with what is said beside its field where it is about one alone.
+    init(_ failure: ScreenFailure, saying message: String?, in language: Language) {
+        self.init(title: Sentence.errorTitle.text(in: language), message: message ?? failure.text(in: language))
     }
 }

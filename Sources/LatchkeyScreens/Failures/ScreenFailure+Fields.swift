@@ -1,52 +1,96 @@
 import LatchkeyAPI
 
 extension ScreenFailure {
-    /// What is wrong with which field of the screen.
-    var faultyFields: [CredentialField: FieldProblem] {
-        var faults: [CredentialField: FieldProblem] = [:]
-        if let field = code.faultyField { faults[field] = FieldProblem(code: code, detail: message) }
-        for (name, problem) in fields {
-            guard let field = CredentialField(wireName: name) else { continue }
-            faults[field] = problem
+    /// What to say beside which of the screen's fields.
+    ///
+    /// - Parameters:
+    ///   - fields: The fields of the screen.
+    ///   - entries: What was typed into them.
+    ///   - rules: The rules that the screen knows.
+    ///   - language: The language of the person.
+    /// - Returns: The messages.
+    func messages(
+        beside fields: [CredentialField],
+        of entries: CredentialEntries,
+        _ rules: CredentialRules,
+        in language: Language
+    ) -> [CredentialField: String] {
+        faultyFields(among: fields).reduce(into: [:]) { messages, fault in
+            let phrase = Phrase(fault.value, of: fault.key, entries, rules)
+            messages[fault.key] = phrase?.text(in: language) ?? fault.value.detail
         }
-        return faults
     }
 
-    /// What to say beside which field.
-    func messages(in language: Language) -> [CredentialField: String] {
-        var messages: [CredentialField: String] = [:]
-        for (field, problem) in faultyFields {
-            messages[field] = Sentence(problem, of: field)?.text(in: language) ?? problem.detail
+    /// What is wrong with which field: as the server has told it, else as its code alone says.
+    private func faultyFields(among screenFields: [CredentialField]) -> [CredentialField: FieldProblem] {
+        var faults: [CredentialField: FieldProblem] = [:]
+        for (name, problem) in fields {
+            guard let field = CredentialField(wireName: name, among: screenFields) else { continue }
+            faults[field] = problem
         }
-        return messages
+        if fields.isEmpty, let field = screenFields.first(where: { code.isAbout($0) }) {
+            faults[field] = FieldProblem(code: code, detail: message)
+        }
+        return faults
     }
 }
 
 extension ErrorCode {
-    /// The field that a code is about, when it is about one.
-    fileprivate var faultyField: CredentialField? {
-        switch self {
-        case .identifierTaken, .invalidUsername: .username
-        case .weakPassword: .password
-        default: nil
+    /// Whether the code alone says that something is wrong with this field.
+    fileprivate func isAbout(_ field: CredentialField) -> Bool {
+        switch field {
+        case .username: self == .identifierTaken || self == .invalidUsername
+        case .emailAddress: self == .identifierTaken || self == .invalidEmailAddress
+        case .identifier: false
+        case .code: self == .invalidCode || self == .codeExpired
+        case .currentPassword: self == .wrongPassword
+        case .password, .newPassword: self == .weakPassword
         }
     }
 }
 
-extension Sentence {
-    /// The sentence for a problem that the screens know, said of a field.
-    fileprivate init?(_ problem: FieldProblem, of field: CredentialField) {
+extension Phrase {
+    /// The words for a problem that the screens know, said of a field.
+    fileprivate init?(
+        _ problem: FieldProblem,
+        of field: CredentialField,
+        _ entries: CredentialEntries,
+        _ rules: CredentialRules
+    ) {
+        let policy = rules.policy
         switch (field, problem.code) {
-        case (.username, .required): self = .usernameMissing
-        case (.username, .identifierTaken): self = .usernameTaken
-        case (.username, .invalidUsername): self = .usernameCharacters
-        case (.username, .controlCharacters): self = .usernameControlCharacters
-        case (.username, .tooLong): self = .usernameLength
-        case (.password, .required): self = .passwordMissing
-        case (.password, .weakPassword): self = .passwordWeak
-        case (.password, .controlCharacters): self = .passwordControlCharacters
-        case (.password, .tooLong): self = .passwordTooLong
+        case (.username, .required): self.init(.usernameMissing)
+        case (.username, .identifierTaken): self.init(.usernameTaken)
+        case (.username, .invalidUsername):
+            self = Username.fault(in: entries.username, under: policy.username) ?? Phrase(.usernameCharacters)
+        case (.username, .controlCharacters): self.init(.usernameControlCharacters)
+        case (.username, .tooLong): self = Username.lengthFault(under: policy.username)
+        case (.emailAddress, .required): self.init(.emailAddressMissing)
+        case (.emailAddress, .identifierTaken): self.init(.addressTaken)
+        case (.emailAddress, .invalidEmailAddress), (.emailAddress, .controlCharacters), (.emailAddress, .invalidValue):
+            self.init(.emailAddressInvalid)
+        case (.identifier, .required): self.init(.identifierMissing)
+        case (.identifier, .invalidValue), (.identifier, .controlCharacters): self.init(.identifierInvalid)
+        case (.code, .required): self.init(.codeMissing)
+        case (.code, .invalidCode): self.init(.invalidCode)
+        case (.code, .codeExpired): self.init(.codeExpired)
+        case (.currentPassword, .required): self.init(.currentPasswordMissing)
+        case (.currentPassword, .wrongPassword): self.init(.wrongPassword)
+        case (.password, .required): self.init(.passwordMissing)
+        case (.newPassword, .required): self.init(.newPasswordMissing)
+        case (.password, .weakPassword): self.init(weak: entries.password, entries, policy)
+        case (.newPassword, .weakPassword): self.init(weak: entries.newPassword, entries, policy)
+        case (.currentPassword, .controlCharacters), (.password, .controlCharacters),
+            (.newPassword, .controlCharacters):
+            self.init(.passwordControlCharacters)
+        case (.password, .tooLong), (.newPassword, .tooLong):
+            self.init(.passwordTooLong, String(policy.password.maximumLength))
         default: return nil
         }
+    }
+
+    /// Why a password was refused, where that is plain to see here too.
+    private init(weak password: Password, _ entries: CredentialEntries, _ policy: Policy) {
+        self = password.hint(under: policy.password, names: entries.names)?.phrase ?? Phrase(.passwordWeak)
     }
 }

@@ -11,12 +11,24 @@ public struct ScreenFailure: Sendable, Hashable {
     public var message: String
     /// What is wrong with which field, by the field's name on the wire: `username`, `password`.
     public var fields: [String: FieldProblem]
+    /// How many seconds to wait before the next try, where the server says so.
+    public var retryAfter: Int?
+    /// With `verification_required`: what the code of the message is good with.
+    public var verificationID: String?
 
     /// A failure.
-    public init(code: ErrorCode, message: String, fields: [String: FieldProblem] = [:]) {
+    public init(
+        code: ErrorCode,
+        message: String,
+        fields: [String: FieldProblem] = [:],
+        retryAfter: Int? = nil,
+        verificationID: String? = nil
+    ) {
         self.code = code
         self.message = message
         self.fields = fields
+        self.retryAfter = retryAfter
+        self.verificationID = verificationID
     }
 }
 
@@ -26,14 +38,22 @@ extension ScreenFailure {
     /// - Parameter language: The language of the person.
     /// - Returns: Text to show; never empty.
     public func text(in language: Language) -> String {
-        if let sentence { return sentence.text(in: language) }
+        if let phrase = phrase(in: language) { return phrase.text(in: language) }
         return message.isEmpty ? Sentence.somethingWentWrong.text(in: language) : message
     }
 
-    private var sentence: Sentence? {
-        if code == .invalidFields {
-            return fields.keys.allSatisfy { CredentialField(wireName: $0) != nil } ? .checkFields : nil
+    private func phrase(in language: Language) -> Phrase? {
+        switch code {
+        case .invalidFields:
+            // What is wrong with a field that no screen has is only said in the message.
+            return fields.keys.allSatisfy { CredentialField(rawValue: $0) != nil } ? Phrase(.checkFields) : nil
+        case .identifierTaken where fields["username"] == nil && !fields.isEmpty:
+            return Phrase(.addressTaken)
+        case .tooManyAttempts:
+            guard let retryAfter else { return Phrase(.tooManyAttempts) }
+            return Phrase(.tooManyAttemptsUntil, WaitingTime.text(seconds: retryAfter, in: language))
+        default:
+            return Sentence(code).map { Phrase($0) }
         }
-        return Sentence(code)
     }
 }

@@ -7,7 +7,13 @@ extension Sentence {
         case .invalidCredentials: self = .invalidCredentials
         case .identifierTaken: self = .usernameTaken
         case .invalidUsername: self = .usernameCharacters
+        case .invalidEmailAddress: self = .emailAddressInvalid
+        case .invalidPhoneNumber: self = .identifierInvalid
         case .weakPassword: self = .passwordWeak
+        case .wrongPassword: self = .wrongPassword
+        case .passwordRequired: self = .currentPasswordMissing
+        case .invalidCode: self = .invalidCode
+        case .codeExpired: self = .codeExpired
         case .networkUnavailable: self = .networkUnavailable
         case .timedOut: self = .timedOut
         case .serverUnavailable: self = .serverUnavailable

@@ -1,4 +1,4 @@
-/// The login screen: username, password, and a button `Login`.
+/// The login screen: username, password, and a button `Login`; `Forgot Password?` beside it.
 ///
 /// ```swift
 /// var screen = LogInScreen(language: .english)
@@ -11,16 +11,21 @@ public struct LogInScreen: CredentialScreen {
     /// The language the screen speaks.
     public let language: Language
 
-    /// An empty login screen.
+    /// A login screen.
     ///
-    /// - Parameter language: The language of the person.
-    public init(language: Language) {
+    /// - Parameters:
+    ///   - language: The language of the person.
+    ///   - identifier: The name, address or number that is filled in.
+    ///   - notice: What has happened, such as that the password was reset.
+    public init(language: Language, identifier: String = "", notice: Sentence? = nil) {
         self.language = language
-        form = CredentialForm(for: .logIn, in: language)
+        form = CredentialForm(
+            for: .logIn,
+            in: language,
+            filledIn: CredentialEntries(username: identifier),
+            notice: notice.map { Phrase($0) }
+        )
     }
-
-    /// `Login`.
-    public var navigationTitle: String { CredentialPurpose.logIn.title.text(in: language) }
 
     /// Takes an event and tells what to do, in order.
     ///

@@ -1,21 +1,38 @@
 /// Everything the screens say, each sentence once; `text(in:)` says it in a language.
 ///
-/// A language is one `switch` without a `default`, so a sentence that it misses does not compile.
+/// A language is one `switch` without a `default`, so a sentence that it misses does not compile. A `%` is the place of a
+/// value.
 public enum Sentence: String, Sendable, Hashable, CaseIterable {
     // Words on the screens.
-    case logInTitle, registerTitle, usernameLabel, passwordLabel, errorTitle, okButton, unlockButton
+    case logInTitle, registerTitle, upgradeTitle, verifyTitle, forgotPasswordTitle, resetPasswordTitle
+    case changePasswordTitle
+    case usernameLabel, emailAddressLabel, identifierLabel, codeLabel, passwordLabel, currentPasswordLabel
+    case newPasswordLabel
+    case okButton, unlockButton, sendCodeButton, resendButton, changeAddressButton, forgotPasswordButton, errorTitle
 
     // What is going on.
-    case loggingIn, registering
+    case loggingIn, registering, verifying, sending, savingPassword
+
+    // What to do on a screen.
+    case upgradeExplained, verificationSent, messageJustSent, messagesUsedUp
+    case forgotPasswordExplained, resetSent, passwordReset, newPasswordOptional, newPasswordSent
 
     // What is wrong with a field.
     case usernameMissing, usernameLength, usernameCharacters, usernameControlCharacters, usernameTaken
-    case passwordMissing, passwordTooShort, passwordTooLong, passwordControlCharacters, passwordIsUsername, passwordWeak
+    case emailAddressMissing, emailAddressInvalid, addressTaken, nameMissing, identifierMissing, identifierInvalid
+    case codeMissing, codeNotSixDigits, invalidCode, codeExpired
+    case passwordMissing, newPasswordMissing, currentPasswordMissing, wrongPassword
+    case passwordTooShort, passwordTooLong, passwordControlCharacters, passwordIsUsername, passwordIsAddress
+    case passwordUnchanged
+    case passwordWeak, passwordCommon, passwordRepeats, passwordIsSequence
 
     // Why a call failed.
-    case invalidCredentials, networkUnavailable, tooManyAttempts, busy, storageUnavailable, serverDefect
-    case unknownApplication, timedOut, serverUnavailable, unexpectedAnswer, untrustedServer
+    case invalidCredentials, networkUnavailable, tooManyAttempts, tooManyAttemptsUntil, busy, storageUnavailable
+    case serverDefect, unknownApplication, timedOut, serverUnavailable, unexpectedAnswer, untrustedServer
     case storeLocked, storeFailed, verificationRequired, checkFields, somethingWentWrong
+
+    // How long to wait.
+    case oneSecond, someSeconds, someMinutes
 
     // Why the title screen is shown.
     case deviceLocked

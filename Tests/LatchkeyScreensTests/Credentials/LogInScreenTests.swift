@@ -223,7 +223,36 @@ import Testing
         #expect(CredentialField.password.label(in: language) == password)
     }
 
-    @Test func `the password is hidden and the username is not`() {
-        #expect(CredentialField.allCases.filter(\.isSecure) == [.password])
+    @Test func `passwords are hidden and nothing else is`() {
+        #expect(CredentialField.allCases.filter(\.isSecure) == [.currentPassword, .password, .newPassword])
+    }
+
+    @Test func `who has forgotten the password need not type their name again`() {
+        var screen = screen
+        let effects = screen.play(.appeared, .usernameChanged(" ada "), .chosen(.forgotPassword))
+        #expect(effects == [.closeKeyboard, .go(to: .forgotPassword(identifier: "ada"))])
+        #expect(screen.form.actions == [.forgotPassword])
+        #expect(CredentialAction.forgotPassword.label(in: .english) == "Forgot Password?")
+    }
+
+    @Test func `after a reset the name is filled in, and the screen says what has happened`() {
+        var screen = LogInScreen(language: .english, identifier: "ada@example.com", notice: .passwordReset)
+        let notice = "Your new password is saved, and you were logged out everywhere. Log in with it."
+        #expect(screen.form.notice == notice)
+        #expect(screen.handle(.appeared) == [.showNotice(notice), .focus(.password)])
+        #expect(screen.form.username == "ada@example.com")
+    }
+
+    @Test(arguments: [
+        (1, "one second"), (30, "30 seconds"), (90, "90 seconds"), (91, "2 minutes"), (900, "15 minutes"),
+    ])
+    func `who has tried too often is told how long to wait`(_ seconds: Int, _ time: String) {
+        var screen = screen
+        screen.submit("ada", "wrong")
+        var failure = ScreenFailure.sample(.tooManyAttempts)
+        failure.retryAfter = seconds
+        let message = "There were too many attempts. Try again in \(time)."
+        let alert = ScreenAlert(title: "Error", message: message)
+        #expect(screen.play(.failed(failure), .progressHidden) == [.showAlert(alert)])
     }
 }

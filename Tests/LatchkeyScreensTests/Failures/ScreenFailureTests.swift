@@ -8,6 +8,8 @@ import Testing
         (.weakPassword, .passwordWeak), (.tooManyAttempts, .tooManyAttempts), (.busy, .busy),
         (.storageUnavailable, .storageUnavailable), (.internal, .serverDefect),
         (.unknownApplication, .unknownApplication), (.sessionEnded, .sessionEnded),
+        (.invalidCode, .invalidCode), (.codeExpired, .codeExpired), (.wrongPassword, .wrongPassword),
+        (.invalidEmailAddress, .emailAddressInvalid), (.invalidPhoneNumber, .identifierInvalid),
         (ErrorCode(rawValue: "network_unavailable"), .networkUnavailable),
         (ErrorCode(rawValue: "timed_out"), .timedOut),
         (ErrorCode(rawValue: "server_unavailable"), .serverUnavailable),

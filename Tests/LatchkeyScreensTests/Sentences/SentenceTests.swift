@@ -15,6 +15,12 @@ import Testing
         #expect(japanese.unicodeScalars.contains { $0.value >= 0x3040 })
     }
 
+    @Test(arguments: Sentence.allCases)
+    func `a place for a value is in every language or in none`(_ sentence: Sentence) {
+        let places = Language.allCases.map { sentence.text(in: $0).filter { $0 == "%" }.count }
+        #expect(Set(places).count == 1)
+    }
+
     @Test(arguments: Language.allCases)
     func `no two sentences are the same`(_ language: Language) {
         #expect(Set(Sentence.allCases.map { $0.text(in: language) }).count == Sentence.allCases.count)

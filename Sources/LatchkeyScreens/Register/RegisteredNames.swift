@@ -1,0 +1,25 @@
+/// What a person may give to be known by.
+public enum RegisteredNames: Sendable, Hashable, CaseIterable {
+    /// A username.
+    case username
+    /// An e-mail address.
+    case emailAddress
+    /// A username or an e-mail address, or both.
+    case usernameOrEmailAddress
+
+    var fields: [CredentialField] {
+        switch self {
+        case .username: [.username]
+        case .emailAddress: [.emailAddress]
+        case .usernameOrEmailAddress: [.username, .emailAddress]
+        }
+    }
+
+    var missing: Sentence {
+        switch self {
+        case .username: .usernameMissing
+        case .emailAddress: .emailAddressMissing
+        case .usernameOrEmailAddress: .nameMissing
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+public import LatchkeyAPI
+
+/// What to change in a password while it is typed.
+///
+/// The server looks closer; a password without a hint may still be refused as too easy to guess.
+public enum PasswordHint: Sendable, Hashable {
+    /// It needs this many characters.
+    case tooShort(minimum: Int)
+    /// It may have this many characters at most.
+    case tooLong(maximum: Int)
+    /// It has a character that cannot be shown.
+    case controlCharacters
+    /// It is the person's own name.
+    case ownName
+    /// It is the person's own address.
+    case ownAddress
+    /// It is one of those that are tried first.
+    case common
+    /// It repeats itself.
+    case repetition
+    /// It is a sequence, like `abcdefgh` or `87654321`.
+    case sequence
+
+    /// The hint in words: what is wrong and what to change.
+    ///
+    /// - Parameter language: The language of the person.
+    /// - Returns: Text to show beside the field.
+    public func text(in language: Language) -> String { phrase.text(in: language) }
+
+    /// Whether the server refuses the password for sure, by rules that it has told.
+    public var isRule: Bool {
+        switch self {
+        case .tooShort, .tooLong, .controlCharacters, .ownName, .ownAddress: true
+        case .common, .repetition, .sequence: false
+        }
+    }
+
+    var phrase: Phrase {
+        switch self {
+        case .tooShort(let minimum): Phrase(.passwordTooShort, String(minimum))
+        case .tooLong(let maximum): Phrase(.passwordTooLong, String(maximum))
+        case .controlCharacters: Phrase(.passwordControlCharacters)
+        case .ownName: Phrase(.passwordIsUsername)
+        case .ownAddress: Phrase(.passwordIsAddress)
+        case .common: Phrase(.passwordCommon)
+        case .repetition: Phrase(.passwordRepeats)
+        case .sequence: Phrase(.passwordIsSequence)
+        }
+    }
+}
+
+extension Password {
+    /// Whether a password follows the rules that can be known here; the server looks at how easy it is to guess.
+    ///
+    /// - Parameters:
+    ///   - policy: What the server asks; the usual rules without it.
+    ///   - names: The person's own names and addresses.
+    /// - Returns: Whether it has the length, no characters that cannot be shown, and is none of the names.
+    public func isValid(under policy: PasswordPolicy = Policy.standard.password, names: [String] = []) -> Bool {
+        hint(under: policy, names: names).map { !$0.isRule } ?? true
+    }
+
+    /// What to change in a password, for a form that says so while a person types.
+    ///
+    /// - Parameters:
+    ///   - policy: What the server asks; the usual rules without it.
+    ///   - names: The person's own names and addresses.
+    /// - Returns: The first thing to change; nil when there is none, and while nothing was typed.
+    public func hint(under policy: PasswordPolicy = Policy.standard.password, names: [String] = []) -> PasswordHint? {
+        if isEmpty { return nil }
+        if text.hasControlCharacters { return .controlCharacters }
+        if length < policy.minimumLength { return .tooShort(minimum: policy.minimumLength) }
+        if length > policy.maximumLength { return .tooLong(maximum: policy.maximumLength) }
+        if let name = names.first(where: { text.isSameName(as: $0) }) {
+            return name.contains("@") ? .ownAddress : .ownName
+        }
+        return policy.minimumStrength > 0 ? guess : nil
+    }
+
+    /// What makes it easy to guess, where that is plain to see.
+    private var guess: PasswordHint? {
+        let text = text.precomposedStringWithCompatibilityMapping.lowercased()
+        if Self.common.contains(text.trimmingCharacters(in: .decimalDigits)) || Self.common.contains(text) {
+            return .common
+        }
+        let values = text.unicodeScalars.map { Int($0.value) }
+        let steps = Set(zip(values, values.dropFirst()).map { $1 - $0 })
+        if steps == [0] || text.isRepetition { return .repetition }
+        return steps == [1] || steps == [-1] ? .sequence : nil
+    }
+
+    /// Those that are tried first, without digits at their ends.
+    private static let common: Set<String> = [
+        "password", "passw0rd", "p@ssw0rd", "passwort", "iloveyou", "sunshine", "princess", "football", "baseball",
+        "superman", "trustno", "whatever", "starwars", "computer", "qwerty", "qwertyui", "qwertyuiop", "qwertz",
+        "azerty", "1q2w3e4r", "1qaz2wsx", "asdfghjkl", "zxcvbnm", "letmein", "welcome", "changeme", "admin", "monkey",
+        "dragon", "master", "shadow", "secret", "abc", "test", "pokemon", "sakura", "doraemon",
+    ]
+}
+
+extension String {
+    /// Whether it is a shorter text, over and over.
+    fileprivate var isRepetition: Bool {
+        guard count >= 6 else { return false }
+        return (2...3).contains { length in
+            let unit = prefix(length)
+            return String(repeating: String(unit), count: count / length + 1).hasPrefix(self)
+        }
+    }
+}

@@ -1,0 +1,27 @@
+/// A sentence with the values that it leaves places for.
+struct Phrase: Sendable, Hashable {
+    let sentence: Sentence
+    let values: [String]
+
+    init(_ sentence: Sentence, _ values: String...) {
+        self.sentence = sentence
+        self.values = values
+    }
+
+    func text(in language: Language) -> String { sentence.text(in: language, with: values) }
+}
+
+extension Sentence {
+    /// The sentence in a language, with values in the places that it leaves for them.
+    ///
+    /// - Parameters:
+    ///   - language: The language of the person.
+    ///   - values: The values, in the order of their places.
+    /// - Returns: Text to show.
+    func text(in language: Language, with values: [String]) -> String {
+        let parts = text(in: language).split(separator: "%", omittingEmptySubsequences: false).map(String.init)
+        return parts.dropFirst().enumerated().reduce(parts.first ?? "") { text, part in
+            text + (part.offset < values.count ? values[part.offset] : "%") + part.element
+        }
+    }
+}

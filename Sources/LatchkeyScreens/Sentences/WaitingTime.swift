@@ -1,0 +1,10 @@
+/// How long a person waits, in words: seconds up to a minute and a half, then minutes.
+enum WaitingTime {
+    static func text(seconds: Int, in language: Language) -> String {
+        switch seconds {
+        case ...1: Sentence.oneSecond.text(in: language)
+        case ...90: Sentence.someSeconds.text(in: language, with: [String(seconds)])
+        default: Sentence.someMinutes.text(in: language, with: [String((seconds + 59) / 60)])
+        }
+    }
+}
