@@ -109,6 +109,8 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
+        .target(name: "LatchkeyPhoneNumbers", dependencies: ["LatchkeyCore", "CPhoneNumber"], swiftSettings: settings),
         .target(
             name: "LatchkeyHTTP",
             dependencies: [
@@ -124,13 +126,15 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
             ],
-            resources: [.embedInCode("OpenAPI/openapi.json")],
+            resources: [.embedInCode("OpenAPI/openapi.json"), .embedInCode("Verifications/message-link.html")],
             swiftSettings: settings
         ),
         .target(
             name: "LatchkeyCommands",
             dependencies: [
-                "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase", "LatchkeyStores", "LatchkeyMail", "LatchkeyHTTP",
+                "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase", "LatchkeyStores", "LatchkeyMail",
+                "LatchkeyPhoneNumbers", "LatchkeyHTTP",
+                .product(name: "LatchkeyJSON", package: "latchkey"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -199,6 +203,11 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "LatchkeyPhoneNumbersTests",
+            dependencies: ["LatchkeyPhoneNumbers", "LatchkeyCore"],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "LatchkeyHTTPTests",
             dependencies: [
                 "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase",
@@ -221,7 +230,7 @@ let package = Package(
             name: "LatchkeyCommandsTests",
             dependencies: [
                 "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase", "LatchkeyHTTP",
-                "LatchkeyMail",
+                "LatchkeyMail", "LatchkeyStores",
                 "TestDatabases",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -252,5 +261,6 @@ let package = Package(
             swiftSettings: settings
         ),
     ],
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
 )

@@ -69,6 +69,11 @@ import Testing
             reason: "It writes messages and hands them over; what is to be sent, and when, is the rules'."
         ),
         Rule(
+            target: "Server/Sources/LatchkeyPhoneNumbers",
+            mayImport: ["LatchkeyCore", "CPhoneNumber"],
+            reason: "It reads phone numbers; whose they are is the rules'."
+        ),
+        Rule(
             target: "Server/Sources/LatchkeyHTTP",
             mayImport: [
                 "LatchkeyCore", "LatchkeyAPI", "LatchkeyJSON", "Hummingbird", "HummingbirdCore", "HTTPTypes", "Logging",

@@ -1,0 +1,23 @@
+#ifndef CPHONENUMBER_H
+#define CPHONENUMBER_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The most bytes of a number in E.164 form, with its end.
+#define LATCHKEY_PHONE_NUMBER_CAPACITY 32
+
+/// Reads a phone number as it is written within a country, with libphonenumber.
+///
+/// - text: UTF-8, ended by a zero.
+/// - region: The country's two letters (ISO 3166-1).
+/// - result: Gets the number in E.164 form, ended by a zero; LATCHKEY_PHONE_NUMBER_CAPACITY bytes.
+/// - Returns: 1, or 0 when it is no number that there may be in this country.
+int latchkey_phone_number(const char *text, const char *region, char *result);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
