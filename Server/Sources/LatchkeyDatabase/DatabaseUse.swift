@@ -6,4 +6,20 @@ package enum DatabaseUse: Sendable {
     case reading
     /// It only reads, beside a server that writes.
     case lookingOn
+    /// It reads and writes beside a server, whose memory nothing that it writes may contradict.
+    case helping
+
+    var isReadOnly: Bool {
+        switch self {
+        case .serving, .helping: false
+        case .reading, .lookingOn: true
+        }
+    }
+
+    var isAlone: Bool {
+        switch self {
+        case .serving, .reading: true
+        case .lookingOn, .helping: false
+        }
+    }
 }

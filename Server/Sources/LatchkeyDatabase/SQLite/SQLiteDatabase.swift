@@ -16,9 +16,9 @@ package final class SQLiteDatabase: Database {
     ///   - use: What is done with it; one that is only read must exist.
     /// - Throws: `DatabaseError.unavailable`, or `inUse`, with a sentence for the operator.
     package init(path: String, readers: Int = 4, for use: DatabaseUse = .serving) throws {
-        lock = use == .lookingOn ? nil : try FileLock(path: path + ".lock")
+        lock = use.isAlone ? try FileLock(path: path + ".lock") : nil
         var configuration = Configuration()
-        configuration.readonly = use != .serving
+        configuration.readonly = use.isReadOnly
         configuration.foreignKeysEnabled = true
         configuration.maximumReaderCount = readers
         configuration.busyMode = .timeout(5)
@@ -26,7 +26,7 @@ package final class SQLiteDatabase: Database {
         configuration.publicStatementArguments = false
         do {
             pool = try DatabasePool(path: path, configuration: configuration)
-            if use == .serving {
+            if !use.isReadOnly {
                 try Self.prepare(pool)
             } else {
                 // What is no database is told at once.

@@ -1,0 +1,50 @@
+import ArgumentParser
+import LatchkeyCore
+
+/// A user who goes for good.
+struct DeleteUser: Instruction {
+    static let name = "users.delete"
+
+    /// The user's id: who was shown is who goes.
+    let id: String
+
+    struct Outcome: Codable, Sendable {
+        let id: String
+    }
+
+    func run(with administration: Administration) async throws -> Outcome {
+        do {
+            try await administration.users.delete(id)
+            return Outcome(id: id)
+        } catch { throw CommandError(error, user: id) }
+    }
+}
+
+/// `latchkey users delete`.
+struct DeleteUserCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete",
+        abstract: "Delete a user with everything of theirs, and end their sessions at once.",
+        discussion: "Their identifiers are free for others then. There is no way back."
+    )
+
+    @Flag(help: "Do not ask whether it is meant.")
+    var yes = false
+
+    @OptionGroup var argument: UserArgument
+    @OptionGroup var server: ServerOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let report = try await server.run(ShowUser(user: argument.user))
+        if !yes {
+            Output.say(report.lines)
+            Output.say("Everything of this user is deleted for good. Type yes to go on:")
+            guard readLine() == "yes" else {
+                throw CommandError.stands("Nothing was deleted. Type yes when you are asked, or give --yes.")
+            }
+        }
+        let outcome = try await server.run(DeleteUser(id: report.id))
+        try output.show(outcome) { "\(report.name) was deleted." }
+    }
+}

@@ -1,0 +1,43 @@
+import LatchkeyCore
+package import LatchkeyDatabase
+import LatchkeyStores
+
+/// Writes the users of a database to a file.
+package struct ExportUsersTask: Sendable {
+    /// How many users are in memory at a time: each may have attributes of 64 KiB.
+    private static let pageSize = 250
+
+    private let database: any Database
+    private let file: ExportFile
+
+    package init(from database: any Database, to file: ExportFile) {
+        self.database = database
+        self.file = file
+    }
+
+    /// Writes all users as they are at one moment.
+    ///
+    /// - Parameter progress: Called after each page, on a thread of the database.
+    /// - Throws: `CancellationError` when the task is cancelled; what the file or the database throws. Nothing is left of a file
+    ///   then.
+    package func run(progress: @escaping @Sendable () -> Void = {}) async throws {
+        do {
+            try await withTaskCancellationHandler {
+                try await SQLUserTransferStore(database: database).readAll(
+                    pageSize: Self.pageSize,
+                    begin: { try file.begin() },
+                    use: { users in
+                        try file.write(users.map { try $0.line() })
+                        progress()
+                    }
+                )
+            } onCancel: {
+                file.stop()
+            }
+            try file.finish()
+        } catch {
+            file.abandon()
+            throw error
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import LatchkeyCore
+
+extension CommandError {
+    /// Why something was not done to a user.
+    init(_ error: UserAdministrationError, user: String) {
+        switch error {
+        case .unknown:
+            self = .stands(
+                "There is no user \(user). Give an id, a username, an e-mail address or a phone number like +81312345678; "
+                    + "an address that waits for its proof names nobody. See: latchkey users list"
+            )
+        case .disabled:
+            self = .stands(
+                "The user \(user) is disabled, and is sent nothing. Use first: latchkey users enable \(user)"
+            )
+        case .noAddress:
+            self = .stands(
+                "The user \(user) has no address of their own that a message could go to. Give --generate, and hand the "
+                    + "password over yourself."
+            )
+        case .passwords: self = .stands("The password cannot be hashed now. Try again.")
+        case .storage(.unavailable(let text)): self = .storage(text)
+        case .storage(.outcomeUnknown(let text)): self = .unknown(text)
+        case .storage(.busy): self = .storage("too many calls wait")
+        case .storage(.defect(let text)): self = .stands(StartError.defect(text).sentence)
+        }
+    }
+}

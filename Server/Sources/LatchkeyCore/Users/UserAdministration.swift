@@ -1,0 +1,181 @@
+import Foundation
+
+/// What operators do with users.
+package struct UserAdministration: Sendable {
+    private let store: any UserAdministrationStore
+    private let users: any UserStore
+    private let sessions: any SessionStore
+    private let verifications: any VerificationStore
+    private let wishes: Bell
+    private let passwords: @Sendable () throws -> any PasswordHasher
+    private let liveSessions: LiveSessions
+    private let ids: IDSource
+    private let clock: any WallClock
+
+    /// - Parameters:
+    ///   - store: Where users are looked after.
+    ///   - users: Where they are kept.
+    ///   - sessions: Where their sessions are.
+    ///   - verifications: Takes the wish for a reset of a password.
+    ///   - wishes: Rung when there is one.
+    ///   - passwords: Hashes passwords; made when one is set.
+    ///   - liveSessions: The sessions that a running server has in memory.
+    ///   - ids: Makes ids of events.
+    ///   - clock: Tells the time.
+    package init(
+        store: any UserAdministrationStore,
+        users: any UserStore,
+        sessions: any SessionStore,
+        verifications: any VerificationStore,
+        wishes: Bell,
+        passwords: @escaping @Sendable () throws -> any PasswordHasher,
+        liveSessions: LiveSessions,
+        ids: IDSource,
+        clock: any WallClock
+    ) {
+        self.store = store
+        self.users = users
+        self.sessions = sessions
+        self.verifications = verifications
+        self.wishes = wishes
+        self.passwords = passwords
+        self.liveSessions = liveSessions
+        self.ids = ids
+        self.clock = clock
+    }
+
+    /// A page of users in the order of their ids, and the id to go on from.
+    package func list(
+        after id: User.ID?,
+        limit: Int
+    ) async throws(UserAdministrationError) -> (accounts: [UserAccount], next: User.ID?) {
+        do {
+            var page = try await store.accounts(after: id, limit: limit + 1)
+            guard page.count > limit else { return (page, nil) }
+            page.removeLast()
+            return (page, page.last?.user.id)
+        } catch { throw .storage(error) }
+    }
+
+    /// The user whom an id, a username, an e-mail address or a phone number names.
+    package func find(_ text: String) async throws(UserAdministrationError) -> UserAccount {
+        do {
+            // A username may look like an id.
+            if IDSource.isID(text.lowercased()), let account = try await store.account(text.lowercased()) {
+                return account
+            }
+            if let identifier = Identifier(text), let account = try await store.account(of: identifier) {
+                return account
+            }
+        } catch { throw .storage(error) }
+        throw .unknown
+    }
+
+    /// How many sessions of a user live.
+    package func sessionCount(of id: User.ID) async throws(UserAdministrationError) -> Int {
+        do { return try await sessions.living(of: id, at: clock.now()).count } catch { throw .storage(error) }
+    }
+
+    /// Keeps a user from logging in, and ends all their sessions: true at the next request, for their access tokens too.
+    ///
+    /// - Returns: How many sessions have ended.
+    package func disable(_ id: User.ID) async throws(UserAdministrationError) -> Int {
+        let ended: [SessionRecord.ID]?
+        do { ended = try await store.disable(id, ending(.userDisabled)) } catch { throw .storage(error) }
+        guard let ended else { throw .unknown }
+        liveSessions.end(ended, because: .userDisabled)
+        return ended.count
+    }
+
+    /// Lets a user log in again.
+    package func enable(_ id: User.ID) async throws(UserAdministrationError) {
+        let isThere: Bool
+        do { isThere = try await store.enable(id) } catch { throw .storage(error) }
+        guard isThere else { throw .unknown }
+    }
+
+    /// Deletes a user with everything of theirs, and ends their sessions.
+    package func delete(_ id: User.ID) async throws(UserAdministrationError) {
+        do { try await users.delete(id, at: clock.now()) } catch { throw .storage(error) }
+        liveSessions.endAll(of: id, because: .userDeleted)
+    }
+
+    /// Has the user sent what who has forgotten a password is sent.
+    ///
+    /// - Returns: Where it goes.
+    package func sendPasswordReset(
+        to account: UserAccount,
+        with application: Application.ID
+    ) async throws(UserAdministrationError) -> Identifier {
+        guard account.disabledAt == nil else { throw .disabled }
+        guard let address = account.user.resetAddress else { throw .noAddress }
+        let now = clock.now()
+        let wish = Verification(
+            id: ids.next(),
+            purpose: .passwordReset,
+            applicationID: application,
+            identifier: address,
+            locale: account.user.locale,
+            createdAt: now,
+            expiresAt: now.addingTimeInterval(VerificationRules.lifetime)
+        )
+        do { try await verifications.insert(wish) } catch { throw .storage(error) }
+        wishes.ring()
+        return address
+    }
+
+    /// Sets a password that nobody has known before, and ends all sessions of the user: true at the next request, for their
+    /// access tokens too.
+    ///
+    /// - Returns: The password.
+    package func generatePassword(of id: User.ID) async throws(UserAdministrationError) -> String {
+        let password = GeneratedPassword.make(for: PasswordRules())
+        let hash: String
+        do { hash = try await hasher().hash(Password(password)) } catch { throw .passwords(error) }
+        let event = AuditEvent(
+            .passwordReset,
+            id: ids.next(),
+            of: id,
+            at: clock.now(),
+            from: RequestOrigin(address: nil),
+            with: nil
+        )
+        let ended: [SessionRecord.ID]?
+        do {
+            ended = try await store.setPassword(of: id, to: hash, event: event, ending(.passwordChanged))
+        } catch { throw .storage(error) }
+        guard let ended else { throw .unknown }
+        liveSessions.end(ended, because: .passwordChanged)
+        return password
+    }
+
+    private func hasher() throws(PasswordHasherError) -> any PasswordHasher {
+        do { return try passwords() } catch { throw .defect("\(type(of: error))") }
+    }
+
+    private func ending(_ reason: SessionEnd) -> SessionEnding {
+        SessionEnding(reason, at: clock.now(), from: nil, eventIDs: ids)
+    }
+}
+
+extension User {
+    /// Where a reset is sent: the e-mail address, else the phone number, and rather one that is proved.
+    fileprivate var resetAddress: Identifier? {
+        let email = emailAddress.map { (Identifier.emailAddress($0.address), $0.isVerified) }
+        let phone = phoneNumber.map { (Identifier.phoneNumber($0.address), $0.isVerified) }
+        let owned = [email, phone].compactMap { $0 }
+        return (owned.first { $0.1 } ?? owned.first)?.0
+    }
+}
+
+/// Why an operator's wish is not fulfilled.
+package enum UserAdministrationError: Error, Equatable, Sendable {
+    /// There is no such user.
+    case unknown
+    /// The user may not log in, so nothing is sent to them.
+    case disabled
+    /// The user has no address of their own that something could be sent to.
+    case noAddress
+    case passwords(PasswordHasherError)
+    case storage(StoreError)
+}

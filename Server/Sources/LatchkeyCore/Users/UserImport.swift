@@ -1,0 +1,87 @@
+/// A line of a file and its number, from 1.
+package struct NumberedLine: Sendable {
+    package let number: Int
+    /// Nil where it was too long to be kept.
+    package let bytes: [UInt8]?
+
+    package init(_ number: Int, _ bytes: [UInt8]?) {
+        self.number = number
+        self.bytes = bytes
+    }
+}
+
+/// Takes users in from another system, so many lines at a time.
+package struct UserImport: Sendable {
+    /// Lines of which users were made, as far as they describe some.
+    package struct Batch: Sendable {
+        package let lines: Int
+        fileprivate let users: [(number: Int, user: ArrivingUser)]
+        fileprivate let problems: [LineProblem]
+    }
+
+    /// What came of a batch.
+    package struct Outcome: Sendable, Equatable {
+        package internal(set) var imported = 0
+        /// Who was there already.
+        package internal(set) var present = 0
+        /// The lines that were skipped, in their order.
+        package internal(set) var problems: [LineProblem] = []
+    }
+
+    /// A line that was skipped, and why.
+    package struct LineProblem: Sendable, Equatable {
+        package let line: Int
+        package let problem: UserLineProblem
+    }
+
+    private let rules: UserLineRules
+    private let store: any UserTransferStore
+    private let trial: (any UserTransferStore)?
+
+    /// - Parameters:
+    ///   - rules: What makes users of lines.
+    ///   - store: Where they go.
+    ///   - trial: Where they go instead, to find those that stand in each other's way, when nothing is to be changed.
+    package init(rules: UserLineRules, store: any UserTransferStore, trial: (any UserTransferStore)? = nil) {
+        self.rules = rules
+        self.store = store
+        self.trial = trial
+    }
+
+    /// Makes users of lines; stores nothing.
+    package func read(_ lines: [NumberedLine]) -> Batch {
+        var users: [(number: Int, user: ArrivingUser)] = []
+        var problems: [LineProblem] = []
+        for line in lines {
+            do throws(UserLineProblem) {
+                guard let bytes = line.bytes else { throw .tooLong }
+                users.append((line.number, try rules.user(bytes)))
+            } catch { problems.append(LineProblem(line: line.number, problem: error)) }
+        }
+        return Batch(lines: lines.count, users: users, problems: problems)
+    }
+
+    /// Stores the users of a batch in one transaction; when it is asked again the same comes of it.
+    package func keep(_ batch: Batch) async throws(StoreError) -> Outcome {
+        let arrivals = try await arrivals(of: batch.users.map(\.user))
+        var outcome = Outcome(problems: batch.problems)
+        for (user, arrival) in zip(batch.users, arrivals) {
+            switch arrival {
+            case .inserted: outcome.imported += 1
+            case .present: outcome.present += 1
+            case .idTaken: outcome.problems.append(LineProblem(line: user.number, problem: .idTaken))
+            case .taken(let identifier):
+                outcome.problems.append(LineProblem(line: user.number, problem: .taken(identifier)))
+            }
+        }
+        outcome.problems.sort { $0.line < $1.line }
+        return outcome
+    }
+
+    private func arrivals(of users: [ArrivingUser]) async throws(StoreError) -> [UserArrival] {
+        guard let trial else { return try await store.insert(users) }
+        let found = try await store.look(for: users)
+        var tried = try await trial.insert(zip(users, found).filter { $0.1 == nil }.map(\.0))[...]
+        return found.map { $0 ?? tried.removeFirst() }
+    }
+}

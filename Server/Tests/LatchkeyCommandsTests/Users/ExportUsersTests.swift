@@ -1,0 +1,75 @@
+import Foundation
+import LatchkeyCommands
+import LatchkeyDatabase
+import TestDatabases
+import Testing
+
+@Suite struct ExportUsersTests {
+    private static func permissions(_ path: String) throws -> Int? {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        return (attributes[.posixPermissions] as? NSNumber)?.intValue
+    }
+
+    @Test(arguments: TestEngine.allCases) func `what is given out can be taken in, and given out the same again`(
+        engine: TestEngine
+    ) async throws {
+        try await TestFolder.with { folder in
+            try await engine.withSchema { database in
+                _ = try await ImportedLines.take(ImportedLines.text(1000), into: database)
+                let file = try ExportFile(folder + "/users.jsonl")
+                try await ExportUsersTask(from: database, to: file).run()
+                #expect(file.lines == 1000)
+            }
+            #expect(try Self.permissions(folder + "/users.jsonl") == 0o600)
+            let text = try String(contentsOfFile: folder + "/users.jsonl", encoding: .utf8)
+            #expect(text.contains(ImportedLines.hash))
+            try await engine.withSchema { database in
+                #expect(try await ImportedLines.take(text, into: database).figures.imported == 1000)
+                let file = try ExportFile(folder + "/again.jsonl")
+                try await ExportUsersTask(from: database, to: file).run()
+            }
+            #expect(try String(contentsOfFile: folder + "/again.jsonl", encoding: .utf8) == text)
+        }
+    }
+
+    @Test func `a file that is there is not written over`() async throws {
+        try await TestFolder.with { folder in
+            let path = folder + "/users.jsonl"
+            try Data("precious".utf8).write(to: URL(filePath: path))
+            #expect(throws: CommandError.self) { try ExportFile(path) }
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == "precious")
+        }
+    }
+
+    @Test func `a file has its name when it is whole, and what an earlier run has left is begun anew`() async throws {
+        try await TestFolder.with { folder in
+            let (path, partial) = (folder + "/users.jsonl", folder + "/users.jsonl.partial")
+            #expect(FileManager.default.createFile(atPath: partial, contents: Data("left".utf8)))
+            let file = try ExportFile(path)
+            #expect(try Self.permissions(partial) == 0o600)
+            try file.begin()
+            try file.write([Data("one".utf8)])
+            #expect(!FileManager.default.fileExists(atPath: path))
+            // The reading begins anew.
+            try file.begin()
+            try file.write([Data("one".utf8), Data("two".utf8)])
+            try file.finish()
+            #expect(file.lines == 2)
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == "one\ntwo\n")
+            #expect(!FileManager.default.fileExists(atPath: partial))
+        }
+    }
+
+    @Test func `an export that is stopped leaves nothing`() async throws {
+        try await TestFolder.with { folder in
+            try await TestEngine.sqlite.withSchema { database in
+                _ = try await ImportedLines.take(ImportedLines.text(1000), into: database)
+                let file = try ExportFile(folder + "/users.jsonl")
+                await #expect(throws: CancellationError.self) {
+                    try await ExportUsersTask(from: database, to: file).run { file.stop() }
+                }
+                #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+            }
+        }
+    }
+}
