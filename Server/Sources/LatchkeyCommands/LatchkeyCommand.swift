@@ -8,7 +8,8 @@ package struct LatchkeyCommand: AsyncParsableCommand {
         abstract: "Sign-in for Swift apps: the server.",
         version: "0.1.0",
         subcommands: [
-            ServeCommand.self, KeysCommand.self, ApplicationsCommand.self, MailCommand.self, DatabaseCommand.self,
+            ServeCommand.self, UsersCommand.self, KeysCommand.self, ApplicationsCommand.self, MailCommand.self,
+            DatabaseCommand.self,
         ]
     )
 
@@ -26,7 +27,7 @@ package struct LatchkeyCommand: AsyncParsableCommand {
             }
             Foundation.exit(0)
         } catch let error as any OperatorError {
-            say("latchkey: \(error.sentence)")
+            Output.say("latchkey: \(error.sentence)")
             Foundation.exit(error.exitCode)
         } catch {
             let code = exitCode(for: error)
@@ -34,12 +35,8 @@ package struct LatchkeyCommand: AsyncParsableCommand {
                 print(fullMessage(for: error))
                 Foundation.exit(0)
             }
-            say(fullMessage(for: error))
+            Output.say(fullMessage(for: error))
             Foundation.exit(code == .validationFailure ? 2 : 1)
         }
-    }
-
-    private static func say(_ text: String) {
-        FileHandle.standardError.write(Data((text + "\n").utf8))
     }
 }

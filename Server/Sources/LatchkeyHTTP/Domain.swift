@@ -12,6 +12,9 @@ package struct Domain: Sendable {
     package let users: any UserStore
     package let profileUpdate: ProfileUpdate
     package let passwordChange: PasswordChange
+    package let passwordReset: PasswordReset
+    package let verificationRequests: VerificationRequests
+    package let addressVerification: AddressVerification
     package let userDeletion: UserDeletion
     package let userEvents: UserEvents
     package let pushDevices: UserPushDevices
@@ -34,6 +37,9 @@ package struct Domain: Sendable {
         users: any UserStore,
         profileUpdate: ProfileUpdate,
         passwordChange: PasswordChange,
+        passwordReset: PasswordReset,
+        verificationRequests: VerificationRequests,
+        addressVerification: AddressVerification,
         userDeletion: UserDeletion,
         userEvents: UserEvents,
         pushDevices: UserPushDevices,
@@ -52,6 +58,9 @@ package struct Domain: Sendable {
         self.users = users
         self.profileUpdate = profileUpdate
         self.passwordChange = passwordChange
+        self.passwordReset = passwordReset
+        self.verificationRequests = verificationRequests
+        self.addressVerification = addressVerification
         self.userDeletion = userDeletion
         self.userEvents = userEvents
         self.pushDevices = pushDevices

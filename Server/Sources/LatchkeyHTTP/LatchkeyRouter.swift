@@ -36,6 +36,7 @@ package enum LatchkeyRouter {
             problems
             HostCheck()
         }
+        MessageLinkRoutes().add(to: router)
         OperationRoutes(domain: domain, metrics: metrics, drain: drain).add(to: router)
         let api = router.group(ApplicationChoice.path)
             .add(middleware: ApplicationChoice(applications: domain.applications))
@@ -43,6 +44,8 @@ package enum LatchkeyRouter {
         SessionListRoutes(domain: domain).add(to: api)
         UserRoutes(domain: domain).add(to: api)
         PasswordRoutes(domain: domain).add(to: api)
+        PasswordResetRoutes(domain: domain).add(to: api)
+        VerificationRoutes(domain: domain).add(to: api)
         PolicyRoutes().add(to: api)
         EventRoutes(domain: domain).add(to: api)
         PushDeviceRoutes(domain: domain).add(to: api)

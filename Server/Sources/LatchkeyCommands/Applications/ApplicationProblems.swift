@@ -10,11 +10,23 @@ extension CommandError {
             self = .asked("This is no name. Give 1 to \(ApplicationAdministration.longestName) characters.")
         case .exists: self = .stands("There is an application \(id) already. Use: latchkey applications set \(id)")
         case .unknown: self = .stands("There is no application \(id). See: latchkey applications list")
-        case .lifetimes(let error): self = .asked(Self.sentence(error))
+        case .rules(let error): self = .asked(Self.sentence(error))
         case .storage(.unavailable(let text)): self = .storage(text)
         case .storage(.outcomeUnknown(let text)): self = .unknown(text)
         case .storage(.busy): self = .storage("too many calls wait")
         case .storage(.defect(let text)): self = .stands(StartError.defect(text).sentence)
+        }
+    }
+
+    private static func sentence(_ error: ApplicationChangeError) -> String {
+        switch error {
+        case .lifetimes(let error): return sentence(error)
+        case .passwordMinimumLength:
+            let lengths = PasswordRules.minimumLengths
+            return "Give --password-minimum-length \(lengths.lowerBound) to \(lengths.upperBound) characters."
+        case .passwordMinimumStrength:
+            let scores = PasswordStrength.scores
+            return "Give --password-minimum-strength \(scores.lowerBound) to \(scores.upperBound); 0 asks for nothing."
         }
     }
 

@@ -9,6 +9,10 @@ struct ApplicationReport: Codable, Sendable, Equatable {
     let sessionIdleLifetime: Int
     /// Nil where sessions may live for ever.
     let sessionAbsoluteLifetime: Int?
+    let passwordMinimumLength: Int
+    let passwordMinimumStrength: Int
+    let requiresVerification: Bool
+    let generatesPasswords: Bool
 
     init(_ application: Application) {
         id = application.id
@@ -17,6 +21,10 @@ struct ApplicationReport: Codable, Sendable, Equatable {
         accessTokenLifetime = application.sessionPolicy.accessTokenLifetime
         sessionIdleLifetime = application.sessionPolicy.idleLifetime
         sessionAbsoluteLifetime = application.sessionPolicy.absoluteLifetime
+        passwordMinimumLength = application.passwordRules.minimumLength
+        passwordMinimumStrength = application.passwordRules.minimumStrength
+        requiresVerification = application.accountRules.requiresVerification
+        generatesPasswords = application.accountRules.generatesPasswords
     }
 
     static let columns = ["ID", "NAME", "ACCESS TOKENS", "SESSIONS IDLE", "SESSIONS AT MOST"]
@@ -25,8 +33,16 @@ struct ApplicationReport: Codable, Sendable, Equatable {
 
     /// A line for each of its properties.
     var lines: String {
-        let values = [id, name, audience ?? "the issuer"] + lifetimes
-        let names = ["Id", "Name", "Audience", "Access tokens live", "Sessions live idle", "Sessions live at most"]
+        let values =
+            [id, name, audience ?? "the issuer"] + lifetimes
+            + [
+                "\(passwordMinimumLength) characters, strength \(passwordMinimumStrength)",
+                requiresVerification ? "yes" : "no", generatesPasswords ? "yes" : "no",
+            ]
+        let names = [
+            "Id", "Name", "Audience", "Access tokens live", "Sessions live idle", "Sessions live at most",
+            "Passwords at least", "Addresses are proved", "Passwords are generated",
+        ]
         return zip(names, values).map { "\($0): \($1)" }.joined(separator: "\n")
     }
 

@@ -1,12 +1,12 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// Other lifetimes for an application's sessions.
+/// Other rules for an application.
 struct SetApplication: Instruction {
     static let name = "applications.set"
 
     let id: String
-    let change: SessionPolicyChange
+    let change: ApplicationChange
 
     func run(with administration: Administration) async throws -> ApplicationReport {
         do {
@@ -19,10 +19,11 @@ struct SetApplication: Instruction {
 struct SetApplicationCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Change how long the sessions of an application live.",
+        abstract: "Change the rules of an application: how long sessions live, and what is asked of accounts.",
         discussion: """
             Durations are 30s, 10m, 12h, 90d, or a number of seconds. New access tokens have the new lifetime at once; \
-            a session has it from its next refresh on.
+            a session has it from its next refresh on. What is asked of passwords and addresses holds for those that are \
+            set from now on.
             """
     )
 
@@ -41,20 +42,43 @@ struct SetApplicationCommand: AsyncParsableCommand {
     )
     var sessionAbsoluteLifetime: SessionPolicyChange.AbsoluteLifetime?
 
+    @Option(help: "The fewest characters of a new password: 4 to 128.")
+    var passwordMinimumLength: Int?
+
+    @Option(help: "How hard to guess a new password must be, by zxcvbn: 0 (anything) to 4.")
+    var passwordMinimumStrength: Int?
+
+    @Option(help: "Whether an address must be proved before it is its user's and logs them in: yes or no.")
+    var requireVerification: Choice?
+
+    @Option(help: "Whether a reset may leave the new password to the server, which sends it: yes or no.")
+    var generatePasswords: Choice?
+
     @OptionGroup var server: ServerOptions
     @OptionGroup var output: OutputOptions
 
-    private var change: SessionPolicyChange {
-        SessionPolicyChange(
-            accessTokenLifetime: accessTokenLifetime,
-            idleLifetime: sessionIdleLifetime,
-            absoluteLifetime: sessionAbsoluteLifetime
+    enum Choice: String, ExpressibleByArgument {
+        case yes, no
+    }
+
+    private var change: ApplicationChange {
+        var change = ApplicationChange(
+            sessions: SessionPolicyChange(
+                accessTokenLifetime: accessTokenLifetime,
+                idleLifetime: sessionIdleLifetime,
+                absoluteLifetime: sessionAbsoluteLifetime
+            )
         )
+        change.passwordMinimumLength = passwordMinimumLength
+        change.passwordMinimumStrength = passwordMinimumStrength
+        change.requiresVerification = requireVerification.map { $0 == .yes }
+        change.generatesPasswords = generatePasswords.map { $0 == .yes }
+        return change
     }
 
     func validate() throws {
-        guard change != SessionPolicyChange() else {
-            throw ValidationError("Say what to set: one of the three lifetimes at least.")
+        guard change != ApplicationChange() else {
+            throw ValidationError("Say what to set: one of the options at least. See --help.")
         }
     }
 

@@ -1,4 +1,5 @@
 package import LatchkeyCore
+import LatchkeyCrypto
 package import LatchkeyDatabase
 package import LatchkeyStores
 
@@ -9,6 +10,7 @@ package struct Administration: Sendable {
     package let signingKeys: @Sendable () async throws -> SigningKeys
     package let applications: ApplicationAdministration
     package let messages: MessageAdministration
+    package let users: UserAdministration
     package let clock: any WallClock
 
     package init(
@@ -16,7 +18,10 @@ package struct Administration: Sendable {
         signingKeys: @escaping @Sendable () async throws -> SigningKeys,
         applications: ApplicationDirectory,
         clock: any WallClock,
-        bell: MessageBell = MessageBell()
+        bell: Bell = Bell(),
+        wishes: Bell = Bell(),
+        passwords: @escaping @Sendable () throws -> any PasswordHasher = { try Argon2idPool(threads: 1) },
+        liveSessions: LiveSessions = LiveSessions(trust: .alone)
     ) {
         self.signingKeyStore = SQLSigningKeyStore(database: database)
         self.signingKeys = signingKeys
@@ -25,6 +30,17 @@ package struct Administration: Sendable {
             directory: applications
         )
         messages = MessageAdministration(store: SQLMessageStore(database: database), clock: clock, bell: bell)
+        users = UserAdministration(
+            store: SQLUserAdministrationStore(database: database),
+            users: SQLUserStore(database: database),
+            sessions: SQLSessionStore(database: database),
+            verifications: SQLVerificationStore(database: database),
+            wishes: wishes,
+            passwords: passwords,
+            liveSessions: liveSessions,
+            ids: IDSource(clock: clock),
+            clock: clock
+        )
         self.clock = clock
     }
 }

@@ -12,8 +12,12 @@ struct ServerOptions: ParsableArguments {
     var config: String?
 
     func run<Body: Instruction>(_ instruction: Body) async throws -> Body.Outcome {
+        try await ServerAccess(configuration()).run(instruction)
+    }
+
+    /// What was said of the server, here or elsewhere.
+    func configuration() async throws -> ServeConfiguration {
         let flags: [String: String?] = ["database": database, "secretFile": secretFile]
-        let configuration = try await ServeConfiguration(flags: flags.compactMapValues { $0 }, file: config)
-        return try await ServerAccess(configuration).run(instruction)
+        return try await ServeConfiguration(flags: flags.compactMapValues { $0 }, file: config)
     }
 }

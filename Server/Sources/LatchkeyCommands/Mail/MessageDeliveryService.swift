@@ -8,11 +8,11 @@ import ServiceLifecycle
 /// When the server is told to stop no more are begun, and those under way are finished. What is left waits in the database.
 package struct MessageDeliveryService: Service {
     private let delivery: MessageDelivery
-    private let bell: MessageBell
+    private let bell: Bell
     private let pace: any Pace
     private let log = Logger(label: "latchkey.mail")
 
-    package init(_ delivery: MessageDelivery, bell: MessageBell, pace: any Pace) {
+    package init(_ delivery: MessageDelivery, bell: Bell, pace: any Pace) {
         self.delivery = delivery
         self.bell = bell
         self.pace = pace

@@ -4,12 +4,12 @@ package import LatchkeyCore
 package struct Messaging: Sendable {
     /// Where everything goes that somebody wants sent.
     package let queue: MessageQueue
-    package let bell: MessageBell
+    package let bell: Bell
     private let store: any MessageStore
     private let sealing: any MessageSealing
     private let clock: any WallClock
 
-    package init(store: any MessageStore, sealing: any MessageSealing, clock: any WallClock, bell: MessageBell) {
+    package init(store: any MessageStore, sealing: any MessageSealing, clock: any WallClock, bell: Bell) {
         self.store = store
         self.sealing = sealing
         self.clock = clock

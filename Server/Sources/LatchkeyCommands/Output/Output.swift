@@ -9,6 +9,11 @@ enum Output {
         return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
+    /// Tells people something beside what a command prints for programs.
+    static func say(_ text: String) {
+        FileHandle.standardError.write(Data((text + "\n").utf8))
+    }
+
     /// A time in UTC, to the second.
     static func text(_ time: Date) -> String {
         time.formatted(.iso8601)

@@ -18,6 +18,8 @@ package struct Composition: Sendable {
     package let administration: Administration
     package let cleanup: Cleanup
     package let messaging: Messaging
+    /// Finds out whom wishes for a proof concern.
+    package let verificationDispatch: VerificationDispatchService
 
     /// - Parameters:
     ///   - database: Open and of any age; its schema is brought up to date.
@@ -25,13 +27,15 @@ package struct Composition: Sendable {
     ///   - issuer: What stands in the `iss` of tokens.
     ///   - clock: Tells the time to everything.
     ///   - passwords: Hashes passwords; a pool as wide as the machine without it.
+    ///   - pseudoUserIdleLifetime: After how long without a use pseudo users are removed, in seconds; nil for never.
     /// - Throws: What the database or the secret throws; `StartError` when the keys cannot be used.
     package init(
         database: any Database,
         secret: (_ databaseHasKeys: Bool) throws -> ServerSecret,
         issuer: Issuer,
         clock: any WallClock = SystemClock(),
-        passwords: (any PasswordHasher)? = nil
+        passwords: (any PasswordHasher)? = nil,
+        pseudoUserIdleLifetime: Int? = nil
     ) async throws {
         try await database.migrate(Schema.migrations)
         var found: ServerSecret?
@@ -45,29 +49,45 @@ package struct Composition: Sendable {
             clock: clock
         )
         guard let serverSecret = found else { throw StartError.defect("no secret was asked for") }
-        let (messages, bell) = (SQLMessageStore(database: database), MessageBell())
+        let (messages, bell) = (SQLMessageStore(database: database), Bell())
         // Where nobody else can have claimed them, whoever did is gone.
         if !database.isShared { try await messages.releaseClaims(at: clock.now()) }
         messaging = Messaging(store: messages, sealing: ServerMessageSealing(serverSecret), clock: clock, bell: bell)
         let applications = ApplicationDirectory(try await SQLApplicationStore(database: database).all())
         signingKeys = keys
+        let hasher = try passwords ?? Argon2idPool()
+        let (codeDigest, wishes) = (serverSecret.keyedDigest(for: .verificationCodes), Bell())
+        liveSessions = LiveSessions(trust: database.isShared ? .shared : .alone)
         administration = Administration(
             database: database,
             signingKeys: { keys },
             applications: applications,
             clock: clock,
-            bell: bell
+            bell: bell,
+            wishes: wishes,
+            passwords: { hasher },
+            liveSessions: liveSessions
         )
-        cleanup = Cleanup(SQLPurge.all(in: database), clock: clock)
+        cleanup = Cleanup(SQLPurge.all(in: database, pseudoUsersIdle: pseudoUserIdleLifetime), clock: clock)
         self.issuer = issuer
         sessionActivity = SessionActivity(sessions: SQLSessionStore(database: database))
-        liveSessions = LiveSessions(trust: database.isShared ? .shared : .alone)
+        verificationDispatch = VerificationDispatchService(
+            VerificationDispatch(
+                verifications: SQLVerificationStore(database: database),
+                users: SQLUserStore(database: database),
+                applications: applications,
+                messages: messaging.queue,
+                digest: codeDigest,
+                clock: clock
+            ),
+            bell: wishes
+        )
         domain = Domain(
             database: database,
             activity: sessionActivity,
             liveSessions: liveSessions,
             applications: applications,
-            passwords: try passwords ?? Argon2idPool(),
+            passwords: hasher,
             tokens: JWTAccessTokens(
                 issuer: issuer,
                 keys: keys.ring,
@@ -76,6 +96,9 @@ package struct Composition: Sendable {
             ),
             keys: keys.ring,
             attemptDigest: keys.secret.keyedDigest(for: .attempts),
+            codeDigest: codeDigest,
+            messages: messaging.queue,
+            wishes: wishes,
             clock: clock
         )
         let directory = administration.applications
@@ -90,123 +113,5 @@ package struct Composition: Sendable {
     package func reload() async throws {
         try await signingKeys.reload()
         try await administration.applications.reload()
-    }
-}
-
-extension Domain {
-    fileprivate init(
-        database: any Database,
-        activity: SessionActivity,
-        liveSessions: LiveSessions,
-        applications: ApplicationDirectory,
-        passwords: any PasswordHasher,
-        tokens: JWTAccessTokens,
-        keys: SigningKeyRing,
-        attemptDigest: any KeyedDigest,
-        clock: any WallClock
-    ) {
-        let users = SQLUserStore(database: database)
-        let sessions = SQLSessionStore(database: database)
-        let digest = SHA256TokenDigest()
-        let ids = IDSource(clock: clock)
-        let estimator = ZxcvbnEstimator()
-        let events = SQLAuditStore(database: database)
-        let attempts = AttemptLimits(
-            attempts: SQLAttemptStore(database: database),
-            digest: attemptDigest,
-            clock: clock
-        )
-        let check = PasswordCheck(passwords: passwords, attempts: attempts)
-        let start = SessionStart(sessions: sessions, tokens: tokens, digest: digest, ids: ids, clock: clock)
-        self.init(
-            applications: applications,
-            registration: Registration(
-                users: users,
-                passwords: passwords,
-                estimator: estimator,
-                sessions: start,
-                ids: ids,
-                clock: clock
-            ),
-            passwordLogIn: PasswordLogIn(
-                users: users,
-                store: SQLPasswordStore(database: database),
-                passwords: passwords,
-                attempts: attempts,
-                devices: SQLKnownDeviceStore(database: database),
-                digest: digest,
-                sessions: start,
-                audit: AuditLog(events: events, ids: ids, clock: clock, report: Self.report)
-            ),
-            sessionRefresh: SessionRefresh(
-                sessions: sessions,
-                liveSessions: liveSessions,
-                activity: activity,
-                tokens: tokens,
-                digest: digest,
-                applications: applications,
-                ids: ids,
-                clock: clock
-            ),
-            sessionCheck: SessionCheck(
-                tokens: tokens,
-                sessions: sessions,
-                liveSessions: liveSessions,
-                activity: activity,
-                clock: clock
-            ),
-            logOut: LogOut(sessions: sessions, liveSessions: liveSessions, ids: ids, clock: clock),
-            userSessions: UserSessions(
-                sessions: sessions,
-                liveSessions: liveSessions,
-                activity: activity,
-                ids: ids,
-                clock: clock
-            ),
-            users: users,
-            profileUpdate: ProfileUpdate(
-                users: users,
-                passwords: passwords,
-                estimator: estimator,
-                ids: ids,
-                clock: clock
-            ),
-            passwordChange: PasswordChange(
-                users: users,
-                store: SQLPasswordStore(database: database),
-                passwords: passwords,
-                check: check,
-                estimator: estimator,
-                liveSessions: liveSessions,
-                ids: ids,
-                clock: clock
-            ),
-            userDeletion: UserDeletion(
-                users: users,
-                check: check,
-                liveSessions: liveSessions,
-                clock: clock
-            ),
-            userEvents: UserEvents(events: events),
-            pushDevices: UserPushDevices(
-                devices: SQLPushDeviceStore(database: database),
-                digest: digest,
-                clock: clock
-            ),
-            objects: UserObjects(objects: SQLObjectStore(database: database), ids: ids, clock: clock),
-            publicKeys: { keys.publicKeys },
-            caches: [
-                WatchedCache("session") { liveSessions.figures },
-                WatchedCache("token") { tokens.cacheFigures },
-            ],
-            checkReadiness: {
-                _ = try await database.read { connection in try connection.first("SELECT 1") { try $0.integer(0) } }
-            }
-        )
-    }
-
-    /// Tells the operator of an event that is missing in the log of a user.
-    private static func report(_ error: StoreError) {
-        Logger(label: "latchkey.audit").error("a refused login was not noted", metadata: ["error": "\(error)"])
     }
 }

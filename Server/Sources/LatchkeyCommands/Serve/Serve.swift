@@ -73,7 +73,8 @@ struct Serve {
                     guard !databaseHasKeys else { throw StartError.secretFileMissing(path: path) }
                     return try file.create()
                 },
-                issuer: Issuer(configuration.publicURL ?? listeningAddress(port: configuration.port))
+                issuer: Issuer(configuration.publicURL ?? listeningAddress(port: configuration.port)),
+                pseudoUserIdleLifetime: configuration.pseudoUserIdleLifetime
             )
         } catch { throw StartError.told(error, database: configuration.database, secretPath: path) }
     }
@@ -99,7 +100,7 @@ struct Serve {
         // Also after the drain: a signal while the last requests finish must not end the process.
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
         defer { withExtendedLifetime(signals) {} }
-        let (drain, listener) = (Drain(), Listener())
+        let (drain, listener, opened) = (Drain(), Listener(), Bell())
         let application = Hummingbird.Application(
             responder: LatchkeyRouter.responder(
                 for: composition.domain,
@@ -117,6 +118,7 @@ struct Serve {
                 await listener.opened(channel)
                 let address = listeningAddress(port: channel.localAddress?.port ?? configuration.port)
                 if configuration.publicURL == nil { composition.issuer.isNow(address) }
+                opened.ring()
                 let lines = ["Latchkey is listening on \(address)", transports.remark].compactMap { $0 }
                 FileHandle.standardOutput.write(Data(lines.map { $0 + "\n" }.joined().utf8))
             },
@@ -126,7 +128,12 @@ struct Serve {
         var services = ServiceGroupConfiguration(
             // Services stop in the reverse order: the activity is flushed when no request comes any more.
             services: [
-                composition.messaging.service(sendingBy: transports.sender { composition.issuer.name }),
+                // Links in messages name the address.
+                OnceListening(
+                    service: composition.messaging.service(sendingBy: transports.sender { composition.issuer.name }),
+                    opened: opened
+                ),
+                composition.verificationDispatch,
                 SessionActivityService(activity: composition.sessionActivity), application, listener,
                 Reloading.service(for: composition), composition.cleanup.service(),
             ] + [control].compactMap { $0 },

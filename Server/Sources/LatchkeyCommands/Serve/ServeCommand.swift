@@ -51,6 +51,13 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         help: """
+            After how long without a use pseudo users are removed, as 90d; never keeps them. (default: 365d)
+            """
+    )
+    var pseudoUserIdleLifetime: String?
+
+    @Option(
+        help: """
             The mail server, like smtp://mail.example.com:587 or smtps://mail.example.com. Without it e-mails are written to \
             the folder outbox beside the database.
             """
@@ -99,7 +106,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(
         help: """
             A JSON file with these options: host, port, database, connections, secretFile, publicURL, trustedProxies, \
-            drain, smtpURL, smtpUsername, smtpPasswordFile, smtpTLS, smtpCertificates, mailFrom, templates, smsWebhook, \
+            drain, pseudoUserIdleLifetime, smtpURL, smtpUsername, smtpPasswordFile, smtpTLS, smtpCertificates, mailFrom, templates, smsWebhook, \
             smsWebhookSecretFile, logLevel, logFormat.
             """
     )
@@ -108,7 +115,8 @@ struct ServeCommand: AsyncParsableCommand {
     func run() async throws {
         let flags: [String: String?] = [
             "host": host, "port": port, "database": database, "connections": connections, "secretFile": secretFile,
-            "publicURL": publicURL, "trustedProxies": trustedProxies, "drain": drain, "logLevel": logLevel,
+            "publicURL": publicURL, "trustedProxies": trustedProxies, "drain": drain,
+            "pseudoUserIdleLifetime": pseudoUserIdleLifetime, "logLevel": logLevel,
             "logFormat": logFormat,
             "smtpURL": smtpURL, "smtpUsername": smtpUsername, "smtpPasswordFile": smtpPasswordFile, "smtpTLS": smtpTLS,
             "smtpCertificates": smtpCertificates, "mailFrom": mailFrom, "templates": templates,

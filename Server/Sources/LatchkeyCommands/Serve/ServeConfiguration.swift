@@ -19,14 +19,16 @@ package struct ServeConfiguration: Sendable, Equatable {
     package let trustedProxies: TrustedProxies
     /// How long to serve on when told to stop.
     package let drain: Duration
+    /// After how long without a use pseudo users are removed, in seconds; nil for never.
+    package let pseudoUserIdleLifetime: Int?
     package let mail: MailConfiguration
     package let logLevel: Logger.Level
     package let logFormat: LogFormat
 
     private static let keys =
         [
-            "host", "port", "database", "connections", "secretFile", "publicURL", "trustedProxies", "drain", "logLevel",
-            "logFormat",
+            "host", "port", "database", "connections", "secretFile", "publicURL", "trustedProxies", "drain",
+            "pseudoUserIdleLifetime", "logLevel", "logFormat",
         ] + MailConfiguration.keys
 
     /// Reads the options from the command line, the environment and a file, in this order.
@@ -66,6 +68,7 @@ package struct ServeConfiguration: Sendable, Equatable {
         let proxies = text("trustedProxies") ?? reader.stringArray(forKey: "trustedProxies")?.joined(separator: ",")
         trustedProxies = try Self.trustedProxies(proxies)
         drain = try Self.drain(text("drain"))
+        pseudoUserIdleLifetime = try Self.pseudoUserIdleLifetime(text("pseudoUserIdleLifetime"))
         mail = try MailConfiguration(text, environment: environment)
         logLevel = try Self.choice("--log-level", text("logLevel"), standard: .info)
         logFormat = try Self.choice("--log-format", text("logFormat"), standard: .text)
@@ -173,6 +176,22 @@ package struct ServeConfiguration: Sendable, Equatable {
             throw StartError.option(name: "--drain", value: text, expected: "a number of seconds from 0 to 300")
         }
         return .seconds(seconds)
+    }
+
+    private static func pseudoUserIdleLifetime(_ text: String?) throws -> Int? {
+        guard text != "never" else { return nil }
+        let shortest = 60 * 60
+        guard let seconds = Lifetime.seconds(text ?? "365d"),
+            (shortest...SessionPolicy.idleLifetimes.upperBound).contains(seconds)
+        else {
+            throw StartError.option(
+                name: "--pseudo-user-idle-lifetime",
+                value: text ?? "",
+                expected:
+                    "a time from 1h to \(Lifetime.text(SessionPolicy.idleLifetimes.upperBound)) like 90d, or never"
+            )
+        }
+        return seconds
     }
 
     private static func choice<Choice: CaseIterable & RawRepresentable<String>>(

@@ -12,19 +12,22 @@ package struct Application: Sendable, Equatable {
     package let audience: String?
     package let sessionPolicy: SessionPolicy
     package let passwordRules: PasswordRules
+    package let accountRules: AccountRules
 
     package init(
         id: ID,
         name: String,
         audience: String? = nil,
         sessionPolicy: SessionPolicy = SessionPolicy(),
-        passwordRules: PasswordRules = PasswordRules()
+        passwordRules: PasswordRules = PasswordRules(),
+        accountRules: AccountRules = AccountRules()
     ) {
         self.id = id
         self.name = name
         self.audience = audience
         self.sessionPolicy = sessionPolicy
         self.passwordRules = passwordRules.knowing([id, name])
+        self.accountRules = accountRules
     }
 
     /// Whether a text may be the id of an application.
@@ -37,10 +40,5 @@ package struct Application: Sendable, Equatable {
                 default: false
                 }
             }
-    }
-
-    /// The application with another policy.
-    package func with(_ policy: SessionPolicy) -> Application {
-        Application(id: id, name: name, audience: audience, sessionPolicy: policy, passwordRules: passwordRules)
     }
 }

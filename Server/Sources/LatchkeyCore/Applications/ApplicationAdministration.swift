@@ -35,16 +35,16 @@ package struct ApplicationAdministration: Sendable {
         return application
     }
 
-    /// Changes how long the sessions of an application live.
+    /// Changes the rules of an application.
     package func change(
         _ id: Application.ID,
-        by change: SessionPolicyChange
+        by change: ApplicationChange
     ) async throws(ApplicationError) -> Application {
         let result: ApplicationChangeResult
         do { result = try await store.change(id, by: change) } catch { throw .storage(error) }
         switch result {
         case .unknown: throw .unknown
-        case .refused(let error): throw .lifetimes(error)
+        case .refused(let error): throw .rules(error)
         case .changed(let application):
             try await reload()
             return application
@@ -63,6 +63,6 @@ package enum ApplicationError: Error, Equatable, Sendable {
     case invalidName
     case exists
     case unknown
-    case lifetimes(SessionPolicyError)
+    case rules(ApplicationChangeError)
     case storage(StoreError)
 }

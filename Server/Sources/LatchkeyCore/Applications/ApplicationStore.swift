@@ -8,16 +8,16 @@ package protocol ApplicationStore: Sendable {
     /// - Returns: False when its id is taken.
     func insert(_ application: Application) async throws(StoreError) -> Bool
 
-    /// Applies the rule of a change (`SessionPolicyChange.applied`) to an application, in one transaction.
+    /// Applies the rule of a change (`ApplicationChange.applied`) to an application, in one transaction.
     func change(
         _ id: Application.ID,
-        by change: SessionPolicyChange
+        by change: ApplicationChange
     ) async throws(StoreError) -> ApplicationChangeResult
 }
 
 /// What came of a change.
 package enum ApplicationChangeResult: Sendable, Equatable {
     case changed(Application)
-    case refused(SessionPolicyError)
+    case refused(ApplicationChangeError)
     case unknown
 }

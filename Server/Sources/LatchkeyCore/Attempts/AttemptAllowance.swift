@@ -14,4 +14,7 @@ package struct AttemptAllowance: Sendable, Equatable {
 
     /// For passwords: behind one address may be a whole school; what succeeds is given back.
     package static let passwords = AttemptAllowance(stock: 200, interval: 5)
+
+    /// For messages that are asked for: each may cost money, and fills somebody's mailbox.
+    package static let messages = AttemptAllowance(stock: 100, interval: 30)
 }

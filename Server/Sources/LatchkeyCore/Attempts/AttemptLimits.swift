@@ -25,28 +25,52 @@ package struct AttemptLimits: Sendable {
     package func admit(_ attempt: Attempt) async throws(AttemptError) -> AdmittedAttempt {
         let address = attempt.address.flatMap { IPAddress($0.text) }.map { address in
             (
-                digest: digest(of: "address", "\(IPNetwork.ofOneParty(address))", attempt),
+                digest: digest(of: "address", "\(IPNetwork.ofOneParty(address))", attempt.purpose),
                 limit: AttemptAllowance.passwords
             )
         }
         if let address { try await count(address.digest, within: .allowance(address.limit)) }
-        let subject = digest(of: attempt.subject.kind, attempt.subject.text, attempt)
+        let subject = digest(of: attempt.subject, attempt.purpose)
         try await count(subject, within: .backoff(.passwords))
         return AdmittedAttempt(
-            subject: subject,
-            subjectLimit: .backoff(.passwords),
+            subject: (subject, .backoff(.passwords)),
             address: address.map { ($0.digest, .allowance($0.limit)) }
         )
     }
 
+    /// Counts a request that has something sent to somebody, at the address that it comes from.
+    ///
+    /// - Throws: When it comes too early; then nothing is to be sent.
+    package func admitMessage(from address: ClientAddress?) async throws(AttemptError) {
+        guard let address = address.flatMap({ IPAddress($0.text) }) else { return }
+        let digest = digest(of: "address", "\(IPNetwork.ofOneParty(address))", .message)
+        try await count(digest, within: .allowance(.messages))
+    }
+
+    /// Counts a proof that is about to be compared, at the address that it comes from: the codes and links of messages have
+    /// limits of their own.
+    ///
+    /// - Throws: When it comes too early; then it is not to be compared.
+    package func admitProof(from address: ClientAddress?) async throws(AttemptError) -> AdmittedAttempt {
+        guard let address = address.flatMap({ IPAddress($0.text) }) else { return AdmittedAttempt() }
+        let digest = digest(of: "address", "\(IPNetwork.ofOneParty(address))", .proof)
+        try await count(digest, within: .allowance(.passwords))
+        return AdmittedAttempt(address: (digest, .allowance(.passwords)))
+    }
+
+    /// Forgets the attempts at a secret that is no more.
+    package func forget(_ purposes: [Attempt.Purpose], at subject: Attempt.Subject) async {
+        await change(purposes.map { .forget(digest(of: subject, $0)) })
+    }
+
     /// The attempt was right: those before it at the same secret are forgotten, and the address has not used one up.
     package func succeeded(_ attempt: AdmittedAttempt) async {
-        await change(attempt.ofAddress + [.forget(attempt.subject)])
+        await change(attempt.ofAddress + (attempt.subject.map { [.forget($0.digest)] } ?? []))
     }
 
     /// The attempt was not made after all.
     package func withdraw(_ attempt: AdmittedAttempt) async {
-        await change(attempt.ofAddress + [.giveBack(attempt.subject, attempt.subjectLimit)])
+        await change(attempt.ofAddress + (attempt.subject.map { [.giveBack($0.digest, $0.limit)] } ?? []))
     }
 
     private func count(_ digest: [UInt8], within limit: AttemptLimit) async throws(AttemptError) {
@@ -62,8 +86,12 @@ package struct AttemptLimits: Sendable {
         try? await attempts.change(changes, at: clock.now())
     }
 
-    private func digest(of kind: String, _ text: String, _ attempt: Attempt) -> [UInt8] {
-        digest.digest(Array("\(attempt.purpose.rawValue)\u{0}\(kind)\u{0}\(text)".utf8))
+    private func digest(of subject: Attempt.Subject, _ purpose: Attempt.Purpose) -> [UInt8] {
+        digest(of: subject.kind, subject.text, purpose)
+    }
+
+    private func digest(of kind: String, _ text: String, _ purpose: Attempt.Purpose) -> [UInt8] {
+        digest.digest(Array("\(purpose.rawValue)\u{0}\(kind)\u{0}\(text)".utf8))
     }
 }
 
@@ -73,6 +101,10 @@ package struct Attempt: Sendable {
         case logIn = "log in"
         /// A user who is signed in proves once more who they are.
         case passwordCheck = "password check"
+        /// Somebody has a message sent, to themselves or another.
+        case message
+        /// Somebody proves that they have received one.
+        case proof
     }
 
     /// Whose secret it is.
@@ -98,9 +130,8 @@ package struct Attempt: Sendable {
 
 /// An attempt that was counted.
 package struct AdmittedAttempt: Sendable {
-    fileprivate let subject: [UInt8]
-    fileprivate let subjectLimit: AttemptLimit
-    fileprivate let address: (digest: [UInt8], limit: AttemptLimit)?
+    fileprivate var subject: (digest: [UInt8], limit: AttemptLimit)?
+    fileprivate var address: (digest: [UInt8], limit: AttemptLimit)?
 
     /// Addresses come first everywhere, so that two that change the same counters do not wait for each other.
     fileprivate var ofAddress: [AttemptChange] { address.map { [.giveBack($0.digest, $0.limit)] } ?? [] }

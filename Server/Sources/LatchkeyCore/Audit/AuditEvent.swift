@@ -94,7 +94,8 @@ extension AuditEventKind {
     package var reason: SessionEnd? {
         switch self {
         case .userRegistered, .userUpdated, .passwordChanged, .addressVerified, .passwordReset, .loginSucceeded,
-            .loginFailed: nil
+            .loginFailed:
+            nil
         case .sessionEnded(let reason): reason
         }
     }

@@ -2,9 +2,9 @@
 package struct MessageAdministration: Sendable {
     private let store: any MessageStore
     private let clock: any WallClock
-    private let bell: MessageBell
+    private let bell: Bell
 
-    package init(store: any MessageStore, clock: any WallClock, bell: MessageBell) {
+    package init(store: any MessageStore, clock: any WallClock, bell: Bell) {
         self.store = store
         self.clock = clock
         self.bell = bell

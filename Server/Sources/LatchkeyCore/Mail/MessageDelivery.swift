@@ -18,7 +18,7 @@ package actor MessageDelivery {
     private let transport: any MessageTransport
     private let clock: any WallClock
     private let chance: @Sendable () -> Double
-    private nonisolated let bell: MessageBell
+    private nonisolated let bell: Bell
     private var inFlight = 0
     /// What was sent but could not be marked; never sent again by this program.
     private var unmarked: [Message.ID: Date] = [:]
@@ -28,7 +28,7 @@ package actor MessageDelivery {
         sealing: any MessageSealing,
         transport: any MessageTransport,
         clock: any WallClock,
-        bell: MessageBell,
+        bell: Bell,
         chance: @escaping @Sendable () -> Double = { Double.random(in: 0...1) }
     ) {
         self.store = store

@@ -12,14 +12,14 @@ package struct MessageQueue: Sendable {
     private let sealing: any MessageSealing
     private let ids: IDSource
     private let clock: any WallClock
-    private let bell: MessageBell
+    private let bell: Bell
 
     package init(
         store: any MessageStore,
         sealing: any MessageSealing,
         ids: IDSource,
         clock: any WallClock,
-        bell: MessageBell
+        bell: Bell
     ) {
         self.store = store
         self.sealing = sealing

@@ -10,6 +10,8 @@ package struct PasswordChange: Sendable {
     private let passwords: any PasswordHasher
     private let check: PasswordCheck
     private let estimator: any PasswordStrengthEstimator
+    private let applications: ApplicationDirectory
+    private let notice: PasswordNotice
     private let liveSessions: LiveSessions
     private let ids: IDSource
     private let clock: any WallClock
@@ -20,6 +22,8 @@ package struct PasswordChange: Sendable {
         passwords: any PasswordHasher,
         check: PasswordCheck,
         estimator: any PasswordStrengthEstimator,
+        applications: ApplicationDirectory,
+        notice: PasswordNotice,
         liveSessions: LiveSessions,
         ids: IDSource,
         clock: any WallClock
@@ -29,6 +33,8 @@ package struct PasswordChange: Sendable {
         self.passwords = passwords
         self.check = check
         self.estimator = estimator
+        self.applications = applications
+        self.notice = notice
         self.liveSessions = liveSessions
         self.ids = ids
         self.clock = clock
@@ -63,8 +69,10 @@ package struct PasswordChange: Sendable {
             let newHash: String
             if let hash { newHash = hash } else { newHash = try await makeHash(of: password) }
             hash = newHash
-            switch try await replace(verified, by: newHash, access, from: address) {
-            case .replaced(let ended): return liveSessions.end(ended, because: .passwordChanged)
+            switch try await replace(verified, by: newHash, credentials.user, access, from: address) {
+            case .replaced(let ended):
+                notice.wake()
+                return liveSessions.end(ended, because: .passwordChanged)
             case .askerEnded(let reason): throw .sessionEnded(reason)
             case .stale: continue
             }
@@ -89,6 +97,7 @@ package struct PasswordChange: Sendable {
     private func replace(
         _ verified: String,
         by hash: String,
+        _ user: User,
         _ access: Access,
         from address: ClientAddress?
     ) async throws(PasswordChangeError) -> PasswordReplacement {
@@ -107,6 +116,7 @@ package struct PasswordChange: Sendable {
                 from: verified,
                 to: hash,
                 event: event,
+                notice: try notice.message(to: user, of: applications[access.applicationID]),
                 by: access.sessionID,
                 SessionEnding(.passwordChanged, at: now, from: address, eventIDs: ids)
             )

@@ -46,10 +46,11 @@ package struct PasswordLogIn: Sendable {
         // a stranger could fill the storage at no cost.
         let password = Password(password)
         guard password.length <= PasswordRules.longestEver else { throw .invalidCredentials }
-        var found = try await credentials(of: identifier)
+        var found = try await credentials(of: identifier, application)
         let admitted = try await admit(identifier, found, origin)
         for _ in 0..<Self.tries {
-            guard try await isRight(password, for: found, admitted), let credentials = found, !credentials.isDisabled else {
+            guard try await isRight(password, for: found, admitted), let credentials = found, !credentials.isDisabled
+            else {
                 await audit.logInFailed(of: found?.user.id, from: origin, with: application)
                 throw .invalidCredentials
             }
@@ -58,7 +59,7 @@ package struct PasswordLogIn: Sendable {
                 await renewHash(of: credentials, with: password)
                 return SignedIn(user: credentials.user, session: session)
             }
-            found = try await self.credentials(of: identifier)
+            found = try await self.credentials(of: identifier, application)
         }
         throw .storage(.busy)
     }
@@ -95,9 +96,16 @@ package struct PasswordLogIn: Sendable {
         try? await store.renewHash(of: credentials.user.id, from: verified, to: hash)
     }
 
-    private func credentials(of identifier: String) async throws(LogInError) -> UserCredentials? {
-        guard let identifier = Identifier(identifier) else { return nil }
-        do { return try await users.credentials(of: identifier) } catch { throw .storage(error) }
+    /// Nil also where the application asks for a proof that an address is its user's, and there was none yet.
+    private func credentials(
+        of text: String,
+        _ application: Application
+    ) async throws(LogInError) -> UserCredentials? {
+        guard let identifier = Identifier(typed: text) else { return nil }
+        let found: UserCredentials?
+        do { found = try await users.credentials(of: identifier) } catch { throw .storage(error) }
+        let isProven = found.map { !$0.user.unprovenAddresses.contains(identifier) } ?? false
+        return isProven || !application.accountRules.requiresVerification ? found : nil
     }
 
     private func admit(
@@ -120,7 +128,7 @@ package struct PasswordLogIn: Sendable {
     /// What the attempt counts as: on a device that the user has logged in on before nobody else uses up their attempts,
     /// at their name or at their address.
     ///
-    /// All names of one user are one counter; who is not found has one for each name, and nobody sees a difference.
+    /// All names of one user are one counter; a name of nobody has one of its own, and answers are the same.
     private func attempt(
         _ identifier: String,
         _ found: UserCredentials?,
@@ -132,7 +140,9 @@ package struct PasswordLogIn: Sendable {
                 return Attempt(.logIn, at: .device(key, userID), from: nil)
             }
         }
-        return Attempt(.logIn, at: .identifier(found?.user.username?.key ?? identifier), from: origin.address)
+        let subject: Attempt.Subject =
+            if let found { .user(found.user.id) } else { .identifier(Identifier(typed: identifier)?.key ?? identifier) }
+        return Attempt(.logIn, at: subject, from: origin.address)
     }
 
     private func isRight(

@@ -8,6 +8,7 @@ package protocol PasswordStore: Sendable {
     ///   - verified: The hash that the present password was verified against.
     ///   - hash: The hash of the new password.
     ///   - event: Tells of the change; its device is looked up.
+    ///   - notice: What the user is sent, stored together with the change.
     ///   - asker: The session that makes the change: it must live itself, and stays.
     ///   - ending: Why, when and from where the other sessions end.
     /// - Returns: What became of it.
@@ -17,6 +18,7 @@ package protocol PasswordStore: Sendable {
         from verified: String,
         to hash: String,
         event: AuditEvent,
+        notice: SealedMessage?,
         by asker: SessionRecord.ID,
         _ ending: SessionEnding
     ) async throws(StoreError) -> PasswordReplacement

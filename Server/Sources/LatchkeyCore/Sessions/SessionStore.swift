@@ -9,7 +9,8 @@ package protocol SessionStore: Sendable {
     ///   - session: The session.
     ///   - event: Tells that it starts.
     ///   - passwordHash: The hash that the user's password was verified against; nil where it was not asked for.
-    /// - Returns: False when its user does not exist any more, or has another password by now; then nothing is stored.
+    /// - Returns: False when its user does not exist any more, has another password by now, or was disabled; then nothing is
+    ///   stored.
     /// - Throws: `StoreError`, and then nothing was stored.
     func insert(
         _ session: SessionRecord,

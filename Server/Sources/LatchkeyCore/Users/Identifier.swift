@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a person logs in with: one of the three ways to name a user.
 package enum Identifier: Sendable, Hashable {
     case username(Username)
@@ -18,6 +20,12 @@ package enum Identifier: Sendable, Hashable {
             guard let username = try? Username(text) else { return nil }
             self = .username(username)
         }
+    }
+
+    /// Takes what somebody typed to name themselves: full-width forms and blanks around it, which nobody has in a name, do no
+    /// harm.
+    package init?(typed text: String) {
+        self.init(text.precomposedStringWithCompatibilityMapping.trimmingCharacters(in: .whitespaces))
     }
 
     /// What makes it unique, the same for every way to write it.

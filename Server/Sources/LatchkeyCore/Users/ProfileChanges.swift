@@ -5,6 +5,8 @@ package enum FieldChange<Value: Sendable>: Sendable {
     case unchanged
     case removed
     case set(Value)
+
+    var isSet: Bool { if case .set = self { true } else { false } }
 }
 
 /// The changes to a user's record that somebody has sent, before they are checked.

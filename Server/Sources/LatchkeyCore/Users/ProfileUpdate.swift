@@ -7,6 +7,7 @@ package struct ProfileUpdate: Sendable {
     private static let tries = 5
 
     private let users: any UserStore
+    private let phoneNumbers: any LocalPhoneNumbers
     private let passwords: any PasswordHasher
     private let estimator: any PasswordStrengthEstimator
     private let ids: IDSource
@@ -14,12 +15,14 @@ package struct ProfileUpdate: Sendable {
 
     package init(
         users: any UserStore,
+        phoneNumbers: any LocalPhoneNumbers,
         passwords: any PasswordHasher,
         estimator: any PasswordStrengthEstimator,
         ids: IDSource,
         clock: any WallClock
     ) {
         self.users = users
+        self.phoneNumbers = phoneNumbers
         self.passwords = passwords
         self.estimator = estimator
         self.ids = ids
@@ -33,7 +36,7 @@ package struct ProfileUpdate: Sendable {
     ///   - access: Whose record it is, and which session changes it.
     ///   - address: Where the change comes from.
     ///   - condition: What the caller says of the version it has seen.
-    ///   - rules: What a first password must be like.
+    ///   - application: Whose rules a first password and new addresses follow.
     /// - Returns: The changed record.
     /// - Throws: Why nothing was changed.
     package func apply(
@@ -41,26 +44,28 @@ package struct ProfileUpdate: Sendable {
         by access: Access,
         from address: ClientAddress?,
         if condition: VersionCondition,
-        rules: PasswordRules
+        with application: Application
     ) async throws(ProfileUpdateError) -> User {
         for _ in 0..<Self.tries {
             guard let user = try await read(access.userID) else { throw .noSuchUser }
             guard condition.allows(user.version) else { throw .stale }
-            let (changed, password) = try check(changes, on: user, rules: rules)
+            let (changed, password) = try check(changes, on: user, application)
             var hash: String?
             if let password {
                 do { hash = try await passwords.hash(password) } catch { throw .passwords(error) }
             }
             switch try await replace(changed, hash, by: access, from: address) {
             case .replaced: return changed
-            case .identifierTaken: throw .identifierTaken
+            case .identifierTaken(let identifier): throw .identifierTaken(identifier)
             case .stale: continue
             }
         }
         throw .storage(.busy)
     }
 
-    private static let lastIdentifier = FieldError.invalid("This is all there is to log in with. Add another one first.")
+    private static let lastIdentifier = FieldError.invalid(
+        "This is all there is to log in with. Add another one first."
+    )
 
     private func read(_ id: User.ID) async throws(ProfileUpdateError) -> User? {
         do { return try await users.user(id) } catch { throw .storage(error) }
@@ -88,7 +93,7 @@ package struct ProfileUpdate: Sendable {
     private func check(
         _ changes: ProfileChanges,
         on user: User,
-        rules: PasswordRules
+        _ application: Application
     ) throws(ProfileUpdateError) -> (User, Password?) {
         var check = FormCheck()
         var changed = user
@@ -98,14 +103,17 @@ package struct ProfileUpdate: Sendable {
         if user.username != nil, case .removed = changes.username {
             check.refuse("username", .invalid("A username can be changed, not removed."))
         }
+        let country =
+            if case .set(let text) = changes.country { try? Profile.country(text) } else { user.country }
         check.apply(changes.emailAddress, "emailAddress", to: &changed.pendingEmailAddress) {
             value throws(FieldError) in
             try EmailAddress(value)
         }
         check.apply(changes.phoneNumber, "phoneNumber", to: &changed.pendingPhoneNumber) { value throws(FieldError) in
-            try PhoneNumber(value)
+            try PhoneNumber(value, in: country, phoneNumbers)
         }
         changed.dropRemovedAddresses(changes)
+        if !application.accountRules.requiresVerification, changes.nameAddresses { changed.ownPendingAddresses() }
         if !user.isPseudo, changed.isPseudo {
             for name in changes.removedAddresses { check.refuse(name, Self.lastIdentifier) }
         }
@@ -127,7 +135,7 @@ package struct ProfileUpdate: Sendable {
                 check.required("attributes", merged) { value throws(FieldError) in try Profile.attributes(value) }
                 ?? [:]
         }
-        let password = checkPassword(changes, before: user, after: changed, rules: rules, &check)
+        let password = checkPassword(changes, before: user, after: changed, rules: application.passwordRules, &check)
         guard check.errors.isEmpty else { throw .invalid(check.errors) }
         changed.version += 1
         changed.modifiedAt = max(clock.now(), user.modifiedAt)
@@ -160,6 +168,8 @@ package struct ProfileUpdate: Sendable {
 }
 
 extension ProfileChanges {
+    fileprivate var nameAddresses: Bool { emailAddress.isSet || phoneNumber.isSet }
+
     /// The names of the addresses that shall go.
     fileprivate var removedAddresses: [String] {
         var names: [String] = []
@@ -197,7 +207,7 @@ extension FormCheck {
 /// Why a change of the record is refused.
 package enum ProfileUpdateError: Error, Equatable, Sendable {
     case invalid(FieldErrors)
-    case identifierTaken
+    case identifierTaken(Identifier)
     case stale
     case noSuchUser
     case passwords(PasswordHasherError)

@@ -3,6 +3,7 @@ import Foundation
 /// Registers users.
 package struct Registration: Sendable {
     private let users: any UserStore
+    private let phoneNumbers: any LocalPhoneNumbers
     private let passwords: any PasswordHasher
     private let estimator: any PasswordStrengthEstimator
     private let sessions: SessionStart
@@ -12,6 +13,7 @@ package struct Registration: Sendable {
 
     package init(
         users: any UserStore,
+        phoneNumbers: any LocalPhoneNumbers,
         passwords: any PasswordHasher,
         estimator: any PasswordStrengthEstimator,
         sessions: SessionStart,
@@ -20,6 +22,7 @@ package struct Registration: Sendable {
         clock: any WallClock
     ) {
         self.users = users
+        self.phoneNumbers = phoneNumbers
         self.passwords = passwords
         self.estimator = estimator
         self.sessions = sessions
@@ -35,19 +38,24 @@ package struct Registration: Sendable {
         from origin: RequestOrigin,
         with application: Application
     ) async throws(RegistrationError) -> RegistrationOutcome {
-        let (user, password) = try check(form, rules: application.passwordRules)
+        let (user, password) = try check(form, application)
         var hash: String?
         if let password {
             // A taken name is told before the slow hash is made; the insert below decides.
-            if let username = user.username, try await isTaken(username) { throw .identifierTaken }
+            if let taken = try await taken(user.identifiers) { throw .identifierTaken(taken) }
             do { hash = try await passwords.hash(password) } catch { throw .passwords(error) }
         }
-        if !form.asksForPseudoUser, user.username == nil, let address = user.unprovenAddresses.first {
+        if !form.asksForPseudoUser, user.isPseudo, let address = user.unprovenAddresses.first {
             return .asked(try await ask(user, hash, address, from: origin, with: application))
         }
         let draft = sessions.draft(for: user.id, from: origin, with: application)
         let event = AuditEvent(.userRegistered, id: ids.next(), starting: draft.record)
-        guard try await insert(user, hash, draft.record, event) else { throw .identifierTaken }
+        guard try await insert(user, hash, draft.record, event) else {
+            guard let taken = try await taken(user.identifiers) ?? user.identifiers.first else {
+                throw .storage(.defect("a user was not stored"))
+            }
+            throw .identifierTaken(taken)
+        }
         do {
             return .signedIn(SignedIn(user: user, session: try await sessions.finish(draft, with: application)))
         } catch { throw .storage(.defect("\(error)")) }
@@ -70,6 +78,7 @@ package struct Registration: Sendable {
         } catch {
             switch error {
             case .invalid(let errors): throw .invalid(errors)
+            case .tooManyAttempts(let seconds): throw .tooManyAttempts(retryAfter: seconds)
             case .storage(let error): throw .storage(error)
             }
         }
@@ -94,13 +103,18 @@ package struct Registration: Sendable {
         } catch { throw .storage(error) }
     }
 
-    private func isTaken(_ username: Username) async throws(RegistrationError) -> Bool {
-        do { return try await users.credentials(of: .username(username)) != nil } catch { throw .storage(error) }
+    private func taken(_ identifiers: [Identifier]) async throws(RegistrationError) -> Identifier? {
+        for identifier in identifiers {
+            do {
+                if try await users.credentials(of: identifier) != nil { return identifier }
+            } catch { throw .storage(error) }
+        }
+        return nil
     }
 
     private func check(
         _ form: RegistrationForm,
-        rules: PasswordRules
+        _ application: Application
     ) throws(RegistrationError) -> (user: User, password: Password?) {
         var check = FormCheck()
         let now = clock.now()
@@ -114,15 +128,17 @@ package struct Registration: Sendable {
             }
             let names = [form.username, form.emailAddress, form.phoneNumber]
             password = check.required("password", form.password) { value throws(FieldError) in
-                try rules.accept(value, names: names, estimator: estimator)
+                try application.passwordRules.accept(value, names: names, estimator: estimator)
             }
         }
+        let country = form.country.flatMap { try? Profile.country($0) }
         user.pendingEmailAddress = check.optional("emailAddress", form.emailAddress) { value throws(FieldError) in
             try EmailAddress(value)
         }
         user.pendingPhoneNumber = check.optional("phoneNumber", form.phoneNumber) { value throws(FieldError) in
-            try PhoneNumber(value)
+            try PhoneNumber(value, in: country, phoneNumbers)
         }
+        if !application.accountRules.requiresVerification { user.ownPendingAddresses() }
         user.displayName = check.optional("displayName", form.displayName) { value throws(FieldError) in
             try Profile.displayName(value)
         }
@@ -148,7 +164,9 @@ package enum RegistrationOutcome: Sendable {
 /// Why a registration is refused.
 package enum RegistrationError: Error, Equatable, Sendable {
     case invalid(FieldErrors)
-    case identifierTaken
+    case identifierTaken(Identifier)
+    /// In seconds.
+    case tooManyAttempts(retryAfter: Int)
     case passwords(PasswordHasherError)
     case storage(StoreError)
 }

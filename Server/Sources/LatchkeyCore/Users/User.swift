@@ -60,6 +60,18 @@ package struct User: Sendable, Equatable {
         ].compactMap { $0 }
     }
 
+    /// Makes pending addresses the user's own without a proof, where an application asks for none.
+    mutating func ownPendingAddresses() {
+        if let address = pendingEmailAddress {
+            emailAddress = OwnedAddress(address, isVerified: false)
+            pendingEmailAddress = nil
+        }
+        if let number = pendingPhoneNumber {
+            phoneNumber = OwnedAddress(number, isVerified: false)
+            pendingPhoneNumber = nil
+        }
+    }
+
     /// Whether nothing identifies the user yet.
     package var isPseudo: Bool { username == nil && emailAddress == nil && phoneNumber == nil }
 }

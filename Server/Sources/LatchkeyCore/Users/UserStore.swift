@@ -46,5 +46,6 @@ package enum UserReplacement: Sendable, Equatable {
     case replaced
     /// The record was changed or deleted since it was read.
     case stale
-    case identifierTaken
+    /// Another user has this one.
+    case identifierTaken(Identifier)
 }

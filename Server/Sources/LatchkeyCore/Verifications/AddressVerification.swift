@@ -1,21 +1,21 @@
 /// Makes addresses users' own when they are proved, and completes registrations by that.
 package struct AddressVerification: Sendable {
+    private let proofs: ProofCheck
     private let verifications: any VerificationStore
     private let sessions: SessionStart
-    private let digest: any KeyedDigest
     private let ids: IDSource
     private let clock: any WallClock
 
     package init(
+        proofs: ProofCheck,
         verifications: any VerificationStore,
         sessions: SessionStart,
-        digest: any KeyedDigest,
         ids: IDSource,
         clock: any WallClock
     ) {
+        self.proofs = proofs
         self.verifications = verifications
         self.sessions = sessions
-        self.digest = digest
         self.ids = ids
         self.clock = clock
     }
@@ -35,14 +35,16 @@ package struct AddressVerification: Sendable {
         from origin: RequestOrigin,
         with application: Application
     ) async throws(AddressVerificationError) -> SignedIn? {
-        guard let digested = proof.digested(by: digest) else { throw .invalidCode }
-        let proven = try await check(digested)
+        let proven: ProvenVerification
+        do {
+            proven = try await proofs.check(proof, for: [.address, .registration], from: origin.address)
+        } catch { throw .proof(error) }
         if let registration = proven.verification.registration {
             let isWhoAsked: Bool
             if case .code = proof { isWhoAsked = true } else { isWhoAsked = asked == proven.verification.id }
             return try await complete(registration, proven, isWhoAsked: isWhoAsked, from: origin, with: application)
         }
-        guard let userID = proven.userID else { throw .over }
+        guard let userID = proven.userID else { throw .proof(.over) }
         let event = AuditEvent(
             .addressVerified,
             id: ids.next(),
@@ -96,23 +98,11 @@ package struct AddressVerification: Sendable {
         } catch { throw .storage(.defect("\(error)")) }
     }
 
-    private func check(_ proof: DigestedProof) async throws(AddressVerificationError) -> ProvenVerification {
-        let verdict: ProofVerdict
-        do {
-            verdict = try await verifications.check(proof, for: [.address, .registration], at: clock.now())
-        } catch { throw .storage(error) }
-        switch verdict {
-        case .right(let proven): return proven
-        case .wrong: throw .invalidCode
-        case .over: throw .over
-        }
-    }
-
     private func require(_ gift: AddressGift, _ address: Identifier) throws(AddressVerificationError) {
         switch gift {
         case .given: break
         case .taken: throw .identifierTaken(address)
-        case .over: throw .over
+        case .over: throw .proof(.over)
         }
     }
 }
@@ -134,10 +124,7 @@ extension User {
 
 /// Why an address is not the user's.
 package enum AddressVerificationError: Error, Equatable, Sendable {
-    /// The code or link is wrong.
-    case invalidCode
-    /// It was right once: it is spent, too old, or was tried too often.
-    case over
+    case proof(ProofError)
     /// Another user has proved the address first.
     case identifierTaken(Identifier)
     case storage(StoreError)

@@ -78,6 +78,9 @@ package enum VerificationRules {
     package static let lifetime: TimeInterval = 10 * 60
     /// How many wrong codes are taken.
     package static let tries = 5
+    /// How many wrong codes are taken for one user within a day; then only links are good.
+    package static let mostWrongCodesInADay = 50
+    package static let day: TimeInterval = 24 * 60 * 60
     /// The least time between two messages to one address for one purpose, in seconds.
     package static let pause: TimeInterval = 30
     /// How many messages for one purpose go to one address within an hour.

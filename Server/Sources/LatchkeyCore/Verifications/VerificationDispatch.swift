@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Finds out whom wishes for a proof concern, and has the messages sent, apart from the requests that made the wishes.
 ///
@@ -46,7 +46,11 @@ package struct VerificationDispatch: Sendable {
     }
 
     private func fulfil(_ wish: Verification) async throws(StoreError) {
-        guard let address = try await address(for: wish), try await !isTooOften(wish.purpose, to: address.recipient) else {
+        // What has waited for longer than its code would be good is of no use to anybody.
+        guard wish.expiresAt > clock.now(), let address = try await address(for: wish),
+            let recipient = address.recipient.messageRecipient,
+            try await !isTooOften(wish.purpose, to: address.recipient)
+        else {
             return try await verifications.prepare(wish.id, nil, message: nil, at: clock.now())
         }
         let secrets = VerificationSecrets()
@@ -56,7 +60,6 @@ package struct VerificationDispatch: Sendable {
             codeDigest: digest.digest(code: secrets.code, of: wish.id),
             tokenDigest: digest.digest(token: secrets.token)
         )
-        guard let recipient = address.recipient.messageRecipient else { return }
         let message = Message(
             address.kind,
             to: recipient,
@@ -131,19 +134,7 @@ extension User {
     ///
     /// Never to one that is only pending: whoever typed it may not be who receives there.
     fileprivate func recipient(preferring named: Identifier) -> Identifier? {
-        if case .username = named {
-            return emailAddress.map { .emailAddress($0.address) } ?? phoneNumber.map { .phoneNumber($0.address) }
-        }
+        if case .username = named { return ownRecipient }
         return named
-    }
-}
-
-extension Identifier {
-    fileprivate var messageRecipient: MessageRecipient? {
-        switch self {
-        case .username: nil
-        case .emailAddress(let address): .email(address)
-        case .phoneNumber(let number): .sms(number)
-        }
     }
 }

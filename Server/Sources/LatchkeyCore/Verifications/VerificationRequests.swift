@@ -2,25 +2,28 @@ import Foundation
 
 /// Takes wishes for a message that proves something, and answers each alike: who asks learns nothing of who is known.
 ///
-/// Whom a wish concerns is found out afterwards, apart from the request (`VerificationDelivery`), so that the time it
+/// Whom a wish concerns is found out afterwards, apart from the request (`VerificationDispatch`), so that the time it
 /// takes tells nothing either.
 package struct VerificationRequests: Sendable {
     private let store: any VerificationStore
+    private let attempts: AttemptLimits
     private let ids: IDSource
     private let clock: any WallClock
-    private let wake: @Sendable () -> Void
+    private let bell: Bell
 
-    /// - Parameter wake: Called when there is a wish to look at.
+    /// What it stores wishes in and rings for each; it counts those of an address.
     package init(
         store: any VerificationStore,
+        attempts: AttemptLimits,
         ids: IDSource,
         clock: any WallClock,
-        wake: @escaping @Sendable () -> Void
+        bell: Bell
     ) {
         self.store = store
+        self.attempts = attempts
         self.ids = ids
         self.clock = clock
-        self.wake = wake
+        self.bell = bell
     }
 
     /// Asks for a message with which a password can be reset.
@@ -38,7 +41,10 @@ package struct VerificationRequests: Sendable {
         from address: ClientAddress?,
         with application: Application
     ) async throws(VerificationRequestError) -> Verification.ID {
-        guard let identifier = Identifier(text) else { throw .invalid(["identifier": Self.invalidIdentifier]) }
+        guard let identifier = Identifier(typed: text) else { throw .invalid(["identifier": Self.invalidIdentifier]) }
+        if let locale {
+            do { _ = try Profile.locale(locale) } catch { throw .invalid(["locale": error]) }
+        }
         return try await ask(
             draft(.passwordReset, identifier, locale: locale, from: address, with: application)
         )
@@ -86,8 +92,16 @@ package struct VerificationRequests: Sendable {
     }
 
     private func ask(_ verification: Verification) async throws(VerificationRequestError) -> Verification.ID {
+        do {
+            try await attempts.admitMessage(from: verification.clientAddress)
+        } catch {
+            switch error {
+            case .tooMany(let seconds): throw .tooManyAttempts(retryAfter: seconds)
+            case .storage(let error): throw .storage(error)
+            }
+        }
         do { try await store.insert(verification) } catch { throw .storage(error) }
-        wake()
+        bell.ring()
         return verification.id
     }
 
@@ -136,7 +150,7 @@ extension User {
 
 extension Identifier {
     /// The name of the member that it is sent in.
-    var field: String {
+    package var field: String {
         switch self {
         case .username: "username"
         case .emailAddress: "emailAddress"
@@ -148,5 +162,7 @@ extension Identifier {
 /// Why a wish is not taken.
 package enum VerificationRequestError: Error, Equatable, Sendable {
     case invalid(FieldErrors)
+    /// In seconds.
+    case tooManyAttempts(retryAfter: Int)
     case storage(StoreError)
 }

@@ -11,6 +11,8 @@ package protocol VerificationStore: Sendable {
     ///   - count: How many at the most.
     ///   - time: The present.
     ///   - lease: Until when they are this server's.
+    /// - Returns: The wishes.
+    /// - Throws: `StoreError`; what was taken then is free after its lease.
     func claim(_ count: Int, at time: Date, until lease: Date) async throws(StoreError) -> [Verification]
 
     /// How many messages went to an address for a purpose since a time, and when the last one did.
@@ -27,6 +29,7 @@ package protocol VerificationStore: Sendable {
     ///   - preparation: Whom it is for and how it is proved; nil when nobody is to be proved anything.
     ///   - message: What is sent, stored together with it.
     ///   - time: The present.
+    /// - Throws: `StoreError`, and then nothing was stored.
     func prepare(
         _ id: Verification.ID,
         _ preparation: VerificationPreparation?,
@@ -42,14 +45,23 @@ package protocol VerificationStore: Sendable {
     ) async throws(StoreError) -> ProofVerdict
 
     /// Spends a verification of a password reset: sets the password, ends all sessions of the user and stores the event,
-    /// all or nothing; the user's other resets are over.
+    /// all or nothing; the user's other resets are over, and the address that it was proved by is verified by that.
     ///
+    /// - Parameters:
+    ///   - proven: What was proved.
+    ///   - userID: Whose password is set.
+    ///   - passwordHash: The hash of the new one.
+    ///   - event: Tells of it.
+    ///   - message: What the user is sent, stored together with it.
+    ///   - ending: Why, when and from where the sessions end.
     /// - Returns: The sessions that ended; nil when the verification was spent before, or the user is gone.
+    /// - Throws: `StoreError`, and then nothing was changed.
     func spend(
-        _ id: Verification.ID,
+        _ proven: ProvenVerification,
         resetting userID: User.ID,
         to passwordHash: String,
         event: AuditEvent,
+        message: SealedMessage?,
         _ ending: SessionEnding
     ) async throws(StoreError) -> [SessionRecord.ID]?
 

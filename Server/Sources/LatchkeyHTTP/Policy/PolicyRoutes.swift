@@ -6,13 +6,14 @@ import LatchkeyCore
 struct PolicyRoutes: Sendable {
     func add(to api: RouterGroup<LatchkeyRequestContext>) {
         api.on(Endpoint<NoBody, Policy>.policy, within: "/v1") { _, context in
-            try .json(Policy(context.requireApplication().passwordRules))
+            try .json(Policy(context.requireApplication()))
         }
     }
 }
 
 extension Policy {
-    fileprivate init(_ rules: PasswordRules) {
+    fileprivate init(_ application: LatchkeyCore.Application) {
+        let rules = application.passwordRules
         self.init(
             username: UsernamePolicy(
                 minimumLength: Username.lengths.lowerBound,
@@ -23,7 +24,9 @@ extension Policy {
                 minimumLength: rules.minimumLength,
                 maximumLength: rules.maximumLength,
                 minimumStrength: rules.minimumStrength
-            )
+            ),
+            verificationRequired: application.accountRules.requiresVerification,
+            generatesPasswords: application.accountRules.generatesPasswords
         )
     }
 }

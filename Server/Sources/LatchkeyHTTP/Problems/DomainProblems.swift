@@ -31,7 +31,8 @@ extension HTTPProblem {
     init(_ error: RegistrationError) {
         switch error {
         case .invalid(let errors): self.init(errors)
-        case .identifierTaken: self = .usernameTaken
+        case .identifierTaken(let identifier): self = .identifierTaken(identifier)
+        case .tooManyAttempts(let seconds): self = .tooManyAttempts(retryAfter: seconds)
         case .passwords(let error): self.init(error)
         case .storage(let error): self.init(error)
         }
@@ -40,7 +41,7 @@ extension HTTPProblem {
     init(_ error: ProfileUpdateError) {
         switch error {
         case .invalid(let errors): self.init(errors)
-        case .identifierTaken: self = .usernameTaken
+        case .identifierTaken(let identifier): self = .identifierTaken(identifier)
         case .stale: self = .stale
         case .noSuchUser: self = .ended(.userDeleted)
         case .passwords(let error): self.init(error)
@@ -79,14 +80,23 @@ extension HTTPProblem {
     init(_ error: VerificationRequestError) {
         switch error {
         case .invalid(let errors): self.init(errors)
+        case .tooManyAttempts(let seconds): self = .tooManyAttempts(retryAfter: seconds)
+        case .storage(let error): self.init(error)
+        }
+    }
+
+    init(_ error: ProofError) {
+        switch error {
+        case .invalidCode: self = .invalidCode
+        case .over: self = .codeExpired
+        case .tooManyAttempts(let seconds): self = .tooManyAttempts(retryAfter: seconds)
         case .storage(let error): self.init(error)
         }
     }
 
     init(_ error: PasswordResetError) {
         switch error {
-        case .invalidCode: self = .invalidCode
-        case .over: self = .codeExpired
+        case .proof(let error): self.init(error)
         case .invalid(let errors): self.init(errors)
         case .passwords(let error): self.init(error)
         case .storage(let error): self.init(error)
@@ -95,9 +105,8 @@ extension HTTPProblem {
 
     init(_ error: AddressVerificationError) {
         switch error {
-        case .invalidCode: self = .invalidCode
-        case .over: self = .codeExpired
-        case .identifierTaken(let address): self = .addressTaken(address)
+        case .proof(let error): self.init(error)
+        case .identifierTaken(let address): self = .identifierTaken(address)
         case .storage(let error): self.init(error)
         }
     }
@@ -218,17 +227,6 @@ extension HTTPProblem {
         detail: "The code was used, is too old or was tried too often. Ask for a new one."
     )
 
-    /// Who has received a message at the address may know that it is in use.
-    private static func addressTaken(_ address: Identifier) -> HTTPProblem {
-        let detail = "This address belongs to another user. Log in with it, or choose another one."
-        let field = if case .phoneNumber = address { "phoneNumber" } else { "emailAddress" }
-        return HTTPProblem(
-            .identifierTaken,
-            detail: detail,
-            fields: [field: FieldProblem(code: .identifierTaken, detail: detail)]
-        )
-    }
-
     private static let busy = HTTPProblem(.busy, detail: "The server is busy. Try again in a moment.", retryAfter: 1)
 
     private static func tooManyAttempts(retryAfter seconds: Int) -> HTTPProblem {
@@ -244,11 +242,18 @@ extension HTTPProblem {
         detail: "This was changed since you read it, or is not there. Read it again and repeat your change."
     )
 
-    private static let usernameTaken = HTTPProblem(
-        .identifierTaken,
-        detail: "This username is in use. Choose another one.",
-        fields: [
-            "username": FieldProblem(code: .identifierTaken, detail: "This username is in use. Choose another one.")
-        ]
-    )
+    /// An address that is in use is told only to who has received a message there, or where none is asked for.
+    private static func identifierTaken(_ identifier: Identifier) -> HTTPProblem {
+        let detail: String
+        if case .username = identifier {
+            detail = "This username is in use. Choose another one."
+        } else {
+            detail = "This address belongs to another user. Log in with it, or choose another one."
+        }
+        return HTTPProblem(
+            .identifierTaken,
+            detail: detail,
+            fields: [identifier.field: FieldProblem(code: .identifierTaken, detail: detail)]
+        )
+    }
 }

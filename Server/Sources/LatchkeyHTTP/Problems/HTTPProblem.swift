@@ -70,10 +70,11 @@ extension ErrorCode {
         case .notFound: .notFound
         case .methodNotAllowed: .methodNotAllowed
         case .identifierTaken: .conflict
+        case .codeExpired: .gone
         case .stale: .preconditionFailed
         case .payloadTooLarge: .contentTooLarge
         case .unsupportedMediaType: .unsupportedMediaType
-        case .invalidFields, .invalidUsername, .invalidEmailAddress, .invalidPhoneNumber, .weakPassword:
+        case .invalidFields, .invalidCode, .invalidUsername, .invalidEmailAddress, .invalidPhoneNumber, .weakPassword:
             .unprocessableContent
         case .tooManyAttempts: .tooManyRequests
         case .busy, .storageUnavailable: .serviceUnavailable

@@ -52,7 +52,7 @@ struct UserRoutes: Sendable {
                 by: context.access,
                 from: context.clientAddress,
                 if: request.versionCondition,
-                rules: context.application.passwordRules
+                with: context.application
             )
             return try answer(user)
         } catch let error as ProfileUpdateError { throw HTTPProblem(error) }

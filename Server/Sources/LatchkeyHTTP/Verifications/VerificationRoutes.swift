@@ -54,7 +54,7 @@ struct VerificationRoutes: Sendable {
             let signedIn = try await domain.addressVerification.confirm(
                 proof,
                 askedAs: id,
-                from: context.origin(device: device),
+                from: context.origin(of: request, device: device),
                 with: context.requireApplication()
             )
             guard let signedIn else { return .noContent }

@@ -32,9 +32,16 @@ enum ApplicationRows {
     static let passwordStrength =
         "ALTER TABLE applications ADD COLUMN password_minimum_strength BIGINT NOT NULL DEFAULT 2"
 
+    /// Whether addresses must be proved, and whether the server may make passwords: 1 or 0.
+    static let accountRules = [
+        "ALTER TABLE applications ADD COLUMN verification_required BIGINT NOT NULL DEFAULT 1",
+        "ALTER TABLE applications ADD COLUMN passwords_generated BIGINT NOT NULL DEFAULT 0",
+    ]
+
     static let columns = """
         id, name, audience, access_token_lifetime, session_idle_lifetime, session_absolute_lifetime,
-        password_minimum_length, password_maximum_length, password_minimum_strength
+        password_minimum_length, password_maximum_length, password_minimum_strength, verification_required,
+        passwords_generated
         """
 
     static func application(_ row: any Row) throws -> Application {
@@ -51,6 +58,10 @@ enum ApplicationRows {
                 minimumLength: Int(try row.integer(6)),
                 maximumLength: Int(try row.integer(7)),
                 minimumStrength: Int(try row.integer(8))
+            ),
+            accountRules: AccountRules(
+                requiresVerification: try row.integer(9) != 0,
+                generatesPasswords: try row.integer(10) != 0
             )
         )
     }
@@ -63,34 +74,37 @@ enum ApplicationRows {
     static func insert(_ application: Application, on connection: any Connection) throws -> Bool {
         try connection.execute(
             """
-            INSERT INTO applications (\(columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (id) DO NOTHING
+            INSERT INTO applications (\(columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+            ON CONFLICT (id) DO NOTHING
             """,
-            [.text(application.id), .text(application.name), .text(orNull: application.audience)]
-                + values(application.sessionPolicy)
-                + [
-                    .integer(Int64(application.passwordRules.minimumLength)),
-                    .integer(Int64(application.passwordRules.maximumLength)),
-                    .integer(Int64(application.passwordRules.minimumStrength)),
-                ]
+            [.text(application.id), .text(application.name), .text(orNull: application.audience)] + rules(application)
         ) == 1
     }
 
-    static func update(_ policy: SessionPolicy, of id: Application.ID, on connection: any Connection) throws {
+    static func update(_ application: Application, on connection: any Connection) throws {
         try connection.perform(
             """
             UPDATE applications SET access_token_lifetime = $1, session_idle_lifetime = $2,
-                session_absolute_lifetime = $3
-            WHERE id = $4
+                session_absolute_lifetime = $3, password_minimum_length = $4, password_maximum_length = $5,
+                password_minimum_strength = $6, verification_required = $7, passwords_generated = $8
+            WHERE id = $9
             """,
-            values(policy) + [.text(id)]
+            rules(application) + [.text(application.id)]
         )
     }
 
-    private static func values(_ policy: SessionPolicy) -> [SQLValue] {
-        [
-            .integer(Int64(policy.accessTokenLifetime)),
-            .integer(Int64(policy.idleLifetime)),
-            .integer(orNull: policy.absoluteLifetime.map(Int64.init)),
+    /// From `access_token_lifetime` to `passwords_generated`.
+    private static func rules(_ application: Application) -> [SQLValue] {
+        let (sessions, passwords) = (application.sessionPolicy, application.passwordRules)
+        return [
+            .integer(Int64(sessions.accessTokenLifetime)),
+            .integer(Int64(sessions.idleLifetime)),
+            .integer(orNull: sessions.absoluteLifetime.map(Int64.init)),
+            .integer(Int64(passwords.minimumLength)),
+            .integer(Int64(passwords.maximumLength)),
+            .integer(Int64(passwords.minimumStrength)),
+            .integer(application.accountRules.requiresVerification ? 1 : 0),
+            .integer(application.accountRules.generatesPasswords ? 1 : 0),
         ]
     }
 }

@@ -31,18 +31,19 @@ package struct SQLApplicationStore: ApplicationStore {
 
     package func change(
         _ id: Application.ID,
-        by change: SessionPolicyChange
+        by change: ApplicationChange
     ) async throws(StoreError) -> ApplicationChangeResult {
         try await database.storing { connection in
             guard let application = try ApplicationRows.find(id, on: connection) else { return .unknown }
-            let policy: SessionPolicy
-            do throws(SessionPolicyError) {
-                policy = try change.applied(to: application.sessionPolicy)
+            let changed: Application
+            do throws(ApplicationChangeError) {
+                changed = try change.applied(to: application)
             } catch { return .refused(error) }
-            try ApplicationRows.update(policy, of: id, on: connection)
-            try SigningKeyRows.expectTokens(ofLifetime: policy.accessTokenLifetime, on: connection)
+            try ApplicationRows.update(changed, on: connection)
+            let lifetime = changed.sessionPolicy.accessTokenLifetime
+            try SigningKeyRows.expectTokens(ofLifetime: lifetime, on: connection)
             try connection.tell(.applicationsChanged)
-            return .changed(application.with(policy))
+            return .changed(changed)
         }
     }
 }

@@ -30,11 +30,21 @@ package struct SQLPurge: Purge {
     }
 
     /// Everything that does not stay for ever.
-    package static func all(in database: any Database) -> [any Purge] {
+    ///
+    /// - Parameters:
+    ///   - database: Where it is.
+    ///   - idleLifetime: After how long without a use pseudo users go, in seconds; nil for never.
+    /// - Returns: What removes it, a table each.
+    package static func all(in database: any Database, pseudoUsersIdle idleLifetime: Int?) -> [any Purge] {
         [
             sessions(in: database), events(in: database), failedLogInsOfNobody(in: database),
-            messages(in: database), AttemptPurge(in: database),
-        ]
+            messages(in: database), verifications(in: database), AttemptPurge(in: database),
+        ] + (idleLifetime.map { [PseudoUserPurge(idle: TimeInterval($0), in: database)] } ?? [])
+    }
+
+    /// Verifications go a day after they were of use: for an hour they tell how many messages were sent.
+    package static func verifications(in database: any Database) -> SQLPurge {
+        SQLPurge("verifications", end: "expires_at", kept: 24 * 60 * 60, in: database)
     }
 
     /// Audit events go after 400 days.

@@ -32,5 +32,6 @@ package enum Schema {
             name: "attempt limits and known devices",
             statements: [AttemptRows.table, KnownDeviceRows.table]
         ),
+        Migration(number: 16, name: "rules for accounts", statements: ApplicationRows.accountRules),
     ]
 }

@@ -31,7 +31,6 @@ extension Schema {
         SchemaTable("applications"),
         SchemaTable("signing_keys"),
         SchemaTable("users"),
-        SchemaTable("verifications", references: [.init("user_id", to: "users")]),
         SchemaTable("sessions", references: [.init("user_id", to: "users")]),
         SchemaTable("objects", key: ["user_id", "bucket", "id"], references: [.init("user_id", to: "users")]),
         SchemaTable("audit_events", references: [.init("user_id", to: "users")]),
@@ -43,5 +42,6 @@ extension Schema {
         SchemaTable("messages"),
         SchemaTable("attempt_limits", key: ["digest"]),
         SchemaTable("known_devices", key: ["user_id", "digest"], references: [.init("user_id", to: "users")]),
+        SchemaTable("verifications", references: [.init("user_id", to: "users")]),
     ]
 }

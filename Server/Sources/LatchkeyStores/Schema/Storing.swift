@@ -9,6 +9,13 @@ extension Database {
         do { return try await read(body) } catch { throw StoreError(error) }
     }
 
+    /// Reads for a store, however long it takes.
+    func storedUnhurried<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws(StoreError) -> Value {
+        do { return try await readUnhurried(body) } catch { throw StoreError(error) }
+    }
+
     /// Writes for a store: the engine's errors become the domain's.
     func storing<Value: Sendable>(
         _ kind: TransactionKind = .serial,

@@ -16,7 +16,13 @@ package struct SQLSessionStore: SessionStore {
         verifiedAgainst passwordHash: String?
     ) async throws(StoreError) -> Bool {
         try await database.storing(.statements) { connection in
-            guard try UserRows.hold(session.userID, verifiedAgainst: passwordHash, on: connection) else { return false }
+            let isLetIn = try UserRows.hold(
+                session.userID,
+                verifiedAgainst: passwordHash,
+                mayLogIn: true,
+                on: connection
+            )
+            guard isLetIn else { return false }
             try SessionRows.insert(session, on: connection)
             try AuditRows.insert(event, on: connection)
             return true

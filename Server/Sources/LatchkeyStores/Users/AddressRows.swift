@@ -35,6 +35,26 @@ extension UserRows {
     }
 }
 
+extension UserRows {
+    /// Notes that the user receives what is sent to an address of theirs.
+    static func verify(
+        _ address: Identifier,
+        of userID: User.ID,
+        at time: Date,
+        on connection: any Connection
+    ) throws {
+        guard address.pendingColumn != nil else { return }
+        let column = address.column
+        try connection.perform(
+            """
+            UPDATE users SET \(column)_verified_at = $1 WHERE id = $2 AND \(column) = $3
+                AND \(column)_verified_at IS NULL
+            """,
+            [.integer(time.milliseconds), .text(userID), .text(address.key)]
+        )
+    }
+}
+
 extension Identifier {
     /// Where users have it while it waits for its proof; nil for what needs none.
     fileprivate var pendingColumn: String? {

@@ -55,12 +55,9 @@ package struct SQLUserStore: UserStore {
         by session: SessionRecord.ID
     ) async throws(StoreError) -> UserReplacement {
         try await database.storing(.statements) { connection in
-            if let username = user.username {
-                let holder = try connection.first(
-                    "SELECT id FROM users WHERE username_key = $1",
-                    [.text(username.key)]
-                ) { try $0.text(0) }
-                guard holder == nil || holder == user.id else { return .identifierTaken }
+            for identifier in user.identifiers {
+                let holder = try UserRows.holder(of: identifier, on: connection)
+                guard holder == nil || holder == user.id else { return .identifierTaken(identifier) }
             }
             let changed = try connection.execute(
                 """
@@ -91,24 +88,7 @@ package struct SQLUserStore: UserStore {
         try await database.storing(.statements) { connection in
             // Who logs in at the same time comes before, and is deleted too, or finds no user.
             guard try UserRows.hold(id, on: connection) else { return }
-            let living = try connection.query(
-                "SELECT id FROM sessions WHERE user_id = $1 AND ended_at IS NULL",
-                [.text(id)]
-            ) { try $0.text(0) }
-            try connection.perform(
-                """
-                UPDATE sessions SET ended_at = COALESCE(ended_at, $1), end_reason = COALESCE(end_reason, $2),
-                    device_name = NULL, device_platform = NULL, address = NULL
-                WHERE user_id = $3
-                """,
-                [.integer(time.milliseconds), .text(SessionEnd.userDeleted.rawValue), .text(id)]
-            )
-            try connection.perform("DELETE FROM push_devices WHERE user_id = $1", [.text(id)])
-            try connection.perform("DELETE FROM known_devices WHERE user_id = $1", [.text(id)])
-            try connection.perform("DELETE FROM audit_events WHERE user_id = $1", [.text(id)])
-            try connection.perform("DELETE FROM objects WHERE user_id = $1", [.text(id)])
-            try connection.perform("DELETE FROM users WHERE id = $1", [.text(id)])
-            for session in living { try connection.tell(.sessionEnded(session, .userDeleted)) }
+            try UserRows.delete(id, at: time, on: connection)
         }
     }
 }

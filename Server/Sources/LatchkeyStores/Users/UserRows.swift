@@ -96,18 +96,19 @@ enum UserRows {
     }
 
     /// Holds a user's row until the transaction is over; false when there is no such user, or their password's hash is not
-    /// the one that was verified.
+    /// the one that was verified, or they may not log in where that is asked.
     static func hold(
         _ id: User.ID,
         verifiedAgainst passwordHash: String?,
+        mayLogIn: Bool = false,
         on connection: any Connection
     ) throws -> Bool {
         let stored = try connection.first(
-            "SELECT password_hash FROM users WHERE id = $1 \(connection.dialect.lock)",
+            "SELECT password_hash, disabled_at FROM users WHERE id = $1 \(connection.dialect.lock)",
             [.text(id)]
-        ) { try $0.textIfAny(0) }
-        guard let stored else { return false }
-        return passwordHash == nil || stored == passwordHash
+        ) { (hash: try $0.textIfAny(0), isDisabled: !$0.isNull(1)) }
+        guard let stored, !(mayLogIn && stored.isDisabled) else { return false }
+        return passwordHash == nil || stored.hash == passwordHash
     }
 
     /// The values that a change may touch, from `username` to `version`.

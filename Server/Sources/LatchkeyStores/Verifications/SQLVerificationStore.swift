@@ -110,32 +110,29 @@ package struct SQLVerificationStore: VerificationStore {
     }
 
     package func spend(
-        _ id: Verification.ID,
+        _ proven: ProvenVerification,
         resetting userID: User.ID,
         to passwordHash: String,
         event: AuditEvent,
+        message: SealedMessage?,
         _ ending: SessionEnding
     ) async throws(StoreError) -> [SessionRecord.ID]? {
         try await database.storing(.statements) { connection in
             guard try UserRows.hold(userID, on: connection) else { return nil }
-            guard try VerificationRows.spend(id, at: ending.time, on: connection) else { return nil }
-            try connection.perform(
-                """
-                UPDATE verifications SET spent_at = $1
-                WHERE user_id = $2 AND purpose = $3 AND spent_at IS NULL
-                """,
-                [
-                    .integer(ending.time.milliseconds), .text(userID),
-                    .text(Verification.Purpose.passwordReset.rawValue),
-                ]
-            )
+            // A message to an address that the user has given up since proves nothing.
+            guard try UserRows.holder(of: proven.address, on: connection) == userID else { return nil }
+            guard try VerificationRows.spend(proven.verification.id, at: ending.time, on: connection) else {
+                return nil
+            }
+            try VerificationRows.endResets(of: userID, at: ending.time, on: connection)
             try connection.perform(
                 "UPDATE users SET password_hash = $1 WHERE id = $2",
                 [.text(passwordHash), .text(userID)]
             )
+            try UserRows.verify(proven.address, of: userID, at: ending.time, on: connection)
             try AuditRows.insert(event, on: connection)
-            let living = try SessionRows.living(of: userID, at: ending.time, on: connection).map(\.id)
-            return try living.filter { try SessionRows.end($0, ending, on: connection) }
+            if let message { try MessageRows.insert(message, on: connection) }
+            return try SessionRows.endAll(of: userID, ending, on: connection)
         }
     }
 

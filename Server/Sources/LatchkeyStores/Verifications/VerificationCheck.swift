@@ -12,7 +12,9 @@ struct VerificationCheck {
     func run() throws -> ProofVerdict {
         switch proof {
         case .code(let digest, let id):
-            guard let found = try find("id = $1", .text(id)), found.isGood else { return .over }
+            guard let found = try find("id = $1", .text(id)), found.isGood, try !isGuessedAt(found) else {
+                return .over
+            }
             guard found.codeDigest == digest, let proven = found.proven else {
                 try connection.perform("UPDATE verifications SET tries = tries + 1 WHERE id = $1", [.text(id)])
                 return .wrong
@@ -24,6 +26,17 @@ struct VerificationCheck {
             guard found.isGood, let proven = found.proven else { return .over }
             return .right(proven)
         }
+    }
+
+    /// Whether so many wrong codes were tried for a user that no more are heard; links still are.
+    private func isGuessedAt(_ found: Found) throws -> Bool {
+        guard let userID = found.proven?.userID else { return false }
+        let since = time.addingTimeInterval(-VerificationRules.day)
+        let tries = try connection.first(
+            "SELECT CAST(SUM(tries) AS BIGINT) FROM verifications WHERE user_id = $1 AND created_at > $2",
+            [.text(userID), .integer(since.milliseconds)]
+        ) { try $0.integerIfAny(0) }
+        return Int((tries ?? nil) ?? 0) >= VerificationRules.mostWrongCodesInADay
     }
 
     private struct Found {
@@ -41,9 +54,10 @@ struct VerificationCheck {
             [value]
         ) { row in
             let verification = try VerificationRows.verification(row)
+            let tries = Int(try row.integer(14))
             let isGood =
                 purposes.contains(verification.purpose) && row.isNull(15) && verification.expiresAt > time
-                && Int(try row.integer(14)) < VerificationRules.tries
+                && tries < VerificationRules.tries
             let proven = try row.textIfAny(11).map { kind in
                 ProvenVerification(
                     verification: verification,

@@ -83,6 +83,16 @@ enum VerificationRows {
     }
 }
 
+extension VerificationRows {
+    /// No message with which a user's password could be reset is of use any more.
+    static func endResets(of userID: User.ID, at time: Date, on connection: any Connection) throws {
+        try connection.perform(
+            "UPDATE verifications SET spent_at = $1 WHERE user_id = $2 AND purpose = $3 AND spent_at IS NULL",
+            [.integer(time.milliseconds), .text(userID), .text(Verification.Purpose.passwordReset.rawValue)]
+        )
+    }
+}
+
 extension Identifier {
     /// The word for which of the three it is.
     var kind: String {

@@ -40,7 +40,15 @@ import Testing
         await server.stop()
         let arguments = ["--session-idle-lifetime", "30d", "--session-absolute-lifetime", "none"]
         #expect(try await Command.run(["applications", "set", "kii"] + arguments, in: folder).exitCode == 0)
+        let accounts = [
+            "--require-verification", "no", "--generate-passwords", "yes", "--password-minimum-length", "4",
+        ]
+        let open = accounts + ["--password-minimum-strength", "0"]
+        #expect(try await Command.run(["applications", "set", "kii"] + open, in: folder).exitCode == 0)
         let shown = try await Command.run(["applications", "show", "kii"], in: folder)
+        #expect(shown.output.contains("Passwords at least: 4 characters, strength 0"))
+        #expect(shown.output.contains("Addresses are proved: no"))
+        #expect(shown.output.contains("Passwords are generated: yes"))
         #expect(shown.output.contains("Name: Balance"))
         #expect(shown.output.contains("Sessions live idle: 30d"))
         #expect(shown.output.contains("Sessions live at most: for ever"))
@@ -49,6 +57,12 @@ import Testing
     private static let refused: [(arguments: [String], exitCode: Int32, words: String)] = [
         (["set", "default", "--access-token-lifetime", "25h"], 2, "between 30s and 24h"),
         (["set", "default", "--session-absolute-lifetime", "1d"], 2, "shorter than it may be idle"),
+        (
+            ["set", "default", "--password-minimum-length", "3"], 2,
+            "Give --password-minimum-length 4 to 128 characters."
+        ),
+        (["set", "default", "--password-minimum-strength", "5"], 2, "Give --password-minimum-strength 0 to 4"),
+        (["set", "default", "--require-verification", "maybe"], 2, "maybe"),
         (["set", "default", "--access-token-lifetime", "soon"], 2, "Give a duration like"),
         (["set", "default"], 2, "Say what to set"),
         (["set", "nobody", "--access-token-lifetime", "1h"], 1, "There is no application nobody."),

@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyAPI
 import LatchkeyTesting
 import Testing
 
@@ -12,28 +13,61 @@ import FoundationNetworking
     func `the fake server answers like the real one`(_ conversation: Conversation) async throws {
         let folder = try await TemporaryFolder()
         let real = try await LocalServer.start(in: folder)
+        try await compare(real, FakeServer(url: real.url), in: conversation)
+        await real.stop()
+    }
+
+    @Test func `the fake server follows an application's own rules like the real one`() async throws {
+        let folder = try await TemporaryFolder()
+        let real = try await LocalServer.start(in: folder)
+        let rules = [
+            "--require-verification", "no", "--generate-passwords", "yes", "--password-minimum-length", "4",
+            "--password-minimum-strength", "0",
+        ]
+        let set = try await Command.run(["applications", "set", "default"] + rules, in: folder)
+        try #require(set.exitCode == 0)
         let fake = FakeServer(url: real.url)
+        fake.policy.verificationRequired = false
+        fake.policy.generatesPasswords = true
+        fake.policy.password.minimumLength = 4
+        fake.policy.password.minimumStrength = 0
+        try await compare(real, fake, in: .otherRules)
+        await real.stop()
+    }
+
+    private func compare(_ real: LocalServer, _ fake: FakeServer, in conversation: Conversation) async throws {
         let truth = Door(real.url) { request in
             let (data, response) = try await URLSession.shared.data(for: request)
             guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
             return (data, response)
+        } receive: {
+            try await real.outbox.next(to: $0)
         }
-        let copy = Door(real.url) { try await fake.data(for: $0) }
+        let copy = Door(fake)
         try await conversation.hold(truth)
         try await conversation.hold(copy)
         let (expected, found) = (await truth.transcript, await copy.transcript)
         #expect(expected.count == found.count)
         for (expected, found) in zip(expected, found) { #expect(found == expected) }
-        await real.stop()
     }
 
     @Test func `a difference is seen, so the check is not blind`() async throws {
-        let url = FakeServer.standardURL
         let (one, other) = (FakeServer(), FakeServer())
         other.addUser("ada", password: "correct horse")
-        let doors = (Door(url) { try await one.data(for: $0) }, Door(url) { try await other.data(for: $0) })
+        let doors = (Door(one), Door(other))
         try await Conversation.registering.hold(doors.0)
         try await Conversation.registering.hold(doors.1)
         #expect(await doors.0.transcript != doors.1.transcript)
+    }
+}
+
+extension Door {
+    /// A server in memory, which has sent a message as soon as it has answered.
+    fileprivate init(_ fake: FakeServer) {
+        self.init(fake.url) {
+            try await fake.data(for: $0)
+        } receive: { recipient in
+            try #require(fake.message(to: recipient), "no message to \(recipient)")
+        }
     }
 }

@@ -9,8 +9,8 @@ struct Conversation: Sendable, CustomStringConvertible {
     }
 
     static let all = [
-        registering, loggingIn, attempts, knownDevices, refreshing, sessions, profile, passwords, policy, deletion,
-        devices, objects, pages, strangers,
+        registering, loggingIn, attempts, knownDevices, refreshing, sessions, profile, passwords, addresses, links,
+        proofs, resets, endedResets, numbers, upgrades, policy, deletion, devices, objects, pages, strangers,
     ]
 
     static let ada = #"{"username": "ada", "password": "correct horse"}"#

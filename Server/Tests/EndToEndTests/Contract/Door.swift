@@ -10,16 +10,21 @@ actor Door {
     /// Sends a request and returns the answer, whatever its status is.
     typealias Send = @Sendable (URLRequest) async throws -> (Data, HTTPURLResponse)
 
+    /// The next message that the server has sent to an address.
+    typealias Receive = @Sendable (_ recipient: String) async throws -> SentMessage
+
     private let url: URL
     private let send: Send
+    private let receive: Receive
     /// What the names in braces stand for, kept from earlier answers.
     private var kept: [String: String] = [:]
     /// What was asked and how it was answered, without what differs by chance.
     private(set) var transcript: [String] = []
 
-    init(_ url: URL, send: @escaping Send) {
+    init(_ url: URL, send: @escaping Send, receive: @escaping Receive) {
         self.url = url
         self.send = send
+        self.receive = receive
     }
 
     /// Calls the server.
@@ -53,6 +58,17 @@ actor Door {
         for (name, path) in keep { kept[name] = Self.member(path, of: json) }
         // The call as it was written: bodies too, so that a difference can be understood.
         transcript.append("\(call) \((body ?? "-").prefix(120)) -> \(Shape.of(response)) \(Shape.of(json))")
+    }
+
+    /// Waits for a message, and keeps its code as `{nameCode}`, a wrong one as `{nameWrong}`, and the token of its link as
+    /// `{nameToken}`.
+    func receive(_ name: String, at recipient: String) async throws {
+        let message = try await receive(recipient)
+        kept["\(name)Code"] = message.code
+        kept["\(name)Wrong"] = message.code == "000000" ? "000001" : "000000"
+        kept["\(name)Token"] = message.token
+        let parts = [message.code.map { _ in "code" }, message.token.map { _ in "token" }].compactMap { $0 }
+        transcript.append("message to \(recipient): \(parts.joined(separator: ", "))")
     }
 
     /// Makes refresh tokens from one that was kept: of its family, with a rest of this digit.

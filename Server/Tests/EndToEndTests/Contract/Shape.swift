@@ -12,7 +12,8 @@ enum Shape {
         "country",
         "locale", "pendingEmailAddress", "pendingPhoneNumber", "isPseudo", "isCurrent", "emailAddressVerified",
         "phoneNumberVerified", "attributes", "applicationID", "name", "platform", "number", "nested", "provider",
-        "token", "minimumLength", "maximumLength", "minimumStrength", "pattern",
+        "token", "emailAddress", "phoneNumber", "verificationRequired", "generatesPasswords", "minimumLength",
+        "maximumLength", "minimumStrength", "pattern",
     ]
 
     /// The status and the headers that the SDK reads.

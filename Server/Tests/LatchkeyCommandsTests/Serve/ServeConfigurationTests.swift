@@ -30,6 +30,7 @@ import Testing
         #expect(configuration.publicURL == nil)
         #expect(configuration.trustedProxies == .none)
         #expect(configuration.drain == .zero)
+        #expect(configuration.pseudoUserIdleLifetime == 365 * 24 * 3600)
         #expect(configuration.logLevel == .info)
         #expect(configuration.logFormat == .text)
     }
@@ -47,14 +48,17 @@ import Testing
         "LATCHKEY_HOST": "::1", "LATCHKEY_PORT": "0", "LATCHKEY_DATABASE": "/d", "LATCHKEY_SECRET_FILE": "/s",
         "LATCHKEY_PUBLIC_URL": "https://id.example.com", "LATCHKEY_DRAIN": "30", "LATCHKEY_LOG_LEVEL": "debug",
         "LATCHKEY_LOG_FORMAT": "json", "LATCHKEY_TRUSTED_PROXIES": "10.0.0.0/8, fd00::/8",
+        "LATCHKEY_PSEUDO_USER_IDLE_LIFETIME": "90d",
     ]
     private static let flags = [
         "host": "::1", "port": "0", "database": "/d", "secretFile": "/s", "publicURL": "https://id.example.com",
         "drain": "30", "logLevel": "debug", "logFormat": "json", "trustedProxies": "10.0.0.0/8,fd00::/8",
+        "pseudoUserIdleLifetime": "90d",
     ]
     private static let file = """
         {"host":"::1","port":0,"database":"/d","secretFile":"/s","publicURL":"https://id.example.com",
-        "drain":30,"logLevel":"debug","logFormat":"json","trustedProxies":["10.0.0.0/8","fd00::/8"]}
+        "drain":30,"logLevel":"debug","logFormat":"json","trustedProxies":["10.0.0.0/8","fd00::/8"],
+        "pseudoUserIdleLifetime":"90d"}
         """
 
     @Test func `every option can stand in each of the three places`() async throws {
@@ -70,6 +74,7 @@ import Testing
             #expect(configuration.secretPath == "/s")
             #expect(configuration.publicURL == "https://id.example.com")
             #expect(configuration.drain == .seconds(30))
+            #expect(configuration.pseudoUserIdleLifetime == 90 * 24 * 3600)
             #expect(configuration.trustedProxies.networks.map(\.description) == ["10.0.0.0/8", "fd00::/8"])
             #expect(configuration.logLevel == .debug)
             #expect(configuration.logFormat == .json)
@@ -98,7 +103,9 @@ import Testing
         ("logLevel", "loud", "--log-level"), ("logLevel", "INFO", "--log-level"),
         ("logLevel", "", "--log-level"), ("logFormat", "xml", "--log-format"), ("secretFile", "", "--secret-file"),
         ("drain", "x", "--drain"), ("drain", "-1", "--drain"), ("drain", "301", "--drain"), ("drain", "1.5", "--drain"),
-        ("drain", "", "--drain"),
+        ("drain", "", "--drain"), ("pseudoUserIdleLifetime", "59m", "--pseudo-user-idle-lifetime"),
+        ("pseudoUserIdleLifetime", "soon", "--pseudo-user-idle-lifetime"),
+        ("pseudoUserIdleLifetime", "11000000d", "--pseudo-user-idle-lifetime"),
     ]
 
     @Test(arguments: bad) func `a value that cannot be used is told with its option`(

@@ -3,8 +3,11 @@ import Testing
 
 @Suite struct AuditEventTests {
     private static let kinds: [AuditEventKind] =
-        [.userRegistered, .userUpdated, .passwordChanged, .addressVerified, .passwordReset, .loginSucceeded, .loginFailed]
-            + SessionEnd.allCases.map { .sessionEnded($0) }
+        [
+            .userRegistered, .userUpdated, .passwordChanged, .addressVerified, .passwordReset, .loginSucceeded,
+            .loginFailed,
+        ]
+        + SessionEnd.allCases.map { .sessionEnded($0) }
 
     @Test(arguments: kinds) func `a kind is its word and its reason`(kind: AuditEventKind) {
         #expect(AuditEventKind(name: kind.name, reason: kind.reason) == kind)

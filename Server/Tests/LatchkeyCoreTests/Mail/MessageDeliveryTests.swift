@@ -5,7 +5,7 @@ import Testing
 @Suite struct MessageDeliveryTests {
     private let store = MemoryMessageStore()
     private let clock = TurnedClock()
-    private let bell = MessageBell()
+    private let bell = Bell()
 
     private var queue: MessageQueue {
         MessageQueue(store: store, sealing: TurningSealing(), ids: IDSource(clock: clock), clock: clock, bell: bell)

@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func `the bell is heard by who waits, and by who comes later, once`() async {
-        let bell = MessageBell()
+        let bell = Bell()
         bell.ring()
         bell.ring()
         await bell.wait()

@@ -77,7 +77,9 @@ import Testing
 
     @Test func `a user without a password has none to change`() async throws {
         let guest = try await access(try await rules.register(nil, password: nil))
-        await #expect(throws: PasswordChangeError.password(.wrongPassword)) { try await change(guest, from: "", to: "some horse") }
+        await #expect(throws: PasswordChangeError.password(.wrongPassword)) {
+            try await change(guest, from: "", to: "some horse")
+        }
         #expect(rules.hasher.verifications == 1)
     }
 
@@ -85,7 +87,9 @@ import Testing
         let (stores, ada) = (rules.stores, try await access(try await rules.register()))
         let other = try await rules.hasher.hash(Password("their horse"))
         rules.hasher.interrupt { stores.setPasswordHash(other, of: ada.userID) }
-        await #expect(throws: PasswordChangeError.password(.wrongPassword)) { try await change(ada, to: "another horse") }
+        await #expect(throws: PasswordChangeError.password(.wrongPassword)) {
+            try await change(ada, to: "another horse")
+        }
         #expect(stores.passwordHash(of: ada.userID) == other)
     }
 

@@ -116,3 +116,10 @@ final class Reported: Sendable {
     var errors: [StoreError] { all.withLock { $0 } }
     func add(_ error: StoreError) { all.withLock { $0.append(error) } }
 }
+
+/// Knows one country, in which numbers begin with 0.
+struct JapaneseNumbers: LocalPhoneNumbers {
+    func international(_ text: String, in country: String) -> String? {
+        country == "JP" && text.hasPrefix("0") ? "+81" + text.dropFirst() : nil
+    }
+}

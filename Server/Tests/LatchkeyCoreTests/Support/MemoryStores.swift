@@ -7,6 +7,7 @@ final class MemoryStores: UserStore, PasswordStore, SessionStore, KnownDeviceSto
     private struct Tables {
         var users: [User.ID: UserCredentials] = [:]
         var sessions: [SessionRecord.ID: SessionState] = [:]
+        var messages: [SealedMessage] = []
         var events: [AuditEvent] = []
         var knownDevices: [User.ID: Set<[UInt8]>] = [:]
         var recorded: [[SessionUsed]] = []
@@ -19,6 +20,13 @@ final class MemoryStores: UserStore, PasswordStore, SessionStore, KnownDeviceSto
             sessions[session.id] = SessionState(session)
             events.append(event)
             if let digest = session.deviceKeyDigest { knownDevices[session.userID, default: []].insert(digest) }
+        }
+
+        /// What another user has too.
+        func holder(ofAnyOf user: User) -> Identifier? {
+            user.identifiers.first { identifier in
+                users.values.contains { $0.user.id != user.id && $0.user.identifiers.contains(identifier) }
+            }
         }
 
         mutating func end(_ id: SessionRecord.ID, _ ending: SessionEnding) -> Bool {
@@ -89,8 +97,7 @@ final class MemoryStores: UserStore, PasswordStore, SessionStore, KnownDeviceSto
         event: AuditEvent
     ) async throws(StoreError) -> Bool {
         try use { tables in
-            let isTaken = user.username != nil && tables.users.values.contains { $0.user.username == user.username }
-            guard !isTaken else { return false }
+            guard tables.holder(ofAnyOf: user) == nil else { return false }
             tables.users[user.id] = UserCredentials(user: user, passwordHash: passwordHash, isDisabled: false)
             tables.begin(session, event)
             return true
@@ -120,8 +127,7 @@ final class MemoryStores: UserStore, PasswordStore, SessionStore, KnownDeviceSto
         by session: SessionRecord.ID
     ) async throws(StoreError) -> UserReplacement {
         try use { tables in
-            let holder = tables.users.values.first { $0.user.username == user.username && user.username != nil }
-            guard holder == nil || holder?.user.id == user.id else { return .identifierTaken }
+            if let taken = tables.holder(ofAnyOf: user) { return .identifierTaken(taken) }
             guard let present = tables.users[user.id], present.user.version == user.version - 1 else { return .stale }
             tables.users[user.id] = UserCredentials(
                 user: user,
@@ -142,6 +148,7 @@ final class MemoryStores: UserStore, PasswordStore, SessionStore, KnownDeviceSto
         from verified: String,
         to hash: String,
         event: AuditEvent,
+        notice: SealedMessage?,
         by asker: SessionRecord.ID,
         _ ending: SessionEnding
     ) async throws(StoreError) -> PasswordReplacement {
@@ -150,6 +157,7 @@ final class MemoryStores: UserStore, PasswordStore, SessionStore, KnownDeviceSto
             if let reason = tables.sessions[asker]?.ended { return .askerEnded(reason) }
             tables.users[id] = UserCredentials(user: present.user, passwordHash: hash, isDisabled: present.isDisabled)
             tables.events.append(event)
+            if let notice { tables.messages.append(notice) }
             let others = tables.sessions.values.filter { $0.userID == id && $0.id != asker }
             return .replaced(ended: others.map(\.id).filter { tables.end($0, ending) })
         }

@@ -5,6 +5,9 @@ import LatchkeyCore
 struct Rules: Sendable {
     let stores = MemoryStores()
     let attempts = MemoryAttempts()
+    let verifications = MemoryVerifications()
+    let messages = MemoryMessageStore()
+    let wishes = Bell()
     let clock = TurnedClock()
     let hasher = CountingHasher()
     let estimator = SetEstimator()
@@ -13,7 +16,7 @@ struct Rules: Sendable {
     let activity: SessionActivity
     /// What the operator was told of events that could not be stored.
     let reported = Reported()
-    let application = Application(id: Application.defaultID, name: "Default")
+    var application = Application(id: Application.defaultID, name: "Default")
 
     init(trust: CacheTrust = .alone) {
         liveSessions = LiveSessions(trust: trust, now: instants.now)
@@ -33,12 +36,22 @@ struct Rules: Sendable {
     var registration: Registration {
         Registration(
             users: stores,
+            phoneNumbers: JapaneseNumbers(),
             passwords: hasher,
             estimator: estimator,
             sessions: start,
+            verifications: verificationRequests,
             ids: ids,
             clock: clock
         )
+    }
+
+    var verificationRequests: VerificationRequests {
+        VerificationRequests(store: verifications, attempts: limits, ids: ids, clock: clock, bell: wishes)
+    }
+
+    var queue: MessageQueue {
+        MessageQueue(store: messages, sealing: TurningSealing(), ids: ids, clock: clock, bell: Bell())
     }
 
     var logIn: PasswordLogIn {
@@ -56,7 +69,14 @@ struct Rules: Sendable {
     }
 
     var update: ProfileUpdate {
-        ProfileUpdate(users: stores, passwords: hasher, estimator: estimator, ids: ids, clock: clock)
+        ProfileUpdate(
+            users: stores,
+            phoneNumbers: JapaneseNumbers(),
+            passwords: hasher,
+            estimator: estimator,
+            ids: ids,
+            clock: clock
+        )
     }
 
     var passwordChange: PasswordChange {
@@ -66,6 +86,8 @@ struct Rules: Sendable {
             passwords: hasher,
             check: check,
             estimator: estimator,
+            applications: ApplicationDirectory([application]),
+            notice: PasswordNotice(messages: queue),
             liveSessions: liveSessions,
             ids: ids,
             clock: clock
@@ -97,11 +119,13 @@ struct Rules: Sendable {
 
     @discardableResult
     func register(_ username: String? = "ada", password: String? = "correct horse") async throws -> SignedIn {
-        try await registration.register(
+        let outcome = try await registration.register(
             RegistrationForm(username: username, password: password),
             from: RequestOrigin(),
             with: application
         )
+        guard case .signedIn(let signedIn) = outcome else { throw FieldError.required }
+        return signedIn
     }
 
     func logIn(

@@ -25,7 +25,7 @@ import Testing
             by: access,
             from: nil,
             if: condition,
-            rules: rules.application.passwordRules
+            with: rules.application
         )
     }
 
@@ -92,7 +92,8 @@ import Testing
     @Test func `another user's name is refused`() async throws {
         try await rules.register("ada")
         let eve = try await rules.register("eve").user
-        await #expect(throws: ProfileUpdateError.identifierTaken) {
+        let ada = Identifier.username(try Username("ada"))
+        await #expect(throws: ProfileUpdateError.identifierTaken(ada)) {
             try await apply(eve.id) { $0.username = .set("ADA") }
         }
     }

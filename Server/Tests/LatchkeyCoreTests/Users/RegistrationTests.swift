@@ -30,7 +30,8 @@ import Testing
 
     @Test func `a taken name is refused and nothing is made`() async throws {
         try await rules.register("ada")
-        await #expect(throws: RegistrationError.identifierTaken) { try await rules.register("ADA") }
+        let ada = Identifier.username(try Username("ada"))
+        await #expect(throws: RegistrationError.identifierTaken(ada)) { try await rules.register("ADA") }
         #expect(rules.stores.userCount == 1)
         #expect(rules.stores.sessionCount == 1)
     }
@@ -38,7 +39,7 @@ import Testing
     @Test func `a password without a name, or an address alone, asks for the rest`() async {
         #expect(await errors(RegistrationForm(password: "correct horse")) == ["username": .required])
         let address = RegistrationForm(emailAddress: "ada@example.com")
-        #expect(await errors(address) == ["username": .required, "password": .required])
+        #expect(await errors(address) == ["password": .required])
         #expect(await errors(RegistrationForm(username: "ada")) == ["password": .required])
     }
 
@@ -73,8 +74,90 @@ import Testing
 
     @Test func `an address is pending, whoever has it`() async throws {
         let form = RegistrationForm(username: "ada", emailAddress: "Ada@Example.com", password: "correct horse")
-        let ada = try await rules.registration.register(form, from: RequestOrigin(), with: rules.application)
-        #expect(ada.user.pendingEmailAddress?.text == "ada@example.com")
+        let ada = try await signedIn(form)
+        #expect(ada.pendingEmailAddress?.text == "ada@example.com")
+        #expect(ada.emailAddress == nil)
+        #expect(rules.verifications.wishes.isEmpty)
+    }
+
+    /// Who is registered at once.
+    private func signedIn(_ form: RegistrationForm, _ application: Application? = nil) async throws -> User {
+        let outcome = try await register(form, application)
+        guard case .signedIn(let signedIn) = outcome else { throw FieldError.required }
+        return signedIn.user
+    }
+
+    private func register(_ form: RegistrationForm, _ application: Application?) async throws -> RegistrationOutcome {
+        try await rules.registration.register(form, from: RequestOrigin(), with: application ?? rules.application)
+    }
+
+    @Test func `an address without a name makes a wish, whoever has it, and nobody yet`() async throws {
+        let form = RegistrationForm(emailAddress: "Ada@Example.com", password: "correct horse", displayName: "Ada")
+        guard case .asked(let id) = try await register(form, nil) else {
+            Issue.record("registered at once")
+            return
+        }
+        #expect(rules.stores.userCount == 0)
+        let wish = try #require(rules.verifications.wishes.first)
+        #expect(wish.id == id && wish.purpose == .registration)
+        #expect(wish.registration?.user.displayName == "Ada")
+        #expect(wish.registration?.passwordHash != nil)
+    }
+
+    @Test func `where no proof is asked for an address is its user's at once, and nobody else's`() async throws {
+        let open = Application(
+            id: "kii",
+            name: "Balance",
+            accountRules: AccountRules(requiresVerification: false)
+        )
+        let form = RegistrationForm(emailAddress: "Ada@Example.com", password: "correct horse")
+        let ada = try await signedIn(form, open)
+        let address = try EmailAddress("ada@example.com")
+        #expect(ada.emailAddress == OwnedAddress(address, isVerified: false))
+        await #expect(throws: RegistrationError.identifierTaken(.emailAddress(address))) {
+            try await register(form, open)
+        }
+        let origin = RequestOrigin()
+        let again = try await rules.logIn.logIn(
+            "ADA@example.com",
+            password: "correct horse",
+            from: origin,
+            with: open
+        )
+        #expect(again.user.id == ada.id)
+        // An application that asks for a proof takes it for nobody's.
+        await #expect(throws: LogInError.invalidCredentials) {
+            try await rules.logIn("ada@example.com", "correct horse")
+        }
+    }
+
+    @Test func `after a hundred wishes from one address the next one waits`() async throws {
+        let origin = RequestOrigin(address: ClientAddress("192.0.2.1"))
+        func ask() async throws {
+            _ = try await rules.verificationRequests.askForPasswordReset(
+                of: "ada",
+                locale: nil,
+                from: origin.address,
+                with: rules.application
+            )
+        }
+        for _ in 1...100 { try await ask() }
+        await #expect(throws: VerificationRequestError.tooManyAttempts(retryAfter: 30)) { try await ask() }
+        #expect(rules.verifications.wishes.count == 100)
+        rules.clock.turn(by: 30)
+        try await ask()
+    }
+
+    @Test func `a number without a plus is of the country that stands beside it`() async throws {
+        let form = RegistrationForm(
+            username: "ada",
+            phoneNumber: "03 1234 5678",
+            password: "correct horse",
+            country: "jp"
+        )
+        #expect(try await signedIn(form).pendingPhoneNumber?.text == "+81312345678")
+        let nowhere = RegistrationForm(username: "eve", phoneNumber: "0312345678", password: "correct horse")
+        #expect(await errors(nowhere) == ["phoneNumber": .invalidPhoneNumber])
     }
 
     @Test func `storage that fails makes nobody`() async {

@@ -1,6 +1,8 @@
 import Foundation
 import LatchkeyAPI
+import LatchkeyCore
 import LatchkeyJSON
+import LatchkeyStores
 import Testing
 
 @Suite struct EventListTests {
@@ -9,14 +11,28 @@ import Testing
     /// Somebody with so many events.
     private static func fill(_ server: TestServer, _ count: Int) async throws -> Person {
         let ada = try await server.register()
-        for _ in 1..<count { _ = try await server.logIn(password: "wrong horse") }
+        let (events, ids) = (SQLAuditStore(database: server.database), IDSource(clock: server.clock))
+        for _ in 1..<count {
+            server.clock.turn(by: 1)
+            let now = server.clock.now()
+            try await events.insert(
+                LatchkeyCore.AuditEvent(
+                    .loginFailed,
+                    id: ids.next(),
+                    of: ada.id,
+                    at: now,
+                    from: RequestOrigin(),
+                    with: nil
+                )
+            )
+        }
         return ada
     }
 
     @Test func `pages give each event once, the newest first`() async throws {
         try await TestServer.run { server in
             let ada = try await Self.fill(server, 10)
-            var seen: [AuditEvent] = []
+            var seen: [LatchkeyAPI.AuditEvent] = []
             var after = ""
             repeat {
                 let page = try await server.send("GET", "\(Self.path)?limit=3\(after)", token: ada.accessToken)

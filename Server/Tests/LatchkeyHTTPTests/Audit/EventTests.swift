@@ -98,9 +98,13 @@ import Testing
         identifier: String
     ) async throws {
         let canary = "canary-\(UUID().uuidString)"
-        try await TestServer.run { server in
+        let hasher = InterruptedHasher()
+        var options = TestServer.Options()
+        options.passwords = { hasher }
+        try await TestServer.run(options) { server in
             _ = try await server.register()
-            server.fault.now.writing = .unavailable(canary)
+            // The attempt was counted by then.
+            hasher.interrupt { server.fault.now.writing = .unavailable(canary) }
             let answer = try await server.logIn(identifier, password: "wrong horse")
             answer.expectRefusal("invalid_credentials")
             #expect(!answer.text.contains(canary))

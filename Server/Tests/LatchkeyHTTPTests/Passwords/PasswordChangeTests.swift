@@ -1,4 +1,5 @@
 import LatchkeyAPI
+import LatchkeyCore
 import LatchkeyDatabase
 import LatchkeyJSON
 import Testing
@@ -53,6 +54,21 @@ import Testing
             answer.expectProblem(422, "weak_password", field: "newPassword")
             #expect(try await server.current(other.accessToken).status == 200)
             #expect(try await server.logIn().status == 201)
+        }
+    }
+
+    @Test func `a change is told by a message, where the user has an address, and a refused one is not`() async throws {
+        try await TestServer.run { server in
+            let ada = try await server.registerByAddress()
+            #expect(try await server.changePassword(of: ada, from: "wrong horse", to: "another horse").status == 403)
+            #expect(try await server.newMessages().isEmpty)
+            #expect(try await server.changePassword(of: ada, to: "another horse").status == 204)
+            let message = try await server.newMessage()
+            #expect(message.kind == .passwordChanged)
+            #expect(message.recipient == .email(try EmailAddress("ada@example.com")))
+            let eve = try await server.register("eve")
+            #expect(try await server.changePassword(of: eve, to: "another horse").status == 204)
+            #expect(try await server.newMessages().isEmpty)
         }
     }
 

@@ -8,7 +8,10 @@ import Testing
     private static let day = 24.0 * 60 * 60
 
     private static func set(_ change: SessionPolicyChange, on server: TestServer) async throws {
-        _ = try await server.composition.administration.applications.change("default", by: change)
+        _ = try await server.composition.administration.applications.change(
+            "default",
+            by: ApplicationChange(sessions: change)
+        )
     }
 
     private static func expiresIn(_ answer: Answer) throws -> Int {
@@ -98,7 +101,10 @@ import Testing
             _ = try await server.composition.administration.applications.add("kii", name: nil)
             #expect(try await register() == 201)
             let another = try await server.anotherServer()
-            _ = try await another.administration.applications.change("kii", by: .init(accessTokenLifetime: 60))
+            _ = try await another.administration.applications.change(
+                "kii",
+                by: ApplicationChange(sessions: .init(accessTokenLifetime: 60))
+            )
             let headers = ["Latchkey-Application": "kii"]
             #expect(try Self.expiresIn(try await server.send("POST", "/v1/users", "{}", headers: headers)) > 63)
             try await server.composition.reload()

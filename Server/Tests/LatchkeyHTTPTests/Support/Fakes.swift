@@ -39,6 +39,29 @@ final class CountingHasher: PasswordHasher {
         count.withLock { $0 += 1 }
         return try await PlainHasher().verify(password, against: hash)
     }
+
+    func isOutdated(_ hash: String, of password: Password) -> Bool { false }
+}
+
+/// Does something while the next password is verified.
+final class InterruptedHasher: PasswordHasher {
+    private let interruption = Mutex<(@Sendable () -> Void)?>(nil)
+
+    func interrupt(_ work: @escaping @Sendable () -> Void) { interruption.withLock { $0 = work } }
+
+    func hash(_ password: Password) async throws(PasswordHasherError) -> String {
+        try await PlainHasher().hash(password)
+    }
+
+    func verify(_ password: Password, against hash: String?) async throws(PasswordHasherError) -> Bool {
+        interruption.withLock { work in
+            defer { work = nil }
+            return work
+        }?()
+        return try await PlainHasher().verify(password, against: hash)
+    }
+
+    func isOutdated(_ hash: String, of password: Password) -> Bool { false }
 }
 
 /// Has too much to do.

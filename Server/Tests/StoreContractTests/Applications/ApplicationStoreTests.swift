@@ -75,10 +75,38 @@ import Testing
             ]
             for (change, policy) in changes {
                 let expected = Application(id: "kii", name: "Balance", sessionPolicy: policy)
-                #expect(try await stores.applications.change("kii", by: change) == .changed(expected))
+                #expect(
+                    try await stores.applications.change("kii", by: ApplicationChange(sessions: change))
+                        == .changed(expected)
+                )
                 #expect(try await stores.applications.all().last == expected)
             }
             #expect(try await stores.applications.all().first?.sessionPolicy == SessionPolicy())
+        }
+    }
+
+    @Test(arguments: Engine.all) func `what is asked of accounts is changed by itself, within bounds`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            var change = ApplicationChange()
+            change.passwordMinimumLength = 4
+            change.passwordMinimumStrength = 0
+            change.requiresVerification = false
+            _ = try await stores.applications.change("default", by: change)
+            var another = ApplicationChange()
+            another.generatesPasswords = true
+            _ = try await stores.applications.change("default", by: another)
+            let stored = try #require(try await stores.applications.all().first)
+            #expect(stored.passwordRules.minimumLength == 4 && stored.passwordRules.minimumStrength == 0)
+            #expect(stored.accountRules == AccountRules(requiresVerification: false, generatesPasswords: true))
+            #expect(stored.sessionPolicy == SessionPolicy())
+            var (short, strong) = (ApplicationChange(), ApplicationChange())
+            short.passwordMinimumLength = 3
+            strong.passwordMinimumStrength = 5
+            #expect(try await stores.applications.change("default", by: short) == .refused(.passwordMinimumLength))
+            #expect(try await stores.applications.change("default", by: strong) == .refused(.passwordMinimumStrength))
+            #expect(try await stores.applications.all().first == stored)
         }
     }
 
@@ -88,9 +116,12 @@ import Testing
         try await engine.withStores { stores in
             let before = try await stores.applications.all()
             let short = SessionPolicyChange(accessTokenLifetime: 3600, absoluteLifetime: .seconds(61))
-            let refused = try await stores.applications.change("default", by: short)
-            #expect(refused == .refused(.absoluteLifetimeBelowIdleLifetime))
-            let unknown = try await stores.applications.change("nobody", by: .init(accessTokenLifetime: 60))
+            let refused = try await stores.applications.change("default", by: ApplicationChange(sessions: short))
+            #expect(refused == .refused(.lifetimes(.absoluteLifetimeBelowIdleLifetime)))
+            let unknown = try await stores.applications.change(
+                "nobody",
+                by: ApplicationChange(sessions: .init(accessTokenLifetime: 60))
+            )
             #expect(unknown == .unknown)
             #expect(try await stores.applications.all() == before)
         }
@@ -105,9 +136,15 @@ import Testing
                 try await stores.signingKeys.all().first?.times.longestTokenLifetime
             }
             #expect(try await longest() == 600)
-            _ = try await stores.applications.change("default", by: .init(accessTokenLifetime: 7200))
+            _ = try await stores.applications.change(
+                "default",
+                by: ApplicationChange(sessions: .init(accessTokenLifetime: 7200))
+            )
             #expect(try await longest() == 7200)
-            _ = try await stores.applications.change("default", by: .init(accessTokenLifetime: 60))
+            _ = try await stores.applications.change(
+                "default",
+                by: ApplicationChange(sessions: .init(accessTokenLifetime: 60))
+            )
             #expect(try await longest() == 7200)
             let slow = SessionPolicy(accessTokenLifetime: 9000)
             _ = try await stores.applications.insert(Application(id: "slow", name: "Slow", sessionPolicy: slow))

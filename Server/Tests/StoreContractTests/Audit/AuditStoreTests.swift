@@ -5,7 +5,7 @@ import Testing
 @Suite struct AuditStoreTests {
     private static let kinds: [AuditEventKind] =
         [.userRegistered, .userUpdated, .addressVerified, .passwordReset, .loginSucceeded, .loginFailed]
-            + SessionEnd.allCases.map { .sessionEnded($0) }
+        + SessionEnd.allCases.map { .sessionEnded($0) }
 
     @Test(arguments: Engine.all, kinds)
     func `an event is read as it was stored`(engine: Engine, kind: AuditEventKind) async throws {

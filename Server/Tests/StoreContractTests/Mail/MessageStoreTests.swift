@@ -191,7 +191,7 @@ import Testing
                 #expect(try await stores.count("messages") == left)
             }
             #expect(try await stores.onlyMessage()?.id == waiting)
-            #expect(SQLPurge.all(in: stores.database).map(\.name).contains("messages"))
+            #expect(SQLPurge.all(in: stores.database, pseudoUsersIdle: nil).map(\.name).contains("messages"))
         }
     }
 }

@@ -19,7 +19,7 @@ import Testing
             #expect(try await stores.users.credentials(of: ada.id)?.passwordHash == "new")
             for id in others { #expect(try await stores.sessions.state(of: id)?.ended == .passwordChanged) }
             for id in [own.id, foreign.id] { #expect(try await stores.sessions.state(of: id)?.ended == nil) }
-            #expect(try await stores.users.credentials(of: Username("grace"))?.passwordHash == "old")
+            #expect(try await stores.users.credentials(of: .username(Username("grace")))?.passwordHash == "old")
         }
     }
 
@@ -165,6 +165,7 @@ extension Stores {
             from: "old",
             to: hash,
             event: .sample(.passwordChanged, of: user),
+            notice: nil,
             by: session.id,
             .sample(.passwordChanged, at: time)
         )

@@ -6,8 +6,8 @@ import TestDatabases
 import Testing
 
 @Suite struct SchemaTests {
-    @Test func `the steps count up from 1`() {
-        #expect(Schema.migrations.map(\.number) == Array(1...Schema.migrations.count))
+    @Test func `the steps count up from 1 without a gap`() {
+        #expect(Schema.migrations.map(\.number) == Array(1...Int64(Schema.migrations.count)))
     }
 
     @Test(arguments: Engine.all) func `a session of an older server was last used when it was refreshed`(

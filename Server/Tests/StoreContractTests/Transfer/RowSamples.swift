@@ -11,8 +11,6 @@ enum RowSamples {
         ("users", user("u1", username: "Zoë", extra: .text("李雷 🦊 e\u{301}"), disabledAt: .integer(-1))),
         ("users", user("u2", username: nil, extra: .null, disabledAt: .null)),
         ("users", user("Ü3", username: "ada", extra: .text(""), disabledAt: .null)),
-        ("verifications", verification("v1", user: .text("u1"), extra: .text("é"), number: .integer(7), byte: 1)),
-        ("verifications", verification("v2", user: .null, extra: .null, number: .null, byte: nil)),
         ("sessions", session("s1", user: .text("u1"), byte: 1, extra: .text("電話"), number: .integer(5))),
         ("sessions", session("s2", user: .null, byte: 2, extra: .null, number: .null)),
         ("objects", object("o1", of: "u1", bucket: "notes", members: #"{"ä":[1,null,"\u0001"]}"#)),
@@ -28,6 +26,8 @@ enum RowSamples {
         ("attempt_limits", attempts(byte: 255, freeAt: .max)),
         ("known_devices", knownDevice(byte: 0, user: "u1")),
         ("known_devices", knownDevice(byte: 0, user: "u2")),
+        ("verifications", verification("v1", user: .text("u1"), extra: .text("é"), number: .integer(7), byte: 1)),
+        ("verifications", verification("v2", user: .null, extra: .null, number: .null, byte: nil)),
     ]
 
     /// Puts the rows into a database that has the schema.
@@ -105,7 +105,8 @@ enum RowSamples {
             "id": .text(id), "name": .text(name), "audience": audience, "access_token_lifetime": .integer(600),
             "session_idle_lifetime": .integer(601), "session_absolute_lifetime": lifetime,
             "password_minimum_length": .integer(8), "password_maximum_length": .integer(256),
-            "password_minimum_strength": .integer(3),
+            "password_minimum_strength": .integer(3), "verification_required": .integer(0),
+            "passwords_generated": .integer(1),
         ]
     }
 

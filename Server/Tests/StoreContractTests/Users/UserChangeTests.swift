@@ -43,7 +43,10 @@ import Testing
             _ = try await stores.newUser("ada")
             let (grace, _) = try await stores.newUser("grace")
             let changed = try grace.changed { $0.username = try Username("ADA") }
-            #expect(try await stores.users.replace(changed, passwordHash: nil) == .identifierTaken)
+            #expect(
+                try await stores.users.replace(changed, passwordHash: nil)
+                    == .identifierTaken(.username(Username("ada")))
+            )
             #expect(try await stores.users.user(grace.id) == grace)
         }
     }
@@ -69,7 +72,8 @@ import Testing
                 return try await group.reduce(into: [UserReplacement]()) { $0.append($1) }
             }
             #expect(winners.filter { $0 == .replaced }.count == 1)
-            #expect(winners.filter { $0 == .identifierTaken }.count == 19)
+            let taken = UserReplacement.identifierTaken(.username(try Username("ada")))
+            #expect(winners.filter { $0 == taken }.count == 19)
         }
     }
 

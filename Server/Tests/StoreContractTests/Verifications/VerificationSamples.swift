@@ -1,5 +1,7 @@
 import Foundation
 import LatchkeyCore
+import LatchkeyDatabase
+import LatchkeyStores
 
 extension Verification {
     /// A wish of this moment.
@@ -52,22 +54,35 @@ extension Stores {
     func send(_ verification: Verification, to user: User?) async throws -> SentVerification {
         let sent = SentVerification(verification: verification)
         try await verifications.insert(verification)
-        try await verifications.prepare(verification.id, sent.preparation(for: user), message: nil, at: verification.createdAt)
+        try await verifications.prepare(
+            verification.id,
+            sent.preparation(for: user),
+            message: nil,
+            at: verification.createdAt
+        )
         return sent
     }
 
-    /// A reset that was sent to a user.
+    /// A reset that was sent to a user, at an address that is their own.
     func sendReset(to user: User, at time: Date = .sample) async throws -> SentVerification {
-        try await send(.sample(at: time), to: user)
+        let address = "\(user.username?.text ?? "ada")@example.com"
+        try await database.write { connection in
+            try connection.perform(
+                "UPDATE users SET email_address = $1 WHERE id = $2",
+                [.text(address), .text(user.id)]
+            )
+        }
+        return try await send(.sample(of: address, at: time), to: user)
     }
 
     /// Resets a password as its user.
     func reset(_ sent: SentVerification, of user: User, to hash: String) async throws -> [SessionRecord.ID]? {
         try await verifications.spend(
-            sent.id,
+            ProvenVerification(verification: sent.verification, userID: user.id, address: sent.verification.identifier),
             resetting: user.id,
             to: hash,
             event: .sample(.passwordReset, of: user),
+            message: nil,
             .sample(.passwordChanged)
         )
     }

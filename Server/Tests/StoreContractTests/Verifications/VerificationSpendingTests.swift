@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyCore
+import LatchkeyStores
 import Testing
 
 @Suite struct VerificationSpendingTests {

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyCore
+import LatchkeyStores
 import Testing
 
 @Suite struct VerificationStoreTests {
@@ -137,7 +138,9 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `messages are counted by where they went and what for`(engine: Engine) async throws {
+    @Test(arguments: Engine.all) func `messages are counted by where they went and what for`(
+        engine: Engine
+    ) async throws {
         try await engine.withStores { stores in
             let (user, _) = try await stores.newUser("ada")
             let times = [0, 60, 120].map { Date.sample.addingTimeInterval($0) }

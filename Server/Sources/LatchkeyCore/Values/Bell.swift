@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Wakes whoever sends messages when there is one more; one waits at a time.
-package final class MessageBell: Sendable {
+/// Wakes whoever works something off when there is more of it; one waits at a time.
+package final class Bell: Sendable {
     private struct State {
         var hasRung = false
         var waiter: CheckedContinuation<Void, Never>?

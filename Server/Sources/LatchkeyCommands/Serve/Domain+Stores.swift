@@ -1,0 +1,169 @@
+import LatchkeyCore
+import LatchkeyCrypto
+import LatchkeyDatabase
+import LatchkeyHTTP
+import LatchkeyPhoneNumbers
+import LatchkeyStores
+import Logging
+
+/// The domain's operations on the stores of a database.
+extension Domain {
+    init(
+        database: any Database,
+        activity: SessionActivity,
+        liveSessions: LiveSessions,
+        applications: ApplicationDirectory,
+        passwords: any PasswordHasher,
+        tokens: JWTAccessTokens,
+        keys: SigningKeyRing,
+        attemptDigest: any KeyedDigest,
+        codeDigest: any KeyedDigest,
+        messages: MessageQueue,
+        wishes: Bell,
+        clock: any WallClock
+    ) {
+        let users = SQLUserStore(database: database)
+        let sessions = SQLSessionStore(database: database)
+        let digest = SHA256TokenDigest()
+        let ids = IDSource(clock: clock)
+        let (estimator, phoneNumbers) = (ZxcvbnEstimator(), LibPhoneNumber())
+        let events = SQLAuditStore(database: database)
+        let attempts = AttemptLimits(
+            attempts: SQLAttemptStore(database: database),
+            digest: attemptDigest,
+            clock: clock
+        )
+        let check = PasswordCheck(passwords: passwords, attempts: attempts)
+        let notice = PasswordNotice(messages: messages)
+        let verifications = SQLVerificationStore(database: database)
+        let proofs = ProofCheck(
+            verifications: verifications,
+            attempts: attempts,
+            digest: codeDigest,
+            clock: clock
+        )
+        let verificationRequests = VerificationRequests(
+            store: verifications,
+            attempts: attempts,
+            ids: ids,
+            clock: clock,
+            bell: wishes
+        )
+        let start = SessionStart(sessions: sessions, tokens: tokens, digest: digest, ids: ids, clock: clock)
+        self.init(
+            applications: applications,
+            registration: Registration(
+                users: users,
+                phoneNumbers: phoneNumbers,
+                passwords: passwords,
+                estimator: estimator,
+                sessions: start,
+                verifications: verificationRequests,
+                ids: ids,
+                clock: clock
+            ),
+            passwordLogIn: PasswordLogIn(
+                users: users,
+                store: SQLPasswordStore(database: database),
+                passwords: passwords,
+                attempts: attempts,
+                devices: SQLKnownDeviceStore(database: database),
+                digest: digest,
+                sessions: start,
+                audit: AuditLog(events: events, ids: ids, clock: clock, report: Self.report)
+            ),
+            sessionRefresh: SessionRefresh(
+                sessions: sessions,
+                liveSessions: liveSessions,
+                activity: activity,
+                tokens: tokens,
+                digest: digest,
+                applications: applications,
+                ids: ids,
+                clock: clock
+            ),
+            sessionCheck: SessionCheck(
+                tokens: tokens,
+                sessions: sessions,
+                liveSessions: liveSessions,
+                activity: activity,
+                clock: clock
+            ),
+            logOut: LogOut(sessions: sessions, liveSessions: liveSessions, ids: ids, clock: clock),
+            userSessions: UserSessions(
+                sessions: sessions,
+                liveSessions: liveSessions,
+                activity: activity,
+                ids: ids,
+                clock: clock
+            ),
+            users: users,
+            profileUpdate: ProfileUpdate(
+                users: users,
+                phoneNumbers: phoneNumbers,
+                passwords: passwords,
+                estimator: estimator,
+                ids: ids,
+                clock: clock
+            ),
+            passwordChange: PasswordChange(
+                users: users,
+                store: SQLPasswordStore(database: database),
+                passwords: passwords,
+                check: check,
+                estimator: estimator,
+                applications: applications,
+                notice: notice,
+                liveSessions: liveSessions,
+                ids: ids,
+                clock: clock
+            ),
+            passwordReset: PasswordReset(
+                proofs: proofs,
+                verifications: verifications,
+                users: users,
+                passwords: passwords,
+                estimator: estimator,
+                attempts: attempts,
+                notice: notice,
+                liveSessions: liveSessions,
+                ids: ids,
+                clock: clock
+            ),
+            verificationRequests: verificationRequests,
+            addressVerification: AddressVerification(
+                proofs: proofs,
+                verifications: verifications,
+                sessions: start,
+                ids: ids,
+                clock: clock
+            ),
+            userDeletion: UserDeletion(
+                users: users,
+                check: check,
+                liveSessions: liveSessions,
+                clock: clock
+            ),
+            userEvents: UserEvents(events: events),
+            pushDevices: UserPushDevices(
+                devices: SQLPushDeviceStore(database: database),
+                digest: digest,
+                clock: clock
+            ),
+            objects: UserObjects(objects: SQLObjectStore(database: database), ids: ids, clock: clock),
+            publicKeys: { keys.publicKeys },
+            caches: [
+                WatchedCache("session") { liveSessions.figures },
+                WatchedCache("token") { tokens.cacheFigures },
+            ],
+            checkReadiness: {
+                _ = try await database.read { connection in try connection.first("SELECT 1") { try $0.integer(0) } }
+            }
+        )
+    }
+
+    /// Tells the operator of an event that is missing in the log of a user.
+    private static func report(_ error: StoreError) {
+        Logger(label: "latchkey.audit").error("a refused login was not noted", metadata: ["error": "\(error)"])
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import LatchkeyCore
+import LatchkeyDatabase
+
+/// Users as whole rows, with all that is kept of them.
+enum PortableUserRows {
+    /// Statements for so many rows at once: few texts, because a connection keeps each of them prepared.
+    static let batches = [64, 8, 1]
+
+    private static let columns =
+        "\(UserRows.columns), password_hash, disabled_at, username_key"
+
+    private static let width = 18
+
+    private static let insertions = Dictionary(
+        uniqueKeysWithValues: batches.map { count in
+            let rows = (0..<count).map { row in
+                "(" + (1...width).map { "$\(row * width + $0)" }.joined(separator: ", ") + ")"
+            }
+            let values = rows.joined(separator: ", ")
+            return (count, "INSERT INTO users (\(columns)) VALUES \(values) ON CONFLICT DO NOTHING RETURNING id")
+        }
+    )
+
+    /// Stores those in whose way nobody stands; no two may have the same id.
+    ///
+    /// - Returns: The ids of those who were stored.
+    static func insert(_ users: ArraySlice<PortableUser>, on connection: any Connection) throws -> [User.ID] {
+        guard let sql = insertions[users.count] else { throw StoreError.defect("no statement for so many users") }
+        return try connection.query(sql, try users.flatMap(values)) { try $0.text(0) }
+    }
+
+    /// Users after an id, in the order of their ids.
+    static func page(after id: User.ID?, limit: Int, on connection: any Connection) throws -> [PortableUser] {
+        try connection.query(
+            "SELECT \(columns) FROM users WHERE id > $1 ORDER BY id LIMIT $2",
+            [.text(id ?? ""), .integer(Int64(limit))],
+            user
+        )
+    }
+
+    /// Those who have the id or one of the identifiers of a user.
+    static func holders(of user: User, on connection: any Connection) throws -> [IdentifierHolder] {
+        var conditions = ["id = $1"]
+        var values = [SQLValue.text(user.id)]
+        for identifier in user.identifiers {
+            values.append(.text(identifier.key))
+            conditions.append("\(identifier.column) = $\(values.count)")
+        }
+        return try connection.query(
+            """
+            SELECT id, username, email_address, phone_number FROM users
+            WHERE \(conditions.joined(separator: " OR "))
+            """,
+            values
+        ) { row in
+            let identifiers = [
+                try row.textIfAny(1).map { Identifier.username(try Username($0)) },
+                try row.textIfAny(2).map { Identifier.emailAddress(try EmailAddress($0)) },
+                try row.textIfAny(3).map { Identifier.phoneNumber(try PhoneNumber($0)) },
+            ]
+            return IdentifierHolder(id: try row.text(0), identifiers: Set(identifiers.compactMap { $0 }))
+        }
+    }
+
+    private static func user(_ row: any Row) throws -> PortableUser {
+        PortableUser(
+            try UserRows.user(row),
+            passwordHash: try row.textIfAny(15),
+            emailAddressVerifiedAt: try row.integerIfAny(12).map(Date.init(milliseconds:)),
+            phoneNumberVerifiedAt: try row.integerIfAny(14).map(Date.init(milliseconds:)),
+            disabledAt: try row.integerIfAny(16).map(Date.init(milliseconds:))
+        )
+    }
+
+    /// In the order of `columns`.
+    private static func values(_ portable: PortableUser) throws -> [SQLValue] {
+        let user = portable.user
+        return [
+            .text(user.id),
+            .text(orNull: user.username?.text),
+            .text(orNull: user.pendingEmailAddress?.text),
+            .text(orNull: user.pendingPhoneNumber?.text),
+            .text(orNull: user.displayName),
+            .text(orNull: user.country),
+            .text(orNull: user.locale),
+            .text(try JSONText.text(user.attributes)),
+            .integer(user.createdAt.milliseconds),
+            .integer(user.modifiedAt.milliseconds),
+            .integer(user.version),
+            .text(orNull: user.emailAddress?.address.text),
+            .integer(orNull: portable.emailAddressVerifiedAt?.milliseconds),
+            .text(orNull: user.phoneNumber?.address.text),
+            .integer(orNull: portable.phoneNumberVerifiedAt?.milliseconds),
+            .text(orNull: portable.passwordHash),
+            .integer(orNull: portable.disabledAt?.milliseconds),
+            .text(orNull: user.username?.key),
+        ]
+    }
+}

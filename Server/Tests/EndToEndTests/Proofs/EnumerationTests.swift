@@ -1,0 +1,151 @@
+import Foundation
+import LatchkeyTesting
+import Testing
+
+extension Proofs {
+    /// Whether there is a user shows neither in an answer nor in the time it takes.
+    ///
+    /// Times are never compared with a limit, but two kinds of requests with each other: of all pairs of one of each kind, in
+    /// how many the first took longer. That is 0.5 where nothing tells them apart, and 1 where everything does.
+    @Suite struct EnumerationTests {
+        private static let users = 150
+
+        /// A server that takes the caller's word for where it comes from, so that no limit of an address is met, with users
+        /// of whom some are disabled.
+        private static func start(in folder: TemporaryFolder) async throws -> LocalServer {
+            let server = try await LocalServer.start(in: folder, arguments: ["--trusted-proxies", "127.0.0.1"])
+            let body = #"{"username":"template","password":"correct horse"}"#
+            _ = try await KeptConnection.open(to: server.url) {
+                try await $0.call(WireRequest("POST", "/v1/users", body: body))
+            }
+            let exported = folder.url.appending(path: "exported.jsonl").path()
+            _ = try await Command.run(["users", "export", "--output", exported], in: folder)
+            let hash = try #require(
+                String(contentsOfFile: exported, encoding: .utf8).firstMatch(of: /"passwordHash":"([^"]+)"/).map {
+                    String($0.1)
+                }
+            )
+            let lines = (0..<users).flatMap { number in
+                ["known", "disabled"].map { kind in
+                    """
+                    {"username":"\(kind)\(number)","emailAddress":"\(kind)\(number)@example.com",\
+                    "emailAddressVerified":true,"passwordHash":"\(hash)","disabled":\(kind == "disabled")}
+                    """
+                }
+            }
+            let file = folder.url.appending(path: "users.jsonl")
+            try Data(lines.joined(separator: "\n").utf8).write(to: file)
+            let imported = try await Command.run(["users", "import", file.path()], in: folder)
+            try #require(imported.exitCode == 0, "\(imported.errors)")
+            return server
+        }
+
+        private static func logIn(_ name: String) -> WireRequest {
+            request("/v1/sessions", #"{"identifier":"\#(name)","password":"wrong horse"}"#)
+        }
+
+        private static func reset(_ name: String) -> WireRequest {
+            request("/v1/password-resets", #"{"identifier":"\#(name)@example.com"}"#)
+        }
+
+        private static func registration(_ name: String) -> WireRequest {
+            request("/v1/users", #"{"emailAddress":"\#(name)@example.com","password":"a horse that is new"}"#)
+        }
+
+        /// From another address each time.
+        private static func request(_ path: String, _ body: String) -> WireRequest {
+            let bytes = (0..<3).map { _ in String(Int.random(in: 0...255)) }.joined(separator: ".")
+            return WireRequest("POST", path, body: body, headers: "X-Forwarded-For: 10.\(bytes)\r\n")
+        }
+
+        @Test func `a login, a reset and a registration do not tell who is known or disabled`() async throws {
+            let folder = try await TemporaryFolder()
+            let server = try await Self.start(in: folder)
+            for kind in ["known", "disabled"] {
+                let logIns = try await Comparison.run(on: server, pairs: Self.users) { number in
+                    (Self.logIn("\(kind)\(number)"), Self.logIn("unknown\(kind)\(number)"))
+                }
+                #expect(logIns.areAlike)
+                #expect(logIns.isNoSecret, "login, \(kind): \(logIns)")
+                let resets = try await Comparison.run(on: server, pairs: Self.users) { number in
+                    (Self.reset("\(kind)\(number)"), Self.reset("unknown\(kind)\(number)"))
+                }
+                #expect(resets.areAlike)
+                #expect(resets.isNoSecret, "reset, \(kind): \(resets)")
+            }
+            let registrations = try await Comparison.run(on: server, pairs: Self.users) { number in
+                (Self.registration("known\(number)"), Self.registration("new\(number)"))
+            }
+            #expect(registrations.areAlike)
+            #expect(registrations.isNoSecret, "registration: \(registrations)")
+            await server.stop()
+        }
+
+        /// The control: were nothing hashed for a name that nobody has, or nothing stored, it would be seen.
+        @Test func `what takes less is told apart`() async throws {
+            let folder = try await TemporaryFolder()
+            let server = try await Self.start(in: folder)
+            let longest = String(repeating: "x", count: 257)
+            let logIns = try await Comparison.run(on: server, pairs: Self.users) { number in
+                let unhashed = #"{"identifier":"unknown","password":"\#(longest)"}"#
+                return (Self.logIn("known\(number)"), Self.request("/v1/sessions", unhashed))
+            }
+            #expect(logIns.share > 0.9, "\(logIns)")
+            let resets = try await Comparison.run(on: server, pairs: Self.users) { number in
+                (Self.reset("known\(number)"), Self.request("/v1/password-resets", #"{"identifier":"@"}"#))
+            }
+            #expect(!resets.areAlike)
+            #expect(resets.share > 0.75, "\(resets)")
+            await server.stop()
+        }
+    }
+}
+
+/// The answers to two kinds of requests, and how long they took.
+private struct Comparison: CustomStringConvertible {
+    /// In how many of all pairs of one of each kind the first took longer, from 0 to 1.
+    let share: Double
+    /// The answers to both kinds that there were, without ids and times.
+    let answers: [Set<String>]
+    private let pairs: Int
+
+    /// What shows nothing lies this near to a half, but for one run in ten thousand.
+    var isNoSecret: Bool { abs(share - 0.5) < 4 * (1 / (6 * Double(pairs))).squareRoot() }
+
+    /// Whether all answers are the same.
+    var areAlike: Bool { answers[0] == answers[1] && answers[0].count == 1 }
+
+    var description: String { "\(share), \(answers)" }
+
+    /// Sends each pair's requests one after the other, whichever first.
+    static func run(
+        on server: LocalServer,
+        pairs count: Int,
+        _ pair: (Int) -> (WireRequest, WireRequest)
+    ) async throws -> Comparison {
+        try await KeptConnection.open(to: server.url) { connection in
+            var times: [[Duration]] = [[], []]
+            var answers: [Set<String>] = [[], []]
+            for number in 0..<count {
+                let requests = pair(number)
+                for kind in Bool.random() ? [0, 1] : [1, 0] {
+                    let start = ContinuousClock.now
+                    let answer = try await connection.call(kind == 0 ? requests.0 : requests.1)
+                    times[kind].append(ContinuousClock.now - start)
+                    answers[kind].insert(shape(answer.text))
+                }
+            }
+            var longer = 0.0
+            for one in times[0] {
+                for other in times[1] { longer += one > other ? 1 : one == other ? 0.5 : 0 }
+            }
+            return Comparison(share: longer / Double(count * count), answers: answers, pairs: count)
+        }
+    }
+
+    /// An answer without ids and times.
+    private static func shape(_ text: String) -> String {
+        text.replacing(/[0-9a-f]{8}-[0-9a-f-]{27}/, with: "id").replacing(/[0-9a-f]{32}/, with: "id")
+            .replacing(/Date: [^\r]*/, with: "Date")
+    }
+}
