@@ -39,6 +39,7 @@ let package = Package(
                 "BalanceApp",
                 "balance",
                 .product(name: "LatchkeyScreens", package: "latchkey"),
+                .product(name: "LatchkeyTesting", package: "latchkey"),
                 .product(name: "LatchkeyAPI", package: "latchkey"),
                 .product(name: "LatchkeyJSON", package: "latchkey"),
             ],

@@ -8,13 +8,19 @@ enum Place: Sendable, Hashable {
     /// The title; with the reason when an ended session leads there.
     case title(SessionEnd?)
     case logIn
-    case register
+    /// The login, after something that is told.
+    case logInAgain(identifier: String, notice: Sentence)
+    case register(RegisteredNames)
+    case forgotPassword(identifier: String)
+    case resetPassword(PendingPasswordReset)
+    case verify(PendingVerification)
+    case changePassword
     case list
     case quit
 }
 
 /// That a session has ended, and why where the server says so.
-struct SessionEnd: Sendable, Hashable {
+struct SessionEnd: Error, Sendable, Hashable {
     let reason: SessionEndReason?
 }
 
@@ -28,12 +34,14 @@ struct BalanceFront {
     let console: Console
     let inbox: Inbox
     let language: Language
+    let rules: ServerRules
 
     init(options: Options, console: Console, mode: TerminalMode) {
         latchkey = Latchkey(
             server: options.server,
             credentialStore: options.store.map { FileCredentialStore(file: $0) }
         )
+        rules = ServerRules(of: latchkey)
         self.console = console
         language = options.language
         inbox = Inbox(console: console, mode: mode)
@@ -49,15 +57,28 @@ struct BalanceFront {
     private func show(_ place: Place) async -> Place {
         switch place {
         case .title(let end): await TitleView(self, sessionEnded: end).run()
-        case .logIn: await CredentialView(self, showing: LogInScreen(language: language)).run()
-        case .register: await CredentialView(self, showing: RegisterScreen(language: language)).run()
+        case .logIn: await run(LogInScreen(language: language))
+        case .logInAgain(let identifier, let notice):
+            await run(LogInScreen(language: language, identifier: identifier, notice: notice))
+        case .register(let names): await run(RegisterScreen(language: language, names: names))
+        case .forgotPassword(let identifier):
+            await run(ForgotPasswordScreen(language: language, identifier: identifier))
+        case .resetPassword(let pending): await run(ResetPasswordScreen(pending, language: language))
+        case .verify(let pending): await run(VerifyScreen(pending, language: language))
+        case .changePassword: await run(ChangePasswordScreen(language: language), endsWithSession: true)
         case .list: await EntryListView(self).run()
         case .quit: .quit
         }
     }
 
+    private func run(_ screen: some CredentialScreen, endsWithSession: Bool = false) async -> Place {
+        await CredentialView(self, showing: screen, endsWithSession: endsWithSession).run()
+    }
+
     /// Whether what the queue says is still true: the person may have logged in since.
     func isSignedOut() async -> Bool { await latchkey.user == nil }
+
+    var signIn: SignIn { SignIn(latchkey: latchkey, language: language) }
 
     func say(_ sentence: BalanceSentence) { console.say(sentence.text(in: language)) }
 
@@ -71,8 +92,13 @@ extension Destination {
         switch self {
         case .title: .title(nil)
         case .logIn: .logIn
-        case .register: .register
-        case .content: .list
+        case .logInAgain(let identifier, let notice): .logInAgain(identifier: identifier, notice: notice)
+        case .register: .register(.emailAddress)
+        case .forgotPassword(let identifier): .forgotPassword(identifier: identifier)
+        case .resetPassword(let pending): .resetPassword(pending)
+        case .verify(let pending): .verify(pending)
+        // There are no pseudo users here.
+        case .upgrade, .content: .list
         }
     }
 }

@@ -98,6 +98,7 @@ extension EntryListView {
         switch (words.first, words.count) {
         case ("add", 1): return .report(.addChosen)
         case ("refresh", 1): return .report(.refreshChosen)
+        case ("password", 1): return .leave(.changePassword)
         case ("logout", 1): return .report(.logOutChosen)
         case ("quit", 1): return .leave(.quit)
         case ("help", 1): front.say(.listHelp)

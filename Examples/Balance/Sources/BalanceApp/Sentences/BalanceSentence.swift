@@ -19,6 +19,7 @@ enum BalanceSentence: String, Sendable, Hashable, CaseIterable {
 
     // The terminal.
     case titleCommands, titleHelp, listCommands, listHelp, unknownCommand, credentialHint, formHint, numberMissing
+    case forgotHint, verifyHint, resendHint
 
     func text(in language: Language) -> String {
         switch language {

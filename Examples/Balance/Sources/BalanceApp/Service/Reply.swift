@@ -26,7 +26,13 @@ extension ScreenFailure {
     /// What the SDK has thrown, for a screen.
     init(_ error: any Error) {
         if let error = error as? LatchkeyError {
-            self.init(code: error.code, message: error.message, fields: error.fields)
+            self.init(
+                code: error.code,
+                message: error.message,
+                fields: error.fields,
+                retryAfter: error.retryAfter,
+                verificationID: error.verificationID
+            )
         } else {
             self.init(code: .internal, message: error.localizedDescription)
         }

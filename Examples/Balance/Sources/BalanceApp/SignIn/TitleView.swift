@@ -24,16 +24,16 @@ struct TitleView: TerminalView {
     mutating func perform(_ effect: ScreenEffect) async -> Step<TitleEvent, Place> {
         switch effect {
         case .restoreSession:
-            return .report(.restored(await SignIn(latchkey: front.latchkey).restore()))
+            return .report(.restored(await front.signIn.restore()))
         case .go(let destination):
-            return .leave(destination.place)
+            return .leave(destination == .register ? .register(.username) : destination.place)
         case .showNotice(let text):
             front.console.say(text)
             return .none
         case .showAlert(let alert):
             front.show(alert)
             return .report(.alertDismissed)
-        case .focus, .closeKeyboard, .showMessage, .showProgress, .hideProgress, .call:
+        case .focus, .closeKeyboard, .showMessage, .showProgress, .hideProgress, .call, .loadPolicy, .startPause:
             return .none
         }
     }
@@ -58,6 +58,7 @@ struct TitleView: TerminalView {
         switch command {
         case "login": return .report(.logInChosen)
         case "register": return .report(.registerChosen)
+        case "register email": return .leave(.register(.emailAddress))
         case "unlock": return .report(.unlocked)
         case "quit": return .leave(.quit)
         case "help": front.say(.titleHelp)

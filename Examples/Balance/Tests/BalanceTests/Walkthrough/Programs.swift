@@ -1,6 +1,7 @@
 #if os(Linux)
 import Foundation
 import LatchkeyAPI
+import LatchkeyTesting
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -28,12 +29,15 @@ enum Programs {
 /// A folder of one test, with a server's data and the stores of its devices.
 struct Household: Sendable {
     let folder: URL
+    /// The messages that the server has sent.
+    let outbox: Outbox
     /// What `--database` is given.
     private let database: String
 
     init() async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "balance-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        outbox = Outbox(folder: folder.appending(path: "outbox"))
         database = try await Self.postgres() ?? folder.appending(path: "latchkey.sqlite").path()
     }
 
