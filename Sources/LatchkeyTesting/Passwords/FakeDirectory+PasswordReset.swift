@@ -42,7 +42,8 @@ extension FakeDirectory {
             record.password = Self.newPassword()
         }
         users[id] = record
-        endProofs(of: id, for: .passwordReset)
+        endProofs(of: id)
+        deviceKeys[id] = nil
         tell(.passwordReset, of: id, at: call.now, call.application)
         endSessions(of: id, because: .passwordChanged, at: call.now)
         attempts["login " + id] = nil

@@ -34,7 +34,7 @@ extension FakeDirectory {
         let device = sessions[access.sessionID]?.device
         tell(.passwordChanged, of: access.userID, at: now, device: device, access.applicationID)
         endSessions(of: access.userID, but: access.sessionID, because: .passwordChanged, at: now)
-        endProofs(of: access.userID, for: .passwordReset)
+        endProofs(of: access.userID)
         tellOfPassword(of: access.userID, at: now)
     }
 }

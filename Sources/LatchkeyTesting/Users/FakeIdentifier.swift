@@ -58,7 +58,10 @@ extension User {
 
     /// Where messages for the user go: never to an address that is only pending.
     var ownRecipient: FakeIdentifier? {
-        emailAddress.map(FakeIdentifier.emailAddress) ?? phoneNumber.map(FakeIdentifier.phoneNumber)
+        let (email, phone) = (
+            emailAddress.map(FakeIdentifier.emailAddress), phoneNumber.map(FakeIdentifier.phoneNumber)
+        )
+        return phoneNumberVerified && !emailAddressVerified ? phone : email ?? phone
     }
 
     /// Whether the user is the one who is named.

@@ -22,7 +22,7 @@ extension FakeDirectory {
             let secrets = FakeSecrets(to: destination.recipient, at: now)
             wish.userID = destination.userID
             wish.sent = secrets
-            if let userID = wish.userID { endProofs(of: userID, for: purpose) }
+            if let userID = wish.userID { supersede(of: userID, for: purpose, at: destination.recipient) }
             // Whoever receives where somebody else is known already is not told how to take the address.
             let isSecret = destination.kind == .userExists
             messages.append(
@@ -48,25 +48,39 @@ extension FakeDirectory {
         switch proof {
         case .code(let text, let id):
             guard FakeIDs.isID(id), let code = FakeSecrets.code(typed: text) else { throw .invalidCode }
-            guard let found = verifications[id], found.isGood(for: purposes, at: now) else { throw .codeExpired }
+            guard let found = verifications[id], found.isOpen(for: purposes, at: now),
+                found.failures < FakeVerification.tries
+            else { throw .codeExpired }
+            // Compared first: a wrong code does not tell that a message is of use no more.
             guard found.sent?.code == code else {
                 verifications[id]?.failures += 1
                 throw .invalidCode
             }
+            guard !found.isSpent else { throw .codeExpired }
             return found
         case .token(let token):
             guard FakeSecrets.isToken(token), let found = verifications.values.first(where: { $0.sent?.token == token })
             else { throw .invalidCode }
-            guard found.isGood(for: purposes, at: now) else { throw .codeExpired }
+            guard found.isOpen(for: purposes, at: now), !found.isSpent else { throw .codeExpired }
             return found
         }
     }
 
-    /// What was sent before is over: the newest message is the one that counts, and none does once it is done.
-    mutating func endProofs(of userID: User.ID, for purpose: FakeVerification.Purpose) {
-        for other in verifications.values where other.userID == userID && other.purpose == purpose {
+    /// Of the messages to an address for a purpose of a user's the newest alone is of use.
+    private mutating func supersede(
+        of userID: User.ID,
+        for purpose: FakeVerification.Purpose,
+        at recipient: FakeIdentifier
+    ) {
+        for other in verifications.values
+        where other.userID == userID && other.purpose == purpose && other.sent?.recipient == recipient {
             verifications[other.id]?.isSpent = true
         }
+    }
+
+    /// No message that was sent for a user is of use any more.
+    mutating func endProofs(of userID: User.ID) {
+        for other in verifications.values where other.userID == userID { verifications[other.id]?.isSpent = true }
     }
 
     /// Where a message goes, and which.

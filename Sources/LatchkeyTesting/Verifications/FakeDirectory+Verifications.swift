@@ -19,11 +19,11 @@ extension Route {
             let id = body.verificationID
             let proof = try FakeProof(code: body.code, of: id, named: "verificationID", orToken: body.token)
             let found = try directory.check(proof, for: [.address, .registration], at: call.now)
+            let isWhoAsked = proof.isCode || id == found.id
             guard let registration = found.registration else {
-                try directory.give(found, on: device, call)
+                try directory.give(found, isWhoAsked: isWhoAsked, on: device, call)
                 return .noContent
             }
-            let isWhoAsked = proof.isCode || id == found.id
             let user = try directory.complete(registration, found, isWhoAsked: isWhoAsked)
             let key = call.request.deviceKey
             let application = call.application
@@ -36,8 +36,19 @@ extension Route {
 
 extension FakeDirectory {
     /// Makes an address that was proved the user's own.
-    fileprivate mutating func give(_ found: FakeVerification, on device: Device?, _ call: Call) throws(Refusal) {
+    fileprivate mutating func give(
+        _ found: FakeVerification,
+        isWhoAsked: Bool,
+        on device: Device?,
+        _ call: Call
+    ) throws(Refusal) {
         guard let id = found.userID, var record = users[id] else { throw .codeExpired }
+        guard isWhoAsked || !record.user.isPseudo else {
+            throw Refusal(
+                .invalidCode,
+                "Open this link in the app that asked for it, or type the code of the message there."
+            )
+        }
         verifications[found.id]?.isSpent = true
         if let holder = user(found.identifier), holder.user.id != id { throw .taken(found.identifier) }
         // The user may have taken the wish back.
@@ -49,7 +60,7 @@ extension FakeDirectory {
         tell(.addressVerified, of: id, at: call.now, device: device, call.application)
     }
 
-    /// Makes the user who was registered; without the password where somebody else may have chosen it.
+    /// Makes the user who was registered; where somebody else may have asked for it, with the address alone.
     fileprivate mutating func complete(
         _ registration: FakeUser,
         _ found: FakeVerification,
@@ -58,8 +69,12 @@ extension FakeDirectory {
         verifications[found.id]?.isSpent = true
         guard user(found.identifier) == nil else { throw .taken(found.identifier) }
         var record = registration
+        if !isWhoAsked {
+            let asked = registration.user
+            record.user = User(id: asked.id, createdAt: asked.createdAt, modifiedAt: asked.modifiedAt)
+            record.password = nil
+        }
         record.user.own(found.identifier, isVerified: true)
-        if !isWhoAsked { record.password = nil }
         users[record.user.id] = record
         return record.user
     }

@@ -28,8 +28,9 @@ struct FakeVerification: Sendable {
     var failures = 0
     var isSpent = false
 
-    func isGood(for purposes: Set<Purpose>, at now: Date) -> Bool {
-        purposes.contains(purpose) && !isSpent && failures < Self.tries && now < createdAt + Self.lifetime
+    /// Whether it is for this, and its time is not over: the same for a wish for nobody.
+    func isOpen(for purposes: Set<Purpose>, at now: Date) -> Bool {
+        purposes.contains(purpose) && now < createdAt + Self.lifetime
     }
 }
 

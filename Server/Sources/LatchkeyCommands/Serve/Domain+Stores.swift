@@ -134,6 +134,7 @@ extension Domain {
             addressVerification: AddressVerification(
                 proofs: proofs,
                 verifications: verifications,
+                users: users,
                 sessions: start,
                 ids: ids,
                 clock: clock

@@ -34,10 +34,10 @@ package struct ExportUsersTask: Sendable {
             } onCancel: {
                 file.stop()
             }
-            try file.finish()
         } catch {
             file.abandon()
             throw error
         }
+        try file.finish()
     }
 }

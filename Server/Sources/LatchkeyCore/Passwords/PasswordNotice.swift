@@ -42,11 +42,15 @@ package struct PasswordNotice: Sendable {
 }
 
 extension User {
-    /// Where messages to the user go that belong to no address: their e-mail address, else their phone number.
+    /// Where messages to the user go that belong to no address: their e-mail address, else their phone number, and rather one
+    /// that is proved.
     ///
     /// Never one that is only pending: whoever typed it may not be who receives there.
     var ownRecipient: Identifier? {
-        emailAddress.map { .emailAddress($0.address) } ?? phoneNumber.map { .phoneNumber($0.address) }
+        let email = emailAddress.map { (identifier: Identifier.emailAddress($0.address), isVerified: $0.isVerified) }
+        let phone = phoneNumber.map { (identifier: Identifier.phoneNumber($0.address), isVerified: $0.isVerified) }
+        let owned = [email, phone].compactMap { $0 }
+        return (owned.first { $0.isVerified } ?? owned.first)?.identifier
     }
 }
 

@@ -40,12 +40,14 @@ package struct Registration: Sendable {
     ) async throws(RegistrationError) -> RegistrationOutcome {
         let (user, password) = try check(form, application)
         var hash: String?
+        let address = !form.asksForPseudoUser && user.isPseudo ? user.unprovenAddresses.first : nil
+        if address != nil { try await admitMessage(from: origin) }
         if let password {
             // A taken name is told before the slow hash is made; the insert below decides.
             if let taken = try await taken(user.identifiers) { throw .identifierTaken(taken) }
             do { hash = try await passwords.hash(password) } catch { throw .passwords(error) }
         }
-        if !form.asksForPseudoUser, user.isPseudo, let address = user.unprovenAddresses.first {
+        if let address {
             return .asked(try await ask(user, hash, address, from: origin, with: application))
         }
         let draft = sessions.draft(for: user.id, from: origin, with: application)
@@ -59,6 +61,11 @@ package struct Registration: Sendable {
         do {
             return .signedIn(SignedIn(user: user, session: try await sessions.finish(draft, with: application)))
         } catch { throw .storage(.defect("\(error)")) }
+    }
+
+    /// Before anything slow is done.
+    private func admitMessage(from origin: RequestOrigin) async throws(RegistrationError) {
+        do { try await verifications.admit(from: origin.address) } catch { throw RegistrationError(error) }
     }
 
     private func ask(
@@ -75,13 +82,7 @@ package struct Registration: Sendable {
                 from: origin.address,
                 for: application
             )
-        } catch {
-            switch error {
-            case .invalid(let errors): throw .invalid(errors)
-            case .tooManyAttempts(let seconds): throw .tooManyAttempts(retryAfter: seconds)
-            case .storage(let error): throw .storage(error)
-            }
-        }
+        } catch { throw RegistrationError(error) }
     }
 
     /// Stores the user; where the storage was lost at the last moment, looks whether they are there.
@@ -169,4 +170,14 @@ package enum RegistrationError: Error, Equatable, Sendable {
     case tooManyAttempts(retryAfter: Int)
     case passwords(PasswordHasherError)
     case storage(StoreError)
+}
+
+extension RegistrationError {
+    fileprivate init(_ error: VerificationRequestError) {
+        switch error {
+        case .invalid(let errors): self = .invalid(errors)
+        case .tooManyAttempts(let seconds): self = .tooManyAttempts(retryAfter: seconds)
+        case .storage(let error): self = .storage(error)
+        }
+    }
 }

@@ -108,7 +108,7 @@ package struct UserAdministration: Sendable {
         with application: Application.ID
     ) async throws(UserAdministrationError) -> Identifier {
         guard account.disabledAt == nil else { throw .disabled }
-        guard let address = account.user.resetAddress else { throw .noAddress }
+        guard let address = account.user.ownRecipient else { throw .noAddress }
         let now = clock.now()
         let wish = Verification(
             id: ids.next(),
@@ -155,16 +155,6 @@ package struct UserAdministration: Sendable {
 
     private func ending(_ reason: SessionEnd) -> SessionEnding {
         SessionEnding(reason, at: clock.now(), from: nil, eventIDs: ids)
-    }
-}
-
-extension User {
-    /// Where a reset is sent: the e-mail address, else the phone number, and rather one that is proved.
-    fileprivate var resetAddress: Identifier? {
-        let email = emailAddress.map { (Identifier.emailAddress($0.address), $0.isVerified) }
-        let phone = phoneNumber.map { (Identifier.phoneNumber($0.address), $0.isVerified) }
-        let owned = [email, phone].compactMap { $0 }
-        return (owned.first { $0.1 } ?? owned.first)?.0
     }
 }
 

@@ -2,6 +2,7 @@
 package struct AddressVerification: Sendable {
     private let proofs: ProofCheck
     private let verifications: any VerificationStore
+    private let users: any UserStore
     private let sessions: SessionStart
     private let ids: IDSource
     private let clock: any WallClock
@@ -9,12 +10,14 @@ package struct AddressVerification: Sendable {
     package init(
         proofs: ProofCheck,
         verifications: any VerificationStore,
+        users: any UserStore,
         sessions: SessionStart,
         ids: IDSource,
         clock: any WallClock
     ) {
         self.proofs = proofs
         self.verifications = verifications
+        self.users = users
         self.sessions = sessions
         self.ids = ids
         self.clock = clock
@@ -39,12 +42,14 @@ package struct AddressVerification: Sendable {
         do {
             proven = try await proofs.check(proof, for: [.address, .registration], from: origin.address)
         } catch { throw .proof(error) }
+        let isWhoAsked: Bool
+        if case .code = proof { isWhoAsked = true } else { isWhoAsked = asked == proven.verification.id }
         if let registration = proven.verification.registration {
-            let isWhoAsked: Bool
-            if case .code = proof { isWhoAsked = true } else { isWhoAsked = asked == proven.verification.id }
             return try await complete(registration, proven, isWhoAsked: isWhoAsked, from: origin, with: application)
         }
-        guard let userID = proven.userID else { throw .proof(.over) }
+        guard let userID = proven.userID, let user = try await user(userID) else { throw .proof(.over) }
+        // As with a registration, somebody may have given another's address, and a password of their own.
+        guard isWhoAsked || !user.isPseudo else { throw .askedElsewhere }
         let event = AuditEvent(
             .addressVerified,
             id: ids.next(),
@@ -69,8 +74,8 @@ package struct AddressVerification: Sendable {
 
     /// Makes the user who was registered.
     ///
-    /// Somebody may have registered an address of another's with a password of their own. Who opens the link without
-    /// having asked for it gets the user without that password, and sets one by a reset.
+    /// Somebody may have registered an address of another's. Who opens the link without having asked for it gets nothing of
+    /// what was registered with it: neither the password, which a reset sets, nor another address, nor the profile.
     private func complete(
         _ registration: PendingRegistration,
         _ proven: ProvenVerification,
@@ -78,7 +83,8 @@ package struct AddressVerification: Sendable {
         from origin: RequestOrigin,
         with application: Application
     ) async throws(AddressVerificationError) -> SignedIn {
-        var user = registration.user
+        let asked = registration.user
+        var user = isWhoAsked ? asked : User(id: asked.id, createdAt: asked.createdAt, modifiedAt: asked.modifiedAt)
         user.own(proven.address)
         let draft = sessions.draft(for: user.id, from: origin, with: application)
         let gift: AddressGift
@@ -96,6 +102,10 @@ package struct AddressVerification: Sendable {
         do {
             return SignedIn(user: user, session: try await sessions.finish(draft, with: application))
         } catch { throw .storage(.defect("\(error)")) }
+    }
+
+    private func user(_ id: User.ID) async throws(AddressVerificationError) -> User? {
+        do { return try await users.user(id) } catch { throw .storage(error) }
     }
 
     private func require(_ gift: AddressGift, _ address: Identifier) throws(AddressVerificationError) {
@@ -125,6 +135,8 @@ extension User {
 /// Why an address is not the user's.
 package enum AddressVerificationError: Error, Equatable, Sendable {
     case proof(ProofError)
+    /// The link would make a user of somebody whom whoever opens it may not be.
+    case askedElsewhere
     /// Another user has proved the address first.
     case identifierTaken(Identifier)
     case storage(StoreError)

@@ -78,11 +78,13 @@ package enum VerificationRules {
     package static let lifetime: TimeInterval = 10 * 60
     /// How many wrong codes are taken.
     package static let tries = 5
-    /// How many wrong codes are taken for one user within a day; then only links are good.
+    /// How many wrong codes are taken at one address within a day; then only links are good.
     package static let mostWrongCodesInADay = 50
     package static let day: TimeInterval = 24 * 60 * 60
     /// The least time between two messages to one address for one purpose, in seconds.
     package static let pause: TimeInterval = 30
-    /// How many messages for one purpose go to one address within an hour.
-    package static let mostInAnHour = 5
+    /// How many messages for one purpose go to one address within an hour, however many ask.
+    package static let mostInAnHour = 20
+    /// How many of them are asked for from one network address.
+    package static let mostInAnHourFromOneAddress = 5
 }

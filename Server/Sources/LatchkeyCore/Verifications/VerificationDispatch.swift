@@ -49,7 +49,7 @@ package struct VerificationDispatch: Sendable {
         // What has waited for longer than its code would be good is of no use to anybody.
         guard wish.expiresAt > clock.now(), let address = try await address(for: wish),
             let recipient = address.recipient.messageRecipient,
-            try await !isTooOften(wish.purpose, to: address.recipient)
+            try await !isTooOften(wish, to: address.recipient)
         else {
             return try await verifications.prepare(wish.id, nil, message: nil, at: clock.now())
         }
@@ -104,13 +104,17 @@ package struct VerificationDispatch: Sendable {
         }
     }
 
-    private func isTooOften(_ purpose: Verification.Purpose, to address: Identifier) async throws(StoreError) -> Bool {
+    /// The limit by hour is of who asks, so that nobody uses up another's; a higher one is of who receives.
+    private func isTooOften(_ wish: Verification, to address: Identifier) async throws(StoreError) -> Bool {
         let now = clock.now()
         let since = now.addingTimeInterval(-60 * 60)
-        let sent = try await verifications.messages(to: address, for: purpose, since: since)
-        if sent.count >= VerificationRules.mostInAnHour { return true }
-        guard let last = sent.last else { return false }
+        let sent = try await verifications.messages(to: address, for: wish.purpose, since: since)
+            // What is ahead of the present was sent by a clock that was wrong.
+            .filter { $0.time <= now }
+        guard let last = sent.map(\.time).max() else { return false }
         return now.timeIntervalSince(last) < VerificationRules.pause
+            || sent.count >= VerificationRules.mostInAnHour
+            || sent.count { $0.clientAddress == wish.clientAddress } >= VerificationRules.mostInAnHourFromOneAddress
     }
 
     private func parameters(

@@ -71,7 +71,19 @@ package struct VerificationRequests: Sendable {
         )
     }
 
-    /// Asks for a message that completes a registration.
+    /// Counts a request for a message that is about to be made.
+    func admit(from address: ClientAddress?) async throws(VerificationRequestError) {
+        do {
+            try await attempts.admitMessage(from: address)
+        } catch {
+            switch error {
+            case .tooMany(let seconds): throw .tooManyAttempts(retryAfter: seconds)
+            case .storage(let error): throw .storage(error)
+            }
+        }
+    }
+
+    /// Asks for a message that completes a registration, which was admitted.
     func askForRegistration(
         of registration: PendingRegistration,
         with address: Identifier,
@@ -92,14 +104,7 @@ package struct VerificationRequests: Sendable {
     }
 
     private func ask(_ verification: Verification) async throws(VerificationRequestError) -> Verification.ID {
-        do {
-            try await attempts.admitMessage(from: verification.clientAddress)
-        } catch {
-            switch error {
-            case .tooMany(let seconds): throw .tooManyAttempts(retryAfter: seconds)
-            case .storage(let error): throw .storage(error)
-            }
-        }
+        if verification.registration == nil { try await admit(from: verification.clientAddress) }
         do { try await store.insert(verification) } catch { throw .storage(error) }
         bell.ring()
         return verification.id

@@ -15,14 +15,15 @@ package protocol VerificationStore: Sendable {
     /// - Throws: `StoreError`; what was taken then is free after its lease.
     func claim(_ count: Int, at time: Date, until lease: Date) async throws(StoreError) -> [Verification]
 
-    /// How many messages went to an address for a purpose since a time, and when the last one did.
+    /// The messages that went to an address for a purpose since a time.
     func messages(
         to address: Identifier,
         for purpose: Verification.Purpose,
         since time: Date
-    ) async throws(StoreError) -> (count: Int, last: Date?)
+    ) async throws(StoreError) -> [VerificationSending]
 
-    /// Stores what was found out about a wish; older ones of the same user and purpose are over with that.
+    /// Stores what was found out about a wish; messages that went to the same address for the same user and purpose are over
+    /// with that.
     ///
     /// - Parameters:
     ///   - id: Which.
@@ -45,7 +46,7 @@ package protocol VerificationStore: Sendable {
     ) async throws(StoreError) -> ProofVerdict
 
     /// Spends a verification of a password reset: sets the password, ends all sessions of the user and stores the event,
-    /// all or nothing; the user's other resets are over, and the address that it was proved by is verified by that.
+    /// all or nothing; all other messages to the user are over, no device is known to them any more, and the address that it was proved by is verified by that.
     ///
     /// - Parameters:
     ///   - proven: What was proved.
@@ -83,6 +84,18 @@ package protocol VerificationStore: Sendable {
         event: AuditEvent,
         at time: Date
     ) async throws(StoreError) -> AddressGift
+}
+
+/// A message that was sent.
+package struct VerificationSending: Sendable, Equatable {
+    package let time: Date
+    /// Where it was asked from.
+    package let clientAddress: ClientAddress?
+
+    package init(time: Date, clientAddress: ClientAddress?) {
+        self.time = time
+        self.clientAddress = clientAddress
+    }
 }
 
 /// Whom a verification is for, and how it is proved.

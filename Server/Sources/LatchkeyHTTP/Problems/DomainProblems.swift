@@ -106,6 +106,11 @@ extension HTTPProblem {
     init(_ error: AddressVerificationError) {
         switch error {
         case .proof(let error): self.init(error)
+        case .askedElsewhere:
+            self.init(
+                .invalidCode,
+                detail: "Open this link in the app that asked for it, or type the code of the message there."
+            )
         case .identifierTaken(let address): self = .identifierTaken(address)
         case .storage(let error): self.init(error)
         }

@@ -28,7 +28,7 @@ package struct SQLPasswordStore: PasswordStore {
                     "UPDATE users SET password_hash = $1 WHERE id = $2",
                     [.text(hash), .text(id)]
                 )
-                try VerificationRows.endResets(of: id, at: ending.time, on: connection)
+                try VerificationRows.endAll(of: id, at: ending.time, on: connection)
                 try AuditRows.insert(event, onDeviceOf: asker, on: connection)
                 if let notice { try MessageRows.insert(notice, on: connection) }
                 return .replaced(ended: sessions)

@@ -45,13 +45,25 @@ extension UserRows {
     ) throws {
         guard address.pendingColumn != nil else { return }
         let column = address.column
-        try connection.perform(
+        let isNew = try connection.execute(
             """
-            UPDATE users SET \(column)_verified_at = $1 WHERE id = $2 AND \(column) = $3
-                AND \(column)_verified_at IS NULL
+            UPDATE users SET \(column)_verified_at = $1, modified_at = $1, version = version + 1
+            WHERE id = $2 AND \(column) = $3 AND \(column)_verified_at IS NULL
             """,
             [.integer(time.milliseconds), .text(userID), .text(address.key)]
         )
+        guard isNew == 1 else { return }
+        // Where nobody is asked for a proof, another may have written theirs beside it: it waits for one now.
+        for (other, pending) in [("email_address", "pending_email_address"), ("phone_number", "pending_phone_number")]
+        where other != column {
+            try connection.perform(
+                """
+                UPDATE users SET \(pending) = COALESCE(\(pending), \(other)), \(other) = NULL
+                WHERE id = $1 AND \(other)_verified_at IS NULL
+                """,
+                [.text(userID)]
+            )
+        }
     }
 }
 

@@ -32,7 +32,8 @@ package struct PseudoUserPurge: Purge {
 
     /// Nobody logs in as them again: all that keeps them is a session, and what is done with it is a use.
     private static let isIdle = """
-        username_key IS NULL AND email_address IS NULL AND phone_number IS NULL AND modified_at < $1
+        username_key IS NULL AND email_address IS NULL AND phone_number IS NULL AND password_hash IS NULL
+            AND modified_at < $1
             AND NOT EXISTS (SELECT 1 FROM sessions WHERE user_id = users.id AND last_used_at >= $1)
         """
 

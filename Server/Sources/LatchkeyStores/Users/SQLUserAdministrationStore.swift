@@ -39,6 +39,7 @@ package struct SQLUserAdministrationStore: UserAdministrationStore {
                 [.integer(ending.time.milliseconds), .text(id)]
             )
             guard isThere == 1 else { return nil }
+            try VerificationRows.endAll(of: id, at: ending.time, on: connection)
             return try SessionRows.endAll(of: id, ending, on: connection)
         }
     }
@@ -61,7 +62,8 @@ package struct SQLUserAdministrationStore: UserAdministrationStore {
                 [.text(passwordHash), .text(id)]
             )
             guard isThere == 1 else { return nil }
-            try VerificationRows.endResets(of: id, at: ending.time, on: connection)
+            try VerificationRows.endAll(of: id, at: ending.time, on: connection)
+            try connection.perform("DELETE FROM known_devices WHERE user_id = $1", [.text(id)])
             try AuditRows.insert(event, on: connection)
             return try SessionRows.endAll(of: id, ending, on: connection)
         }

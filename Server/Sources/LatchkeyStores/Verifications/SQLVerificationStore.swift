@@ -38,19 +38,23 @@ package struct SQLVerificationStore: VerificationStore {
         to address: Identifier,
         for purpose: Verification.Purpose,
         since time: Date
-    ) async throws(StoreError) -> (count: Int, last: Date?) {
-        let times = try await database.stored { connection in
+    ) async throws(StoreError) -> [VerificationSending] {
+        try await database.stored { connection in
             try connection.query(
                 """
-                SELECT prepared_at FROM verifications
+                SELECT prepared_at, client_address FROM verifications
                 WHERE recipient = $1 AND prepared_at > $2 AND recipient_kind = $3 AND purpose = $4
                 """,
                 [
                     .text(address.text), .integer(time.milliseconds), .text(address.kind), .text(purpose.rawValue),
                 ]
-            ) { try $0.integer(0) }
+            ) { row in
+                VerificationSending(
+                    time: Date(milliseconds: try row.integer(0)),
+                    clientAddress: try row.textIfAny(1).map(ClientAddress.init)
+                )
+            }
         }
-        return (times.count, times.max().map(Date.init(milliseconds:)))
     }
 
     package func prepare(
@@ -68,15 +72,6 @@ package struct SQLVerificationStore: VerificationStore {
             }
             if let userID = preparation.userID {
                 guard try UserRows.hold(userID, on: connection) else { return }
-                // The newest message is the one that counts.
-                try connection.perform(
-                    """
-                    UPDATE verifications SET spent_at = $1
-                    WHERE user_id = $2 AND spent_at IS NULL AND id <> $3
-                        AND purpose = (SELECT purpose FROM verifications WHERE id = $3)
-                    """,
-                    [.integer(time.milliseconds), .text(userID), .text(id)]
-                )
             }
             let prepared = try connection.execute(
                 """
@@ -94,8 +89,12 @@ package struct SQLVerificationStore: VerificationStore {
                     .text(id),
                 ]
             )
-            // Whoever was too slow sends nothing: another server has done it.
-            if prepared == 1, let message { try MessageRows.insert(message, on: connection) }
+            // Whoever was too slow sends nothing, and ends nothing: another server has done it.
+            guard prepared == 1 else { return }
+            if let userID = preparation.userID {
+                try VerificationRows.supersede(id, of: userID, at: preparation.address, time, on: connection)
+            }
+            if let message { try MessageRows.insert(message, on: connection) }
         }
     }
 
@@ -124,7 +123,9 @@ package struct SQLVerificationStore: VerificationStore {
             guard try VerificationRows.spend(proven.verification.id, at: ending.time, on: connection) else {
                 return nil
             }
-            try VerificationRows.endResets(of: userID, at: ending.time, on: connection)
+            try VerificationRows.endAll(of: userID, at: ending.time, on: connection)
+            // Who knew the old password may have made devices known.
+            try connection.perform("DELETE FROM known_devices WHERE user_id = $1", [.text(userID)])
             try connection.perform(
                 "UPDATE users SET password_hash = $1 WHERE id = $2",
                 [.text(passwordHash), .text(userID)]
@@ -143,7 +144,7 @@ package struct SQLVerificationStore: VerificationStore {
         event: AuditEvent,
         at time: Date
     ) async throws(StoreError) -> AddressGift {
-        try await database.storing { connection in
+        try await database.storing(.statements) { connection in
             guard try UserRows.hold(userID, on: connection),
                 try VerificationRows.spend(id, at: time, on: connection)
             else { return .over }

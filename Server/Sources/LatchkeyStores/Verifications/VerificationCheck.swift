@@ -12,35 +12,43 @@ struct VerificationCheck {
     func run() throws -> ProofVerdict {
         switch proof {
         case .code(let digest, let id):
-            guard let found = try find("id = $1", .text(id)), found.isGood, try !isGuessedAt(found) else {
+            guard let found = try find("id = $1", .text(id)), found.isOpen, found.tries < VerificationRules.tries else {
                 return .over
             }
+            // Compared first: that a message is of use no more is told only to who has received it, or a wrong code would
+            // tell a wish for somebody from one for nobody.
             guard found.codeDigest == digest, let proven = found.proven else {
                 try connection.perform("UPDATE verifications SET tries = tries + 1 WHERE id = $1", [.text(id)])
                 return .wrong
             }
+            guard !found.isSpent, try !isGuessedAt(proven.address) else { return .over }
             return .right(proven)
         case .token(let digest):
-            // Nobody guesses a token, so nothing is counted.
+            // Nobody guesses a token, so nothing is counted, and codes that others have tried do it no harm.
             guard let found = try find("token_digest = $1", .bytes(digest)) else { return .wrong }
-            guard found.isGood, let proven = found.proven else { return .over }
+            guard found.isOpen, !found.isSpent, let proven = found.proven else { return .over }
             return .right(proven)
         }
     }
 
-    /// Whether so many wrong codes were tried for a user that no more are heard; links still are.
-    private func isGuessedAt(_ found: Found) throws -> Bool {
-        guard let userID = found.proven?.userID else { return false }
+    /// Whether so many wrong codes were tried at an address that no more are heard; links still are.
+    private func isGuessedAt(_ address: Identifier) throws -> Bool {
         let since = time.addingTimeInterval(-VerificationRules.day)
         let tries = try connection.first(
-            "SELECT CAST(SUM(tries) AS BIGINT) FROM verifications WHERE user_id = $1 AND created_at > $2",
-            [.text(userID), .integer(since.milliseconds)]
+            """
+            SELECT CAST(SUM(tries) AS BIGINT) FROM verifications
+            WHERE recipient = $1 AND prepared_at > $2 AND recipient_kind = $3
+            """,
+            [.text(address.text), .integer(since.milliseconds), .text(address.kind)]
         ) { try $0.integerIfAny(0) }
         return Int((tries ?? nil) ?? 0) >= VerificationRules.mostWrongCodesInADay
     }
 
     private struct Found {
-        let isGood: Bool
+        /// Whether it is for this, and its time is not over: the same for a wish for nobody.
+        let isOpen: Bool
+        let tries: Int
+        let isSpent: Bool
         let codeDigest: [UInt8]?
         let proven: ProvenVerification?
     }
@@ -54,10 +62,6 @@ struct VerificationCheck {
             [value]
         ) { row in
             let verification = try VerificationRows.verification(row)
-            let tries = Int(try row.integer(14))
-            let isGood =
-                purposes.contains(verification.purpose) && row.isNull(15) && verification.expiresAt > time
-                && tries < VerificationRules.tries
             let proven = try row.textIfAny(11).map { kind in
                 ProvenVerification(
                     verification: verification,
@@ -65,7 +69,13 @@ struct VerificationCheck {
                     address: try Identifier(kind: kind, try row.text(12))
                 )
             }
-            return Found(isGood: isGood, codeDigest: try row.bytesIfAny(13), proven: proven)
+            return Found(
+                isOpen: purposes.contains(verification.purpose) && verification.expiresAt > time,
+                tries: Int(try row.integer(14)),
+                isSpent: !row.isNull(15),
+                codeDigest: try row.bytesIfAny(13),
+                proven: proven
+            )
         }
     }
 }

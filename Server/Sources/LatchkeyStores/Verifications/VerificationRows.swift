@@ -65,6 +65,7 @@ enum VerificationRows {
             """
             INSERT INTO verifications (\(columns), claimed_until, tries)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, 0)
+            ON CONFLICT (id) DO NOTHING
             """,
             [
                 .text(verification.id),
@@ -84,11 +85,32 @@ enum VerificationRows {
 }
 
 extension VerificationRows {
-    /// No message with which a user's password could be reset is of use any more.
-    static func endResets(of userID: User.ID, at time: Date, on connection: any Connection) throws {
+    /// No message that was sent for a user is of use any more: with the password changes who may reset it, and who may give
+    /// the user another address.
+    static func endAll(of userID: User.ID, at time: Date, on connection: any Connection) throws {
         try connection.perform(
-            "UPDATE verifications SET spent_at = $1 WHERE user_id = $2 AND purpose = $3 AND spent_at IS NULL",
-            [.integer(time.milliseconds), .text(userID), .text(Verification.Purpose.passwordReset.rawValue)]
+            "UPDATE verifications SET spent_at = $1 WHERE user_id = $2 AND spent_at IS NULL",
+            [.integer(time.milliseconds), .text(userID)]
+        )
+    }
+
+    /// Of the messages that were sent to an address for a purpose of a user's, the newest alone is of use.
+    static func supersede(
+        _ newest: Verification.ID,
+        of userID: User.ID,
+        at address: Identifier,
+        _ time: Date,
+        on connection: any Connection
+    ) throws {
+        try connection.perform(
+            """
+            UPDATE verifications SET spent_at = $1
+            WHERE user_id = $2 AND spent_at IS NULL AND recipient_kind = $3 AND recipient = $4 AND id <> $5
+                AND purpose = (SELECT purpose FROM verifications WHERE id = $5)
+            """,
+            [
+                .integer(time.milliseconds), .text(userID), .text(address.kind), .text(address.text), .text(newest),
+            ]
         )
     }
 }

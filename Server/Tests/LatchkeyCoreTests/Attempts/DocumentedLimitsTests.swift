@@ -39,7 +39,8 @@ import Testing
             "good for \(Int(VerificationRules.lifetime) / 60) minutes and once", "for \(VerificationRules.tries) tries",
             "\(VerificationRules.mostWrongCodesInADay) wrong codes are heard in \(Int(VerificationRules.day) / 3600) hours",
             "one message of a kind in \(Int(VerificationRules.pause)) seconds",
-            "and \(VerificationRules.mostInAnHour) in an hour",
+            "\(VerificationRules.mostInAnHourFromOneAddress) in an hour that are asked for from one network address",
+            "\(VerificationRules.mostInAnHour) in all",
         ]
         for phrase in phrases { #expect(document.contains(phrase), "\(phrase)") }
         let secrets = VerificationSecrets()

@@ -29,11 +29,10 @@ final class MemoryVerifications: VerificationStore {
         to address: Identifier,
         for purpose: Verification.Purpose,
         since time: Date
-    ) async throws(StoreError) -> (count: Int, last: Date?) {
-        let sent = prepared.filter { prepared in
+    ) async throws(StoreError) -> [VerificationSending] {
+        prepared.filter { prepared in
             prepared.preparation?.address == address && prepared.wish.purpose == purpose && prepared.time > time
-        }
-        return (sent.count, sent.map(\.time).max())
+        }.map { VerificationSending(time: $0.time, clientAddress: $0.wish.clientAddress) }
     }
 
     func prepare(

@@ -1,5 +1,7 @@
+import HummingbirdTesting
 import LatchkeyAPI
 import LatchkeyCore
+import LatchkeyHTTP
 import Testing
 
 @Suite struct PasswordResetTests {
@@ -188,15 +190,21 @@ import Testing
         }
     }
 
-    @Test func `an address that a reset was proved by is verified`() async throws {
+    @Test func `an address that a reset was proved by is verified, and one beside it waits for its proof`()
+        async throws
+    {
         var options = TestServer.Options()
         options.preparation = ["UPDATE applications SET verification_required = 0"]
         try await TestServer.run(options) { server in
-            _ = try await server.askToRegister("ada@example.com")
+            let body: Body =
+                #"{"emailAddress":"ada@example.com","phoneNumber":"+81312345678","password":"correct horse"}"#
+            #expect(try await server.send("POST", "/v1/users", body).status == 201)
             let id = try await server.askForReset(of: "ada@example.com")
             #expect(try await server.reset(id, server.newMessage().parameters.code).status == 204)
             let again = try await server.logIn("ada@example.com", password: "another horse")
             #expect(again["user", "emailAddressVerified"]?.boolValue == true)
+            #expect(again["user", "phoneNumber"] == nil)
+            #expect(again["user", "pendingPhoneNumber"]?.stringValue == "+81312345678")
         }
     }
 
@@ -213,6 +221,60 @@ import Testing
                 #expect(!tables.contains(secret))
                 #expect(!TestServer.log.all.contains(secret))
             }
+        }
+    }
+
+    @Test(arguments: ["ada@example.com", "nobody@example.com"])
+    func `a wrong code is as wrong whether there is such a user or not, also of an older message`(
+        name: String
+    ) async throws {
+        try await TestServer.run { server in
+            _ = try await server.registerByAddress()
+            let older = try await server.askForReset(of: name)
+            _ = try await server.newMessages()
+            server.clock.turn(by: 31)
+            _ = try await server.askForReset(of: name)
+            _ = try await server.newMessages()
+            for _ in 1...5 { try await server.reset(older, "x00000").expectProblem(422, "invalid_code") }
+            // A text that is no code at all is not counted.
+            for _ in 1...5 { try await server.reset(older, "000000").expectProblem(422, "invalid_code") }
+            try await server.reset(older, "000000").expectProblem(410, "code_expired")
+        }
+    }
+
+    @Test func `a stranger who asks and guesses keeps nobody from a reset`() async throws {
+        var options = TestServer.Options()
+        options.trustedProxies = TrustedProxies([try IPNetwork("127.0.0.1")])
+        options.setup = .live
+        try await TestServer.run(options) { server in
+            _ = try await server.registerByAddress()
+            let identifier: Body = #"{"identifier":"ada@example.com"}"#
+            for _ in 1...10 {
+                let stranger = ["X-Forwarded-For": "192.0.2.66"]
+                let answer = try await server.send("POST", "/v1/password-resets", identifier, headers: stranger)
+                let id = try answer.decoded(PasswordResetAsked.self).resetID
+                for _ in 1...5 { _ = try await server.reset(id, "000000") }
+                _ = try await server.newMessages()
+                server.clock.turn(by: 31)
+            }
+            let own = ["X-Forwarded-For": "198.51.100.7"]
+            _ = try await server.send("POST", "/v1/password-resets", identifier, headers: own)
+            let token = try await server.newMessage().parameters.link?.token
+            #expect(try await server.reset(byLink: token).status == 204)
+        }
+    }
+
+    @Test func `a reset ends the change of an address that a thief has begun`() async throws {
+        try await TestServer.run { server in
+            let stolen = try await server.registerByAddress()
+            #expect(try await server.change(stolen, #"{"emailAddress":"thief@example.com"}"#).status == 200)
+            _ = try await server.askForProof(of: "thief@example.com", as: stolen)
+            let link = try await server.newMessage().parameters.link
+            let id = try await server.askForReset(of: "ada@example.com")
+            #expect(try await server.reset(id, server.newMessage().parameters.code).status == 204)
+            try await server.verify(byLink: link?.token).expectProblem(410, "code_expired")
+            let ada = try await server.logIn("ada@example.com", password: "another horse")
+            #expect(ada["user", "emailAddress"]?.stringValue == "ada@example.com")
         }
     }
 }

@@ -62,12 +62,22 @@ import Testing
 
     @Test func `who opens the link without having asked has not the password that somebody else chose`() async throws {
         try await TestServer.run { server in
-            _ = try await server.askToRegister("victim@example.com", password: "an attacker's horse")
+            let attack = try await server.send(
+                "POST",
+                "/v1/users",
+                """
+                {"emailAddress":"victim@example.com","phoneNumber":"+81312345678","displayName":"Eve",
+                "attributes":{"a":1},"password":"an attacker's horse"}
+                """
+            )
+            #expect(attack.status == 202)
             let link = try await server.newMessage().parameters.link
             let victim = try Person(await server.verify(byLink: link?.token))
             try await server.logIn("victim@example.com", password: "an attacker's horse")
                 .expectRefusal("invalid_credentials")
             #expect(try await server.sessions(of: victim).count == 1)
+            let record = try await server.user(victim)
+            #expect(record.pendingPhoneNumber == nil && record.displayName == nil && record.attributes.isEmpty)
             let id = try await server.askForReset(of: "victim@example.com")
             let code = try await server.newMessage().parameters.code
             #expect(try await server.reset(id, code).status == 204)

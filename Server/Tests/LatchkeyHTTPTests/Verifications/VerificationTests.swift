@@ -55,6 +55,21 @@ import Testing
         }
     }
 
+    @Test func `by a link alone nobody becomes a user whose password somebody else may have chosen`() async throws {
+        try await TestServer.run { server in
+            let guest = try await server.registerPseudoUser()
+            let changes: Body = #"{"emailAddress":"victim@example.com","password":"an attacker's horse"}"#
+            #expect(try await server.change(guest, changes).status == 200)
+            let id = try await server.askForProof(of: "victim@example.com", as: guest)
+            let token = try await server.newMessage().parameters.link?.token
+            try await server.verify(byLink: token).expectProblem(422, "invalid_code")
+            #expect(try await server.user(guest).isPseudo)
+            try await server.logIn("victim@example.com", password: "an attacker's horse")
+                .expectRefusal("invalid_credentials")
+            #expect(try await server.verify(byLink: token, askedAs: id).status == 204)
+        }
+    }
+
     @Test func `a code is good once`() async throws {
         try await TestServer.run { server in
             let ada = try await Self.pending(server)

@@ -50,9 +50,11 @@ import Testing
                     [.integer(Date.sample.addingTimeInterval(1000).milliseconds), .text(session.id)]
                 )
             }
+            // Who has a password waits for the proof of an address.
+            let waiting = try await stores.newUser(hash: "h").user
             let gone = try await stores.newUser().user
             #expect(try await Self.purge(stores, after: Self.idle + 1) == 1)
-            for user in [ada, proved, phone, used] { #expect(try await stores.users.user(user.id) != nil) }
+            for user in [ada, proved, phone, used, waiting] { #expect(try await stores.users.user(user.id) != nil) }
             #expect(try await stores.users.user(gone.id) == nil)
             #expect(try await Self.purge(stores, after: Self.idle + 1001) == 1)
             #expect(try await stores.users.user(used.id) == nil)
