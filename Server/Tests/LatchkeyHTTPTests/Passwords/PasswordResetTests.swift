@@ -1,3 +1,4 @@
+import HTTPTypes
 import HummingbirdTesting
 import LatchkeyAPI
 import LatchkeyCore
@@ -198,11 +199,14 @@ import Testing
         try await TestServer.run(options) { server in
             let body: Body =
                 #"{"emailAddress":"ada@example.com","phoneNumber":"+81312345678","password":"correct horse"}"#
-            #expect(try await server.send("POST", "/v1/users", body).status == 201)
+            let answer = try await server.send("POST", "/v1/users", body)
+            let before = try await server.send("GET", "/v1/users/me", token: Person(answer).accessToken)
             let id = try await server.askForReset(of: "ada@example.com")
             #expect(try await server.reset(id, server.newMessage().parameters.code).status == 204)
             let again = try await server.logIn("ada@example.com", password: "another horse")
             #expect(again["user", "emailAddressVerified"]?.boolValue == true)
+            let after = try await server.send("GET", "/v1/users/me", token: Person(again).accessToken)
+            #expect(after.headers[.eTag] != before.headers[.eTag])
             #expect(again["user", "phoneNumber"] == nil)
             #expect(again["user", "pendingPhoneNumber"]?.stringValue == "+81312345678")
         }
