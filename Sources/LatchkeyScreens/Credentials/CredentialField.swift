@@ -23,22 +23,32 @@ public enum CredentialField: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The words beside the field.
+    /// What is typed into the field, which decides on the keys that a phone shows.
+    public var content: FieldContent {
+        switch self {
+        case .username, .currentPassword, .password, .newPassword: .characters
+        case .emailAddress: .emailAddress
+        case .identifier: .identifier
+        case .code: .digits
+        }
+    }
+
+    /// The words beside the field when nothing is known of its screen; a screen's own are `CredentialForm.label(of:)`.
     ///
     /// - Parameter language: The language of the person.
     /// - Returns: The label, which is the field's accessibility label too.
-    public func label(in language: Language) -> String {
-        let sentence: Sentence =
-            switch self {
-            case .username: .usernameLabel
-            case .emailAddress: .emailAddressLabel
-            case .identifier: .identifierLabel
-            case .code: .codeLabel
-            case .currentPassword: .currentPasswordLabel
-            case .password: .passwordLabel
-            case .newPassword: .newPasswordLabel
-            }
-        return sentence.text(in: language)
+    public func label(in language: Language) -> String { label.text(in: language) }
+
+    var label: Sentence {
+        switch self {
+        case .username: .usernameLabel
+        case .emailAddress: .emailAddressLabel
+        case .identifier: .identifierLabel
+        case .code: .codeLabel
+        case .currentPassword: .currentPasswordLabel
+        case .password: .passwordLabel
+        case .newPassword: .newPasswordLabel
+        }
     }
 
     /// The field among others that a member of a request came from.

@@ -17,7 +17,7 @@ public struct CredentialForm: Sendable, Hashable {
     public private(set) var alert: ScreenAlert?
 
     let purpose: CredentialPurpose
-    private let language: Language
+    let language: Language
     private var entries: CredentialEntries
     private var rules: CredentialRules
     private var message: AwaitedMessage?

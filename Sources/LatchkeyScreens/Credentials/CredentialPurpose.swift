@@ -2,7 +2,7 @@ import LatchkeyAPI
 
 /// What a screen of fields is for, and all that differs for it.
 enum CredentialPurpose: Hashable {
-    case logIn
+    case logIn(LogInNames)
     case register(RegisteredNames)
     case upgrade(RegisteredNames)
     case verify(PendingVerification)
@@ -28,6 +28,17 @@ enum CredentialPurpose: Hashable {
         case .resetPassword(let pending): pending.token == nil ? [.resend] : []
         case .register, .upgrade, .forgotPassword, .changePassword: []
         }
+    }
+
+    /// The words beside a field, where they are others than everywhere else.
+    func label(of field: CredentialField) -> Sentence {
+        if case .logIn(.any) = self, field == .username { return .identifierLabel }
+        return field.label
+    }
+
+    func content(of field: CredentialField) -> FieldContent {
+        if case .logIn(.any) = self, field == .username { return .identifier }
+        return field.content
     }
 
     var title: Sentence {
@@ -94,8 +105,8 @@ extension CredentialPurpose {
     func faults(in entries: CredentialEntries, _ rules: CredentialRules) -> [CredentialField: Phrase] {
         var faults: [CredentialField: Phrase?] = [:]
         switch self {
-        case .logIn:
-            faults[.username] = rules.faultToLogIn(username: entries.username)
+        case .logIn(let names):
+            faults[.username] = rules.faultToLogIn(entries.username, names)
             faults[.password] = rules.faultToLogIn(password: entries.password)
         case .register(let names), .upgrade(let names):
             faults[.username] = rules.faultToRegister(username: entries.username)
@@ -162,7 +173,7 @@ extension CredentialPurpose {
     /// A refused login may be the password's fault, so it is typed again; elsewhere the person has just made it up, and
     /// only what was found fault with goes.
     func cleared(by faulty: Set<CredentialField>) -> Set<CredentialField> {
-        if self == .logIn { return [.password] }
+        if case .logIn = self { return [.password] }
         return faulty.filter { $0.isSecure || $0 == .code }
     }
 }

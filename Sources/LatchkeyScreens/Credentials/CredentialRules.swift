@@ -20,8 +20,8 @@ struct CredentialRules: Sendable, Hashable {
 }
 
 extension CredentialRules {
-    func faultToLogIn(username: String) -> Phrase? {
-        if username.isEmpty { return Phrase(.usernameMissing) }
+    func faultToLogIn(_ username: String, _ names: LogInNames) -> Phrase? {
+        if username.isEmpty { return Phrase(names.missing) }
         return username.hasControlCharacters ? Phrase(.usernameControlCharacters) : nil
     }
 

@@ -1,4 +1,4 @@
-/// The login screen: username, password, and a button `Login`; `Forgot Password?` beside it.
+/// The login screen: who it is, the password, and a button `Login`; `Forgot Password?` beside it.
 ///
 /// ```swift
 /// var screen = LogInScreen(language: .english)
@@ -15,12 +15,18 @@ public struct LogInScreen: CredentialScreen {
     ///
     /// - Parameters:
     ///   - language: The language of the person.
+    ///   - names: What the first field is said to take; the server takes any of them whatever it says.
     ///   - identifier: The name, address or number that is filled in.
     ///   - notice: What has happened, such as that the password was reset.
-    public init(language: Language, identifier: String = "", notice: Sentence? = nil) {
+    public init(
+        language: Language,
+        names: LogInNames = .any,
+        identifier: String = "",
+        notice: Sentence? = nil
+    ) {
         self.language = language
         form = CredentialForm(
-            for: .logIn,
+            for: .logIn(names),
             in: language,
             filledIn: CredentialEntries(username: identifier),
             notice: notice.map { Phrase($0) }

@@ -5,6 +5,14 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
     /// Japanese.
     case japanese = "ja"
 
+    /// What the language is called by those who speak it, for a switch between languages.
+    public var name: String {
+        switch self {
+        case .english: "English"
+        case .japanese: "日本語"
+        }
+    }
+
     /// The language that a tag names, whatever its region: `ja`, `ja-JP` and `ja_JP.UTF-8` are all Japanese.
     ///
     /// - Parameter tag: A BCP 47 tag, or a locale as POSIX writes it.

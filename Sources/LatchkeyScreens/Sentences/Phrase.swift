@@ -18,7 +18,7 @@ extension Sentence {
     ///   - language: The language of the person.
     ///   - values: The values, in the order of their places.
     /// - Returns: Text to show.
-    func text(in language: Language, with values: [String]) -> String {
+    public func text(in language: Language, with values: [String]) -> String {
         let parts = text(in: language).split(separator: "%", omittingEmptySubsequences: false).map(String.init)
         return parts.dropFirst().enumerated().reduce(parts.first ?? "") { text, part in
             text + (part.offset < values.count ? values[part.offset] : "%") + part.element

@@ -30,6 +30,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case invalidCredentials, networkUnavailable, tooManyAttempts, tooManyAttemptsUntil, busy, storageUnavailable
     case serverDefect, unknownApplication, timedOut, serverUnavailable, unexpectedAnswer, untrustedServer
     case storeLocked, storeFailed, verificationRequired, checkFields, somethingWentWrong
+    case loginCancelled, browserUnavailable
 
     // How long to wait.
     case oneSecond, someSeconds, someMinutes
@@ -38,6 +39,43 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case deviceLocked
     case sessionSignedOut, sessionRevoked, sessionExpired, sessionReused, sessionPasswordChanged
     case sessionUserDisabled, sessionUserDeleted, sessionEnded
+
+    // Words on every page of a browser.
+    case titleTagline, skipToContentLink, languageLabel, showPasswordButton, hidePasswordButton, continueButton
+    case cancelButton, saveButton, changeButton, addButton, startPageButton, optionalLabel, newHere
+    case registeredAlready, passwordLengthHint, codeHint, signedInAs
+
+    // The account page.
+    case accountTitle, profileTitle, displayNameLabel, countryLabel, countryHint, localeLabel, localeHint
+    case phoneNumberLabel, phoneNumberHint, notGiven, addressVerified, addressPending, addressChangeExplained
+    case sessionsTitle, sessionsExplained, thisDevice, unknownDevice, sessionLastUsed
+    case onDevice, fromAddress, withApplication, signOutNamedDeviceButton, signOutOthersButton
+    case noOtherDevices, eventsTitle, eventsExplained, noEvents, olderEventsButton, newestEventsButton
+    case deleteAccountTitle, deleteAccountExplained, deleteAccountButton
+
+    // What has happened to an account.
+    case eventUserRegistered, eventUserUpdated, eventPasswordChanged, eventAddressVerified, eventPasswordReset
+    case eventLoginSucceeded, eventLoginFailed, eventSessionSignedOut, eventSessionRevoked, eventSessionExpired
+    case eventSessionReused, eventSessionPasswordChanged, eventSessionUserDisabled, eventSessionUserDeleted
+    case eventSessionEnded, eventUnknown
+
+    // What was done.
+    case saved, passwordChanged, deviceSignedOut, otherDevicesSignedOut, addressConfirmed, accountDeleted
+
+    // Links of messages, leaving, and going on to an app.
+    case confirmLinkExplained, resetLinkExplained, linkUsedUp, logOutTitle, logOutQuestion, logOutButton, stayButton
+    case continueTitle, continueQuestion, continueAsButton, useAnotherAccountButton
+
+    // What is going on in a browser.
+    case saving, loggingOut, deleting
+
+    // What is wrong with a field of the account page.
+    case displayNameInvalid, countryInvalid, localeInvalid, phoneNumberMissing, phoneNumberInvalid, changedMeanwhile
+
+    // Why a page is not to be had.
+    case notFoundTitle, notFoundExplained, errorPageTitle, requestUnreadable, requestTooLarge, formExpired
+    case crossSiteRefused, secureConnectionNeeded, cookiesNeeded, appRequestTitle, appUnknown, appAddressUnknown
+    case appRequestMalformed, loginNotFinished
 
     /// The sentence in a language.
     ///

@@ -160,8 +160,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (Language.english, "Enter your username.", "Enter your password."),
-        (.japanese, "ユーザー名を入力してください。", "パスワードを入力してください。"),
+        (Language.english, "Enter your username, e-mail address or phone number.", "Enter your password."),
+        (.japanese, "ユーザー名、メールアドレスまたは電話番号を入力してください。", "パスワードを入力してください。"),
     ])
     func `empty fields are named and nothing is called`(
         _ language: Language,
@@ -221,6 +221,32 @@ import Testing
         #expect(LogInScreen(language: language).navigationTitle == title)
         #expect(CredentialField.username.label(in: language) == username)
         #expect(CredentialField.password.label(in: language) == password)
+    }
+
+    @Test(arguments: [
+        (
+            LogInNames.any, "Username, e-mail address or phone number",
+            "Enter your username, e-mail address or phone number."
+        ),
+        (.username, "Username", "Enter your username."),
+    ])
+    func `the first field is called after what the app's users have`(
+        _ names: LogInNames,
+        _ label: String,
+        _ missing: String
+    ) {
+        var screen = LogInScreen(language: .english, names: names)
+        #expect(screen.form.label(of: .username) == label)
+        #expect(screen.form.label(of: .password) == "Password")
+        _ = screen.handle(.submitted)
+        #expect(screen.form.messages[.username] == missing)
+    }
+
+    @Test func `a field tells what is typed into it`() {
+        #expect(LogInScreen(language: .english).form.content(of: .username) == .identifier)
+        #expect(LogInScreen(language: .english, names: .username).form.content(of: .username) == .characters)
+        #expect(RegisterScreen(language: .english).form.content(of: .emailAddress) == .emailAddress)
+        #expect(CredentialField.code.content == .digits)
     }
 
     @Test func `passwords are hidden and nothing else is`() {

@@ -9,7 +9,7 @@ import Testing
         (.storageUnavailable, .storageUnavailable), (.internal, .serverDefect),
         (.unknownApplication, .unknownApplication), (.sessionEnded, .sessionEnded),
         (.invalidCode, .invalidCode), (.codeExpired, .codeExpired), (.wrongPassword, .wrongPassword),
-        (.invalidEmailAddress, .emailAddressInvalid), (.invalidPhoneNumber, .identifierInvalid),
+        (.invalidEmailAddress, .emailAddressInvalid), (.invalidPhoneNumber, .phoneNumberInvalid),
         (ErrorCode(rawValue: "network_unavailable"), .networkUnavailable),
         (ErrorCode(rawValue: "timed_out"), .timedOut),
         (ErrorCode(rawValue: "server_unavailable"), .serverUnavailable),
@@ -19,6 +19,11 @@ import Testing
         (ErrorCode(rawValue: "store_locked"), .storeLocked),
         (ErrorCode(rawValue: "store_unreadable"), .storeFailed),
         (ErrorCode(rawValue: "store_unwritable"), .storeFailed),
+        (ErrorCode(rawValue: "wrong_issuer"), .untrustedServer),
+        (ErrorCode(rawValue: "login_cancelled"), .loginCancelled),
+        (ErrorCode(rawValue: "invalid_callback"), .loginNotFinished),
+        (ErrorCode(rawValue: "invalid_grant"), .loginNotFinished),
+        (ErrorCode(rawValue: "browser_unavailable"), .browserUnavailable),
     ])
     func `a known code is said in the screen's language`(_ code: ErrorCode, _ sentence: Sentence) {
         for language in Language.allCases {

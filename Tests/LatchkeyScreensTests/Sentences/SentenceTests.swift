@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyAPI
 import LatchkeyScreens
 import Testing
@@ -35,6 +36,43 @@ import Testing
     func `every reason of an ended session has its sentence`(_ reason: SessionEndReason, _ sentence: Sentence) {
         #expect(Sentence(reason) == sentence)
     }
+
+    @Test(arguments: [
+        (AuditEventKind.userRegistered, Sentence.eventUserRegistered), (.userUpdated, .eventUserUpdated),
+        (.passwordChanged, .eventPasswordChanged), (.addressVerified, .eventAddressVerified),
+        (.passwordReset, .eventPasswordReset), (.loginSucceeded, .eventLoginSucceeded),
+        (.loginFailed, .eventLoginFailed), (.sessionEnded, .eventSessionEnded),
+        (AuditEventKind(rawValue: "from_a_newer_server"), .eventUnknown),
+    ])
+    func `every event of an account has its sentence`(_ kind: AuditEventKind, _ sentence: Sentence) {
+        #expect(Sentence(AuditEvent(id: "1", kind: kind, createdAt: .distantPast)) == sentence)
+    }
+
+    @Test(arguments: [
+        (SessionEndReason.signedOut, Sentence.eventSessionSignedOut), (.revoked, .eventSessionRevoked),
+        (.expired, .eventSessionExpired), (.reuseDetected, .eventSessionReused),
+        (.passwordChanged, .eventSessionPasswordChanged), (.userDisabled, .eventSessionUserDisabled),
+        (.userDeleted, .eventSessionUserDeleted),
+        (SessionEndReason(rawValue: "from_a_newer_server"), .eventSessionEnded),
+    ])
+    func `every end of a session among the events has its sentence`(_ reason: SessionEndReason, _ sentence: Sentence) {
+        let event = AuditEvent(id: "1", kind: .sessionEnded, createdAt: .distantPast, reason: reason)
+        #expect(Sentence(event) == sentence)
+    }
+
+    @Test func `values stand in their places, whatever signs they have`() {
+        #expect(
+            Sentence.continueQuestion.text(in: .english, with: ["100 %", "ada%"])
+                == "100 % opened this page to log you in. Do you want to go on as ada%?"
+        )
+    }
+
+    @Test func `a moment is told with its date and minute`() {
+        let moment = Date(timeIntervalSince1970: 1_795_295_040)
+        #expect(Language.english.text(of: moment) == "21 November 2026 at 21:04 UTC")
+        #expect(Language.japanese.text(of: moment) == "2026年11月21日 21:04 UTC")
+        #expect(Language.english.text(of: moment, in: .init(secondsFromGMT: 32_400)) == "22 November 2026 at 06:04")
+    }
 }
 
 @Suite struct LanguageTests {
@@ -50,6 +88,10 @@ import Testing
 
     @Test func `the first language that the screens speak is taken`() {
         #expect(Language(preferred: ["de-DE", "ja-JP", "en"]) == .japanese)
+    }
+
+    @Test func `a language is called as those call it who speak it`() {
+        #expect(Language.allCases.map(\.name) == ["English", "日本語"])
     }
 
     @Test func `a person who prefers none of them gets English`() {
