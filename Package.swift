@@ -23,11 +23,22 @@ let package = Package(
         .library(name: "LatchkeyRotation", targets: ["LatchkeyRotation"]),
         .library(name: "LatchkeyTesting", targets: ["LatchkeyTesting"]),
     ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.0")
+    ],
     targets: [
         .target(name: "LatchkeyJSON", swiftSettings: settings),
         .target(name: "LatchkeyRotation", swiftSettings: settings),
         .target(name: "LatchkeyAPI", dependencies: ["LatchkeyJSON"], swiftSettings: settings),
-        .target(name: "Latchkey", dependencies: ["LatchkeyAPI"], swiftSettings: settings),
+        .target(
+            name: "Latchkey",
+            dependencies: [
+                "LatchkeyAPI",
+                // SHA-256 is part of Apple's systems.
+                .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux, .android])),
+            ],
+            swiftSettings: settings
+        ),
         .target(name: "LatchkeyScreens", dependencies: ["LatchkeyAPI"], swiftSettings: settings),
         .target(
             name: "LatchkeyTesting",

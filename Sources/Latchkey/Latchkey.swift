@@ -28,6 +28,7 @@ public final class Latchkey: Sendable {
     package let farewells: Farewells
     package let pushRegistrar: PushRegistrar
     let broadcast: StateBroadcast
+    let spentLogIns = SpentLogIns()
 
     /// A client of a server.
     ///

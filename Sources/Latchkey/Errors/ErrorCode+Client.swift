@@ -30,6 +30,16 @@ extension ErrorCode {
     public static let userNotSignedIn = ErrorCode(rawValue: "user_not_signed_in")
     /// The registration goes on in a mail or a text message; see ``LatchkeyError/verificationID``.
     public static let verificationRequired = ErrorCode(rawValue: "verification_required")
+    /// The person does not want to log in.
+    public static let loginCancelled = ErrorCode(rawValue: "login_cancelled")
+    /// What came back from the browser does not belong to the login.
+    public static let invalidCallback = ErrorCode(rawValue: "invalid_callback")
+    /// Another server has answered the login in the browser (RFC 9207).
+    public static let wrongIssuer = ErrorCode(rawValue: "wrong_issuer")
+    /// The code from the browser is over or was used (RFC 6749 §5.2).
+    public static let invalidGrant = ErrorCode(rawValue: "invalid_grant")
+    /// No browser could be opened; see ``Latchkey/logInWithBrowser(options:patience:opening:)``.
+    public static let browserUnavailable = ErrorCode(rawValue: "browser_unavailable")
     /// The credential store cannot be read until the device is unlocked.
     public static let storeLocked = ErrorCode(rawValue: "store_locked")
     /// The credential store cannot be read.

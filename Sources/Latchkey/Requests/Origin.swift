@@ -26,7 +26,8 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
         "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
     }
 
-    private var isLoopback: Bool {
+    /// Whether it is this computer itself.
+    package var isLoopback: Bool {
         if host == "localhost" || host == "::1" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts[0] == "127"

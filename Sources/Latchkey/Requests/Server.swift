@@ -76,6 +76,27 @@ struct Server: Sendable {
         return request
     }
 
+    /// The address of a page for a browser.
+    ///
+    /// - Throws: ``LatchkeyError`` with `invalid_server` or `insecure_server`.
+    func page(_ path: String, _ query: [(name: String, value: String)]) throws -> URL {
+        _ = try origin()
+        return try address(path, query)
+    }
+
+    /// A call that sends a form.
+    func formRequest(_ path: String, _ form: [(name: String, value: String)]) throws -> URLRequest {
+        _ = try origin()
+        var request = URLRequest(url: try address(path, []))
+        request.httpMethod = "POST"
+        request.httpShouldHandleCookies = false
+        request.httpBody = Data(encoded(form).utf8)
+        request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+        request.setValue("application/json", forHTTPHeaderField: "Accept")
+        request.setValue(application, forHTTPHeaderField: LatchkeyHeader.application)
+        return request
+    }
+
     private var base: String {
         var text = url.absoluteString
         while text.hasSuffix("/") { text.removeLast() }
@@ -83,10 +104,7 @@ struct Server: Sendable {
     }
 
     private func address(_ path: String, _ query: [(name: String, value: String)]) throws -> URL {
-        let items = query.map { name, value in
-            "\(name)=\(value.addingPercentEncoding(withAllowedCharacters: .unreserved) ?? "")"
-        }
-        let text = base + path + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
+        let text = base + path + (query.isEmpty ? "" : "?" + encoded(query))
         guard let address = URL(string: text) else {
             throw LatchkeyError(
                 code: .invalidRequest,
@@ -94,6 +112,12 @@ struct Server: Sendable {
             )
         }
         return address
+    }
+
+    private func encoded(_ values: [(name: String, value: String)]) -> String {
+        values.map { name, value in
+            "\(name)=\(value.addingPercentEncoding(withAllowedCharacters: .unreserved) ?? "")"
+        }.joined(separator: "&")
     }
 
     private func encode(_ body: some Encodable) throws -> Data {
@@ -124,7 +148,7 @@ extension CharacterSet {
 
 extension URL {
     /// The address with scheme and host in lower case, without the standard port and slashes at its end.
-    fileprivate var normalizedAddress: String {
+    var normalizedAddress: String {
         guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return absoluteString }
         let scheme = parts.scheme?.lowercased()
         let host = parts.host?.lowercased()

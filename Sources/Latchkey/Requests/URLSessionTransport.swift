@@ -36,7 +36,9 @@ package final class URLSessionTransport: Transport {
                 if Task.isCancelled { transfers.abandon(task) }
             }
         } onCancel: {
-            task.cancel()
+            // Elsewhere: it waits for a queue of the session, and what is finishing there may wait for the lock on our task
+            // that is held here.
+            DispatchQueue.global().async { task.cancel() }
         }
     }
 }

@@ -47,7 +47,16 @@ extension Latchkey {
 
     /// Keeps the session that a login or a registration answered.
     func signIn(by answer: Answer, on device: Device?) async throws -> User {
-        let signedIn = try answer.decoded(as: SignedIn.self)
+        try await signIn(try answer.decoded(as: SignedIn.self), by: answer, on: device)
+    }
+
+    /// Keeps the session that a login in the browser answered.
+    func signIn(byToken answer: Answer) async throws -> User {
+        guard answer.isSuccess else { throw LatchkeyError(token: answer) }
+        return try await signIn(SignedIn(try answer.decoded(as: TokenAnswer.self)), by: answer, on: nil)
+    }
+
+    private func signIn(_ signedIn: SignedIn, by answer: Answer, on device: Device?) async throws -> User {
         let session = try StoredSession(signedIn.session, of: answer, at: time.date())
         let deviceKey = signedIn.session.deviceKey.map { DeviceKey($0) }
         try await signIn(Account(user: signedIn.user, session: session), with: device?.push, on: deviceKey)

@@ -35,6 +35,8 @@ extension ErrorCode {
     public static let wrongPassword = ErrorCode(rawValue: "wrong_password")
     /// 403: the action needs the password, or a login less than five minutes old.
     public static let passwordRequired = ErrorCode(rawValue: "password_required")
+    /// 403: a browser sent the request at the wish of another site.
+    public static let crossSiteRequest = ErrorCode(rawValue: "cross_site_request")
     /// 404: there is nothing at this path.
     public static let notFound = ErrorCode(rawValue: "not_found")
     /// 405: the path exists, the method does not; see `Allow`.

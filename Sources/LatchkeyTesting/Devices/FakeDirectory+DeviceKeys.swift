@@ -1,4 +1,5 @@
 import Foundation
+import Latchkey
 import LatchkeyAPI
 
 extension FakeDirectory {
@@ -29,9 +30,5 @@ extension Data {
     fileprivate init?(base64URLText text: Substring) {
         guard !text.contains(where: { "+/=".contains($0) }) else { return nil }
         self.init(base64Encoded: text.replacing("-", with: "+").replacing("_", with: "/") + "=")
-    }
-
-    var base64URLText: String {
-        base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 }

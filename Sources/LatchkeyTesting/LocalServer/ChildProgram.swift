@@ -89,8 +89,10 @@ final class ChildProgram: @unchecked Sendable {
                     keep(&output, lines)
                     if data.isEmpty { output.openPipes -= 1 }
                 }
-                if data.isEmpty { return }
+                if data.isEmpty { break }
             }
+            // The system's `Process` keeps the handle for ever, and so many files may be open.
+            try? handle.close()
         }
     }
 }

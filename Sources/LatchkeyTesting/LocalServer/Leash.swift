@@ -47,6 +47,7 @@ package final class Leash: @unchecked Sendable {
     package enum Signal: String, Sendable {
         case terminate = "TERM"
         case kill = "KILL"
+        case hangUp = "HUP"
     }
 
     private static let script = """

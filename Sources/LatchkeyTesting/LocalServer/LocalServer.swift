@@ -141,6 +141,9 @@ public final class LocalServer: Sendable {
         await end(with: .kill)
     }
 
+    /// Tells the server to read its certificate anew.
+    @_spi(ProcessStart) public func hangUp() { running.read { $0 }.send(.hangUp) }
+
     /// Starts the server again with the same data on the same port; ends it first when it runs.
     ///
     /// - Throws: ``LocalServerError`` with what the program said.

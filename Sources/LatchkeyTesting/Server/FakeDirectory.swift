@@ -22,6 +22,8 @@ struct FakeDirectory: Sendable {
     var attempts: [String: FakeAttempts] = [:]
     /// By id.
     var verifications: [String: FakeVerification] = [:]
+    /// By what a browser brings back.
+    var codes: [String: FakeAuthorizationCode] = [:]
     /// In the order in which they were sent.
     var messages: [SentMessage] = []
     var policy = Policy.standard

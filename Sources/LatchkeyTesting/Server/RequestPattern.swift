@@ -76,6 +76,9 @@ extension RequestPattern {
     /// Proving an address.
     public static let confirmVerification = RequestPattern(Endpoint<NoBody, NoBody>.confirmVerification)
 
+    /// Getting a session for the code that a browser has brought back.
+    public static let token = RequestPattern("POST \(AuthorizationPath.token)")
+
     /// Whether a request is meant, and by what the names in braces stand for in it; nil when it is not.
     func parameters(in request: FakeRequest) -> [String: String]? {
         let isHead = request.method == "HEAD" && method == "GET"

@@ -1,4 +1,5 @@
 import Foundation
+import Latchkey
 import LatchkeyAPI
 
 /// A wish to prove that one receives what is sent to an address.

@@ -63,6 +63,23 @@ import FoundationNetworking
         #expect(try await latchkey.logIn("ada@example.com", password: "another horse") == user)
     }
 
+    @Test func `a server's users log in at the pages`() async throws {
+        let server = FakeServer()
+        server.addUser("ada", password: "correct horse")
+        let callback = try #require(URL(string: "https://app.example.com/callback"))
+        var kept: [String: BrowserLogIn] = [:]
+
+        let latchkey = Latchkey.fake(server: server)
+        let begun = try latchkey.browserLogIn(redirectURI: callback)
+        kept["cookie"] = begun
+        let url = try server.authorize(begun.url, as: "ada")  // the person logs in, and the browser comes back
+
+        let removed = kept.removeValue(forKey: "cookie")
+        let logIn = try #require(removed)
+        #expect(try await latchkey.logIn(logIn, callback: url).username == "ada")
+        #expect(kept.isEmpty)
+    }
+
     @Test func `a pseudo user keeps everything when they give an address`() async throws {
         let server = FakeServer()
         let latchkey = Latchkey.fake(server: server)

@@ -1,0 +1,52 @@
+package import Foundation
+
+#if canImport(CryptoKit)
+import CryptoKit
+#else
+import Crypto
+#endif
+
+/// The secret by which a client proves that an authorization code was made for it (PKCE, RFC 7636).
+///
+/// The browser and whoever sees its addresses learn the challenge alone.
+package struct CodeVerifier: Hashable, Sendable {
+    package let secret: String
+
+    /// A new one, of 32 random bytes as §4.1 recommends.
+    package init(_ random: RandomBytes) { secret = Data(random(32)).base64URLText }
+
+    /// One that was kept; nil when it cannot be one.
+    package init?(_ text: String) {
+        guard (43...128).contains(text.utf8.count), text.utf8.allSatisfy(\.isUnreserved) else { return nil }
+        secret = text
+    }
+
+    /// What the request for the code carries, by the method `S256` (§4.2).
+    package var challenge: String { Data(SHA256.hash(data: Data(secret.utf8))).base64URLText }
+}
+
+extension CodeVerifier: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    package var description: String { "CodeVerifier(…)" }
+    package var debugDescription: String { description }
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension Data {
+    /// Base64url without padding (RFC 4648 §5).
+    package var base64URLText: String {
+        base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+}
+
+extension UInt8 {
+    /// Whether it stands for itself in a URL (RFC 3986 §2.3).
+    fileprivate var isUnreserved: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+            UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+}

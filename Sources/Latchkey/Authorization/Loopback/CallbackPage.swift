@@ -1,0 +1,98 @@
+#if os(Linux) || os(macOS)
+import Foundation
+
+#if canImport(CryptoKit)
+import CryptoKit
+#else
+import Crypto
+#endif
+
+/// What a person sees in the browser when the app has taken over: no script, nothing from elsewhere, nothing of the request.
+struct CallbackPage {
+    /// What is said.
+    enum Text {
+        case goBack, notFinished, foreignLogIn, nothingHere
+    }
+
+    /// In which language.
+    enum Language: String {
+        case english = "en"
+        case japanese = "ja"
+
+        /// The first language of an `Accept-Language` that there is; English when there is none.
+        init(preferred header: some StringProtocol) {
+            let tags = header.split(separator: ",").map { $0.drop { $0 == " " }.prefix(2).lowercased() }
+            self = tags.lazy.compactMap(Language.init(rawValue:)).first ?? .english
+        }
+    }
+
+    private let text: Text
+    private let language: Language
+
+    init(_ text: Text, in language: Language) {
+        self.text = text
+        self.language = language
+    }
+
+    /// The bytes of an HTTP answer with the page.
+    func response(_ status: String, headers: [String]) -> [UInt8] {
+        let body = Array(html.utf8)
+        let lines = [
+            "HTTP/1.1 \(status)", "Content-Type: text/html; charset=utf-8", "Content-Length: \(body.count)",
+            "Cache-Control: no-store", "Content-Security-Policy: \(Self.policy)", "Referrer-Policy: no-referrer",
+            "X-Content-Type-Options: nosniff", "Connection: close",
+        ]
+        return Array(((lines + headers).joined(separator: "\r\n") + "\r\n\r\n").utf8) + body
+    }
+
+    private var html: String {
+        """
+        <!doctype html>
+        <html lang="\(language.rawValue)">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>\(title)</title>
+        <style>\(Self.style)</style>
+        </head>
+        <body><main><h1>\(title)</h1><p>\(sentence)</p></main></body>
+        </html>
+
+        """
+    }
+
+    private var title: String {
+        switch language {
+        case .english: "Login"
+        case .japanese: "ログイン"
+        }
+    }
+
+    private var sentence: String {
+        switch (text, language) {
+        case (.goBack, .english): "You can close this window now and go back to the app."
+        case (.goBack, .japanese): "このウィンドウを閉じて、アプリに戻ってください。"
+        case (.notFinished, .english): "The login was not finished. Go back to the app."
+        case (.notFinished, .japanese): "ログインは完了しませんでした。アプリに戻ってください。"
+        case (.foreignLogIn, .english):
+            "This is not the login that the app is waiting for. Go back to the app and start again."
+        case (.foreignLogIn, .japanese): "アプリが待っているログインではありません。アプリに戻って、やり直してください。"
+        case (.nothingHere, .english): "There is nothing here."
+        case (.nothingHere, .japanese): "ここには何もありません。"
+        }
+    }
+
+    private static let style = """
+        body{margin:0;min-height:100vh;display:grid;place-items:center;font:1.125rem/1.6 system-ui,sans-serif;\
+        background:Canvas;color:CanvasText}main{max-width:28rem;padding:2rem;text-align:center}h1{font-size:1.5rem}
+        """
+
+    /// The style above and nothing else.
+    private static let policy: String = {
+        let digest = Data(SHA256.hash(data: Data(style.utf8))).base64EncodedString()
+        return "default-src 'none'; style-src 'sha256-\(digest)'; base-uri 'none'; form-action 'none'; "
+            + "frame-ancestors 'none'"
+    }()
+}
+#endif

@@ -1,0 +1,69 @@
+#if os(Linux) || os(macOS)
+import Foundation
+
+/// The head of a request to the loopback listener.
+struct CallbackRequest {
+    /// Where the browser comes back to.
+    static let path = "/callback"
+
+    let method: String
+    /// The whole address.
+    let url: URL
+    /// Whom the page is for.
+    let language: CallbackPage.Language
+
+    /// The bytes before the empty line; nil while it has not arrived.
+    static func head(of bytes: [UInt8]) -> String? {
+        guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
+        return String(decoding: bytes[..<end.lowerBound], as: UTF8.self)
+    }
+
+    /// Nil when it is no request for a path.
+    init?(head: String, at redirectURI: URL) {
+        let lines = head.components(separatedBy: "\r\n")
+        let words = lines[0].split(separator: " ", omittingEmptySubsequences: false)
+        guard words.count == 3, words[1].hasPrefix("/"), words[2].hasPrefix("HTTP/1."),
+            let url = URL(string: "http://\(redirectURI.host() ?? ""):\(redirectURI.port ?? 0)\(words[1])")
+        else { return nil }
+        method = String(words[0])
+        self.url = url
+        let languages = lines.first { $0.lowercased().hasPrefix("accept-language:") }?.dropFirst(16)
+        language = CallbackPage.Language(preferred: languages ?? "")
+    }
+}
+
+/// What the loopback listener answers to a request.
+struct CallbackAnswer {
+    let bytes: [UInt8]
+    /// The address that answers the login, when the request brought it.
+    var callback: URL?
+
+    private init(_ status: String, _ text: CallbackPage.Text, _ language: CallbackPage.Language, headers: [String] = [])
+    {
+        bytes = CallbackPage(text, in: language).response(status, headers: headers)
+    }
+
+    static let malformed = CallbackAnswer("400 Bad Request", .nothingHere, .english)
+    static let tooLong = CallbackAnswer("431 Request Header Fields Too Large", .nothingHere, .english)
+
+    /// Only who knows the login's `state` ends the wait; anybody else, such as a page that has found the port, gets told.
+    init(to request: CallbackRequest, of logIn: BrowserLogIn) {
+        let language = request.language
+        guard request.url.path(percentEncoded: true) == CallbackRequest.path else {
+            self.init("404 Not Found", .nothingHere, language)
+            return
+        }
+        guard request.method == "GET" else {
+            self.init("405 Method Not Allowed", .nothingHere, language, headers: ["Allow: GET"])
+            return
+        }
+        guard let answer = AuthorizationAnswer(request.url), answer.belongs(to: logIn) else {
+            self.init("400 Bad Request", .foreignLogIn, language)
+            return
+        }
+        let isGood = (try? answer.code(for: logIn)) != nil
+        self.init("200 OK", isGood ? .goBack : .notFinished, language)
+        callback = request.url
+    }
+}
+#endif

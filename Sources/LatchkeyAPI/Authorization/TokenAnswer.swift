@@ -1,0 +1,52 @@
+/// The answer to `POST /token` (RFC 6749 §5.1): the session that an authorization code stands for, and its user.
+public struct TokenAnswer: Codable, Sendable {
+    /// What to send as `Authorization: Bearer`.
+    public var accessToken: String
+    /// Always `Bearer`.
+    public var tokenType: String
+    /// How long the access token is good for, in seconds from the answer's `Date`.
+    public var expiresIn: Int
+    /// What renews the session, at `POST /v1/sessions/refresh`.
+    public var refreshToken: String
+    /// The id of the session.
+    public var sessionID: String
+    /// What this device is known by to those who have logged in on it.
+    public var deviceKey: String
+    /// Who is signed in.
+    public var user: User
+
+    /// A session as handed out.
+    public init(
+        accessToken: String,
+        expiresIn: Int,
+        refreshToken: String,
+        sessionID: String,
+        deviceKey: String,
+        user: User
+    ) {
+        self.accessToken = accessToken
+        tokenType = "Bearer"
+        self.expiresIn = expiresIn
+        self.refreshToken = refreshToken
+        self.sessionID = sessionID
+        self.deviceKey = deviceKey
+        self.user = user
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case accessToken = "access_token"
+        case tokenType = "token_type"
+        case expiresIn = "expires_in"
+        case refreshToken = "refresh_token"
+        case sessionID = "session_id"
+        case deviceKey = "device_key"
+        case user
+    }
+}
+
+extension TokenAnswer: CustomStringConvertible, CustomReflectable {
+    /// The id of the session alone.
+    public var description: String { "TokenAnswer(sessionID: \(sessionID), …)" }
+    /// The id of the session alone.
+    public var customMirror: Mirror { Mirror(self, children: ["sessionID": sessionID]) }
+}

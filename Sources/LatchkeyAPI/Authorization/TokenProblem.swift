@@ -1,0 +1,18 @@
+/// Why `POST /token` hands over no session (RFC 6749 §5.2).
+public struct TokenProblem: Codable, Hashable, Sendable {
+    /// What went wrong, for programs: `invalid_grant`, `invalid_request`, `unsupported_grant_type` or `invalid_client`.
+    public var error: String
+    /// What happened and what to do, for people.
+    public var errorDescription: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case error
+        case errorDescription = "error_description"
+    }
+
+    /// A problem.
+    public init(error: String, errorDescription: String? = nil) {
+        self.error = error
+        self.errorDescription = errorDescription
+    }
+}
