@@ -9,6 +9,7 @@ package struct ServerSecret: Sendable, CustomStringConvertible, CustomDebugStrin
         case messages = "latchkey messages v1"
         case attempts = "latchkey attempts v1"
         case verificationCodes = "latchkey verification codes v1"
+        case formTokens = "latchkey form tokens v1"
     }
 
     package static let length = 32

@@ -13,6 +13,8 @@ package struct Application: Sendable, Equatable {
     package let sessionPolicy: SessionPolicy
     package let passwordRules: PasswordRules
     package let accountRules: AccountRules
+    /// Where its users are sent back to after a login in the browser.
+    package let redirectURIs: [RedirectURI]
 
     package init(
         id: ID,
@@ -20,7 +22,8 @@ package struct Application: Sendable, Equatable {
         audience: String? = nil,
         sessionPolicy: SessionPolicy = SessionPolicy(),
         passwordRules: PasswordRules = PasswordRules(),
-        accountRules: AccountRules = AccountRules()
+        accountRules: AccountRules = AccountRules(),
+        redirectURIs: [RedirectURI] = []
     ) {
         self.id = id
         self.name = name
@@ -28,6 +31,7 @@ package struct Application: Sendable, Equatable {
         self.sessionPolicy = sessionPolicy
         self.passwordRules = passwordRules.knowing([id, name])
         self.accountRules = accountRules
+        self.redirectURIs = redirectURIs
     }
 
     /// Whether a text may be the id of an application.

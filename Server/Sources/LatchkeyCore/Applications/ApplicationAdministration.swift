@@ -21,13 +21,23 @@ package struct ApplicationAdministration: Sendable {
     /// - Parameters:
     ///   - id: A slug of 2 to 64 of `a-z`, `0-9` and `-`.
     ///   - name: What people call it; the id without one.
+    ///   - redirectURIs: Where its users are sent back to after a login in the browser.
     /// - Returns: The application.
     /// - Throws: Why it cannot be added.
-    package func add(_ id: Application.ID, name: String?) async throws(ApplicationError) -> Application {
+    package func add(
+        _ id: Application.ID,
+        name: String?,
+        redirectURIs: [String] = []
+    ) async throws(ApplicationError) -> Application {
         guard Application.isID(id) else { throw .invalidID }
         let checkedName: String
         do { checkedName = try (name ?? id).asText(maximum: Self.longestName) } catch { throw .invalidName }
-        let application = Application(id: id, name: checkedName)
+        var change = ApplicationChange()
+        change.redirectURIs = redirectURIs
+        let application: Application
+        do { application = try change.applied(to: Application(id: id, name: checkedName)) } catch {
+            throw .rules(error)
+        }
         let isNew: Bool
         do { isNew = try await store.insert(application) } catch { throw .storage(error) }
         guard isNew else { throw .exists }

@@ -6,6 +6,8 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
     package var passwordMinimumStrength: Int?
     package var requiresVerification: Bool?
     package var generatesPasswords: Bool?
+    /// All that it has from now on, as texts; an empty list for none.
+    package var redirectURIs: [String]?
 
     package init(sessions: SessionPolicyChange = SessionPolicyChange()) {
         self.sessions = sessions
@@ -24,6 +26,7 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
         }
         let strength = passwordMinimumStrength ?? passwords.minimumStrength
         guard PasswordStrength.scores.contains(strength) else { throw .passwordMinimumStrength }
+        let redirectURIs = try redirectURIs.map(Self.checked) ?? application.redirectURIs
         return Application(
             id: application.id,
             name: application.name,
@@ -37,8 +40,21 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
             accountRules: AccountRules(
                 requiresVerification: requiresVerification ?? application.accountRules.requiresVerification,
                 generatesPasswords: generatesPasswords ?? application.accountRules.generatesPasswords
-            )
+            ),
+            redirectURIs: redirectURIs
         )
+    }
+
+    private static func checked(_ texts: [String]) throws(ApplicationChangeError) -> [RedirectURI] {
+        guard texts.count <= RedirectURI.mostPerApplication else { throw .tooManyRedirectURIs }
+        var uris: [RedirectURI] = []
+        for text in texts {
+            do {
+                let uri = try RedirectURI(text)
+                if !uris.contains(uri) { uris.append(uri) }
+            } catch { throw .redirectURI(text, error) }
+        }
+        return uris
     }
 }
 
@@ -52,4 +68,6 @@ package enum ApplicationChangeError: Error, Equatable, Sendable {
     case lifetimes(SessionPolicyError)
     case passwordMinimumLength
     case passwordMinimumStrength
+    case redirectURI(String, RedirectURIError)
+    case tooManyRedirectURIs
 }

@@ -13,6 +13,11 @@ package final class ApplicationDirectory: Sendable {
         applications.value.values.contains { $0.audience == audience }
     }
 
+    /// Whether one of them has a redirect URI at this origin, which is written like `https://app.example.com`.
+    package func isRegistered(origin: String) -> Bool {
+        applications.value.values.contains { $0.redirectURIs.contains { $0.origin == origin } }
+    }
+
     /// Reads all applications anew.
     ///
     /// Of calls at once the one that began to read later stays.

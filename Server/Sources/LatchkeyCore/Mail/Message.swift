@@ -39,6 +39,8 @@ package enum MessageKind: String, Sendable, CaseIterable {
     case newPassword = "new_password"
     /// Notice that the password was changed.
     case passwordChanged = "password_changed"
+    /// Notice, to the address that was the user's before, that another is now.
+    case addressChanged = "address_changed"
     /// Somebody wanted to register with an address that a user has.
     case userExists = "user_exists"
 }

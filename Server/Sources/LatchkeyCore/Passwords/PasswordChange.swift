@@ -13,6 +13,7 @@ package struct PasswordChange: Sendable {
     private let applications: ApplicationDirectory
     private let notice: PasswordNotice
     private let liveSessions: LiveSessions
+    private let digest: any TokenDigest
     private let ids: IDSource
     private let clock: any WallClock
 
@@ -25,6 +26,7 @@ package struct PasswordChange: Sendable {
         applications: ApplicationDirectory,
         notice: PasswordNotice,
         liveSessions: LiveSessions,
+        digest: any TokenDigest,
         ids: IDSource,
         clock: any WallClock
     ) {
@@ -36,6 +38,7 @@ package struct PasswordChange: Sendable {
         self.applications = applications
         self.notice = notice
         self.liveSessions = liveSessions
+        self.digest = digest
         self.ids = ids
         self.clock = clock
     }
@@ -49,6 +52,7 @@ package struct PasswordChange: Sendable {
     ///   - access: The session that makes the change, which stays.
     ///   - address: Where the change comes from.
     ///   - rules: What a new password must be like.
+    /// - Returns: Where a browser makes the change its new cookie: somebody else may have seen the one before.
     /// - Throws: Why nothing was changed.
     package func change(
         from current: String,
@@ -56,8 +60,9 @@ package struct PasswordChange: Sendable {
         by access: Access,
         from address: ClientAddress?,
         rules: PasswordRules
-    ) async throws(PasswordChangeError) {
+    ) async throws(PasswordChangeError) -> RenewedCookie? {
         var hash: String?
+        let cookie = SessionCookie()
         for _ in 0..<Self.tries {
             guard let credentials = try await credentials(of: access.userID) else { throw .sessionEnded(.userDeleted) }
             // Looked at first: it costs nothing, and does not tell whether the present password is right.
@@ -69,10 +74,11 @@ package struct PasswordChange: Sendable {
             let newHash: String
             if let hash { newHash = hash } else { newHash = try await makeHash(of: password) }
             hash = newHash
-            switch try await replace(verified, by: newHash, credentials.user, access, from: address) {
-            case .replaced(let ended):
+            switch try await replace(verified, by: newHash, credentials.user, access, from: address, cookie) {
+            case .replaced(let ended, let isBrowser):
                 notice.wake()
-                return liveSessions.end(ended, because: .passwordChanged)
+                liveSessions.end(ended, because: .passwordChanged)
+                return isBrowser ? RenewedCookie(cookie, of: access, at: clock.now()) : nil
             case .askerEnded(let reason): throw .sessionEnded(reason)
             case .stale: continue
             }
@@ -99,7 +105,8 @@ package struct PasswordChange: Sendable {
         by hash: String,
         _ user: User,
         _ access: Access,
-        from address: ClientAddress?
+        from address: ClientAddress?,
+        _ cookie: SessionCookie
     ) async throws(PasswordChangeError) -> PasswordReplacement {
         let now = clock.now()
         let event = AuditEvent(
@@ -118,6 +125,7 @@ package struct PasswordChange: Sendable {
                 event: event,
                 notice: try notice.message(to: user, of: applications[access.applicationID]),
                 by: access.sessionID,
+                cookieDigest: digest.digest(cookie.bytes),
                 SessionEnding(.passwordChanged, at: now, from: address, eventIDs: ids)
             )
         } catch { throw .storage(error) }

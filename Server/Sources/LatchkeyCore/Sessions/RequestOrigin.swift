@@ -5,10 +5,18 @@ package struct RequestOrigin: Sendable, Equatable {
     package let device: Device
     /// What the device is known by to those who have logged in on it; nil where it has nothing yet.
     package let deviceKey: DeviceKey?
+    /// What a session that the request starts is continued by.
+    package let credential: SessionCredential
 
-    package init(address: ClientAddress? = nil, device: Device = Device(), deviceKey: DeviceKey? = nil) {
+    package init(
+        address: ClientAddress? = nil,
+        device: Device = Device(),
+        deviceKey: DeviceKey? = nil,
+        credential: SessionCredential = .refreshToken
+    ) {
         self.address = address
         self.device = device
         self.deviceKey = deviceKey
+        self.credential = credential
     }
 }

@@ -18,6 +18,8 @@ package struct SessionRecord: Sendable, Equatable {
     /// The digest of the family, the secret that all its refresh tokens share.
     package let familyDigest: [UInt8]
     package let chain: RefreshChain
+    /// The digest of the cookie that a browser has instead of refresh tokens.
+    package let cookieDigest: [UInt8]?
     package let createdAt: Date
     /// When the user last proved who they are.
     package let authenticatedAt: Date
@@ -34,6 +36,7 @@ package struct SessionRecord: Sendable, Equatable {
         address: ClientAddress? = nil,
         familyDigest: [UInt8],
         chain: RefreshChain,
+        cookieDigest: [UInt8]? = nil,
         createdAt: Date,
         authenticatedAt: Date,
         expiresAt: Date
@@ -47,6 +50,7 @@ package struct SessionRecord: Sendable, Equatable {
         self.address = address
         self.familyDigest = familyDigest
         self.chain = chain
+        self.cookieDigest = cookieDigest
         self.createdAt = createdAt
         self.authenticatedAt = authenticatedAt
         self.expiresAt = expiresAt

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Starts sessions.
 package struct SessionStart: Sendable {
@@ -49,8 +49,16 @@ package struct SessionStart: Sendable {
     }
 
     /// A session that is still to be stored, together with something else.
-    func draft(for userID: User.ID, from origin: RequestOrigin, with application: Application) -> SessionDraft {
+    ///
+    /// Its user has just proved who they are, where no other time is given.
+    func draft(
+        for userID: User.ID,
+        authenticatedAt: Date? = nil,
+        from origin: RequestOrigin,
+        with application: Application
+    ) -> SessionDraft {
         let token = RefreshToken.first()
+        let cookie = origin.credential == .cookie ? SessionCookie() : nil
         let deviceKey = origin.deviceKey ?? DeviceKey()
         let now = clock.now()
         let record = SessionRecord(
@@ -63,11 +71,12 @@ package struct SessionStart: Sendable {
             address: origin.address,
             familyDigest: digest.digest(token.family),
             chain: RefreshChain(current: digest.digest(token.rest)),
+            cookieDigest: cookie.map { digest.digest($0.bytes) },
             createdAt: now,
-            authenticatedAt: now,
+            authenticatedAt: authenticatedAt ?? now,
             expiresAt: application.sessionPolicy.expiry(created: now, used: now)
         )
-        return SessionDraft(record: record, refreshToken: token, deviceKey: deviceKey)
+        return SessionDraft(record: record, refreshToken: token, cookie: cookie, deviceKey: deviceKey)
     }
 
     /// The tokens of a session that is stored now.
@@ -86,6 +95,8 @@ package struct SessionStart: Sendable {
                 id: draft.record.id,
                 access: access,
                 refreshToken: draft.refreshToken,
+                cookie: draft.cookie,
+                expiresAt: draft.record.expiresAt,
                 deviceKey: draft.deviceKey
             )
         } catch { throw .tokens("\(error)") }
@@ -116,10 +127,12 @@ extension AccessTokenIssuer {
     }
 }
 
-/// A session before it is stored, and its first refresh token.
+/// A session before it is stored, and its secrets.
 struct SessionDraft: Sendable {
     let record: SessionRecord
+    /// Nobody is told it where there is a cookie.
     let refreshToken: RefreshToken
+    let cookie: SessionCookie?
     let deviceKey: DeviceKey
 }
 
@@ -133,7 +146,12 @@ package struct IssuedAccess: Sendable {
 package struct StartedSession: Sendable {
     package let id: SessionRecord.ID
     package let access: IssuedAccess
+    /// To be told to nobody where there is a cookie.
     package let refreshToken: RefreshToken
+    /// What the browser continues the session by; nil in an app.
+    package let cookie: SessionCookie?
+    /// When it ends unless it is used before.
+    package let expiresAt: Date
     /// The one that the device had already, or its first.
     package let deviceKey: DeviceKey
 }
@@ -142,6 +160,8 @@ package struct StartedSession: Sendable {
 package struct SignedIn: Sendable {
     package let user: User
     package let session: StartedSession
+    /// Whether it was somebody else, or somewhere else, who asked for what has led to it.
+    package var wasAskedElsewhere = false
 }
 
 /// Why a session could not be started.

@@ -29,6 +29,14 @@ package protocol SessionStore: Sendable {
     /// - Returns: What came of it, or nil when no session has this family.
     func refresh(_ request: RefreshAttempt) async throws(StoreError) -> RefreshResult?
 
+    /// The session of a browser with this cookie, and when it was last lengthened.
+    func browserSession(_ cookieDigest: [UInt8]) async throws(StoreError) -> StoredBrowserSession?
+
+    /// Lengthens a session that lives, by the stored policy of its application.
+    ///
+    /// - Returns: The session as it is now; nil when it has ended or expired.
+    func lengthen(_ id: SessionRecord.ID, at time: Date) async throws(StoreError) -> SessionState?
+
     /// Ends a session that lives, and stores the event; one that has ended keeps its reason.
     ///
     /// - Returns: False when it had ended before or never was.
@@ -83,6 +91,18 @@ package struct SessionState: Sendable, Equatable {
         self.authenticatedAt = authenticatedAt
         self.expiresAt = expiresAt
         self.ended = ended
+    }
+}
+
+/// A browser's session as it is stored.
+package struct StoredBrowserSession: Sendable, Equatable {
+    package let state: SessionState
+    /// When it was last lengthened.
+    package let lengthenedAt: Date
+
+    package init(state: SessionState, lengthenedAt: Date) {
+        self.state = state
+        self.lengthenedAt = lengthenedAt
     }
 }
 

@@ -4,6 +4,7 @@ package struct AddressVerification: Sendable {
     private let verifications: any VerificationStore
     private let users: any UserStore
     private let sessions: SessionStart
+    private let messages: MessageQueue
     private let ids: IDSource
     private let clock: any WallClock
 
@@ -12,6 +13,7 @@ package struct AddressVerification: Sendable {
         verifications: any VerificationStore,
         users: any UserStore,
         sessions: SessionStart,
+        messages: MessageQueue,
         ids: IDSource,
         clock: any WallClock
     ) {
@@ -19,6 +21,7 @@ package struct AddressVerification: Sendable {
         self.verifications = verifications
         self.users = users
         self.sessions = sessions
+        self.messages = messages
         self.ids = ids
         self.clock = clock
     }
@@ -28,6 +31,7 @@ package struct AddressVerification: Sendable {
     /// - Parameters:
     ///   - proof: The code, or the link's token.
     ///   - asked: The id of the verification, where whoever opens the link is also who asked for it.
+    ///   - opener: Who opens the link, where only the user whose address it becomes may.
     ///   - origin: Where the request comes from.
     ///   - application: The application of the request, in which a registration starts a session.
     /// - Returns: The user and their first session where it completes a registration.
@@ -35,6 +39,7 @@ package struct AddressVerification: Sendable {
     package func confirm(
         _ proof: VerificationProof,
         askedAs asked: Verification.ID? = nil,
+        openedBy opener: LinkOpener = .anybody,
         from origin: RequestOrigin,
         with application: Application
     ) async throws(AddressVerificationError) -> SignedIn? {
@@ -42,14 +47,15 @@ package struct AddressVerification: Sendable {
         do {
             proven = try await proofs.check(proof, for: [.address, .registration], from: origin.address)
         } catch { throw .proof(error) }
-        let isWhoAsked: Bool
+        var isWhoAsked: Bool
         if case .code = proof { isWhoAsked = true } else { isWhoAsked = asked == proven.verification.id }
         if let registration = proven.verification.registration {
             return try await complete(registration, proven, isWhoAsked: isWhoAsked, from: origin, with: application)
         }
         guard let userID = proven.userID, let user = try await user(userID) else { throw .proof(.over) }
         // As with a registration, somebody may have given another's address, and a password of their own.
-        guard isWhoAsked || !user.isPseudo else { throw .askedElsewhere }
+        if case .user(userID) = opener { isWhoAsked = true }
+        guard isWhoAsked || (opener == .anybody && !user.isPseudo) else { throw .askedElsewhere }
         let event = AuditEvent(
             .addressVerified,
             id: ids.next(),
@@ -65,11 +71,36 @@ package struct AddressVerification: Sendable {
                 giving: proven.address,
                 to: userID,
                 event: event,
+                notice: try notice(to: user, losing: proven.address, application),
                 at: clock.now()
             )
         } catch { throw .storage(error) }
         try require(gift, proven.address)
+        messages.wake()
         return nil
+    }
+
+    /// Tells the address that was the user's before: who has lost their account to somebody else hears of it there alone.
+    private func notice(
+        to user: User,
+        losing address: Identifier,
+        _ application: Application
+    ) throws(StoreError) -> SealedMessage? {
+        let former: Identifier? =
+            switch address {
+            case .username: nil
+            case .emailAddress: user.emailAddress.map { .emailAddress($0.address) }
+            case .phoneNumber: user.phoneNumber.map { .phoneNumber($0.address) }
+            }
+        guard let former, former != address, let recipient = former.messageRecipient else { return nil }
+        return try messages.prepare(
+            Message(
+                .addressChanged,
+                to: recipient,
+                locale: user.locale,
+                parameters: MessageParameters(applicationName: application.name)
+            )
+        )
     }
 
     /// Makes the user who was registered.
@@ -100,7 +131,8 @@ package struct AddressVerification: Sendable {
         } catch { throw .storage(error) }
         try require(gift, proven.address)
         do {
-            return SignedIn(user: user, session: try await sessions.finish(draft, with: application))
+            let session = try await sessions.finish(draft, with: application)
+            return SignedIn(user: user, session: session, wasAskedElsewhere: !isWhoAsked)
         } catch { throw .storage(.defect("\(error)")) }
     }
 
@@ -115,6 +147,14 @@ package struct AddressVerification: Sendable {
         case .over: throw .proof(.over)
         }
     }
+}
+
+/// Who opens the link of a message.
+package enum LinkOpener: Sendable, Equatable {
+    /// Whoever has it: so that it works on any device.
+    case anybody
+    /// Who is signed in where it is opened; nil for nobody.
+    case user(User.ID?)
 }
 
 extension User {

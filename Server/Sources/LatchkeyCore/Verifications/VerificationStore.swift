@@ -66,12 +66,14 @@ package protocol VerificationStore: Sendable {
         _ ending: SessionEnding
     ) async throws(StoreError) -> [SessionRecord.ID]?
 
-    /// Spends a verification of an address, which is the user's own from then on.
+    /// Spends a verification of an address, which is the user's own from then on, and stores the notice that goes to the one
+    /// before.
     func spend(
         _ id: Verification.ID,
         giving address: Identifier,
         to userID: User.ID,
         event: AuditEvent,
+        notice: SealedMessage?,
         at time: Date
     ) async throws(StoreError) -> AddressGift
 

@@ -48,6 +48,23 @@ extension StandardTemplate {
                 ],
                 sms: "{{applicationName}}: your password was changed. If it was not you, reset it now."
             )
+        case .addressChanged:
+            StandardTemplate(
+                subject: "{{applicationName}}: your e-mail address was changed",
+                paragraphs: [
+                    .plain(
+                        "Your account with {{applicationName}} has another e-mail address now. This one does not log you in "
+                            + "any more, and gets no more messages."
+                    ),
+                    .plain(
+                        "If it was not you, somebody else is in your account. Log in with your username and change the "
+                            + "password at once; if you cannot, ask those who run {{applicationName}}."
+                    ),
+                ],
+                sms:
+                    "{{applicationName}}: your account has another phone number now. If it was not you, log in with your "
+                    + "username and change the password."
+            )
         case .userExists:
             StandardTemplate(
                 subject: "{{applicationName}}: you have an account already",

@@ -46,6 +46,21 @@ extension StandardTemplate {
                 ],
                 sms: "{{applicationName}}: パスワードが変更されました。お心当たりがない場合は、すぐに再設定してください。"
             )
+        case .addressChanged:
+            StandardTemplate(
+                subject: "{{applicationName}}: メールアドレスが変更されました",
+                paragraphs: [
+                    .plain(
+                        "{{applicationName}} のアカウントのメールアドレスが変更されました。このアドレスではログインできなくなり、"
+                            + "今後のお知らせも届きません。"
+                    ),
+                    .plain(
+                        "お心当たりがない場合は、他の人がアカウントを使っているおそれがあります。すぐにユーザー名でログインしてパスワードを"
+                            + "変更してください。できない場合は {{applicationName}} の運営者にお問い合わせください。"
+                    ),
+                ],
+                sms: "{{applicationName}}: 電話番号が変更されました。お心当たりがない場合は、ユーザー名でログインしてパスワードを変更してください。"
+            )
         case .userExists:
             StandardTemplate(
                 subject: "{{applicationName}}: すでに登録されています",

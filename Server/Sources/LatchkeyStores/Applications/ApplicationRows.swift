@@ -38,10 +38,13 @@ enum ApplicationRows {
         "ALTER TABLE applications ADD COLUMN passwords_generated BIGINT NOT NULL DEFAULT 0",
     ]
 
+    /// Where users are sent back to: a JSON array of texts.
+    static let redirectURIs = "ALTER TABLE applications ADD COLUMN redirect_uris TEXT NOT NULL DEFAULT '[]'"
+
     static let columns = """
         id, name, audience, access_token_lifetime, session_idle_lifetime, session_absolute_lifetime,
         password_minimum_length, password_maximum_length, password_minimum_strength, verification_required,
-        passwords_generated
+        passwords_generated, redirect_uris
         """
 
     static func application(_ row: any Row) throws -> Application {
@@ -62,7 +65,8 @@ enum ApplicationRows {
             accountRules: AccountRules(
                 requiresVerification: try row.integer(9) != 0,
                 generatesPasswords: try row.integer(10) != 0
-            )
+            ),
+            redirectURIs: try redirectURIs(try row.text(11))
         )
     }
 
@@ -74,10 +78,11 @@ enum ApplicationRows {
     static func insert(_ application: Application, on connection: any Connection) throws -> Bool {
         try connection.execute(
             """
-            INSERT INTO applications (\(columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+            INSERT INTO applications (\(columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
             ON CONFLICT (id) DO NOTHING
             """,
-            [.text(application.id), .text(application.name), .text(orNull: application.audience)] + rules(application)
+            try [.text(application.id), .text(application.name), .text(orNull: application.audience)]
+                + rules(application)
         ) == 1
     }
 
@@ -86,15 +91,15 @@ enum ApplicationRows {
             """
             UPDATE applications SET access_token_lifetime = $1, session_idle_lifetime = $2,
                 session_absolute_lifetime = $3, password_minimum_length = $4, password_maximum_length = $5,
-                password_minimum_strength = $6, verification_required = $7, passwords_generated = $8
-            WHERE id = $9
+                password_minimum_strength = $6, verification_required = $7, passwords_generated = $8, redirect_uris = $9
+            WHERE id = $10
             """,
-            rules(application) + [.text(application.id)]
+            try rules(application) + [.text(application.id)]
         )
     }
 
-    /// From `access_token_lifetime` to `passwords_generated`.
-    private static func rules(_ application: Application) -> [SQLValue] {
+    /// From `access_token_lifetime` to `redirect_uris`.
+    private static func rules(_ application: Application) throws -> [SQLValue] {
         let (sessions, passwords) = (application.sessionPolicy, application.passwordRules)
         return [
             .integer(Int64(sessions.accessTokenLifetime)),
@@ -105,6 +110,11 @@ enum ApplicationRows {
             .integer(Int64(passwords.minimumStrength)),
             .integer(application.accountRules.requiresVerification ? 1 : 0),
             .integer(application.accountRules.generatesPasswords ? 1 : 0),
+            .text(try JSONText.text(of: application.redirectURIs.map(\.text))),
         ]
+    }
+
+    private static func redirectURIs(_ text: String) throws -> [RedirectURI] {
+        try JSONText.texts(text).map { text throws(RedirectURIError) in try RedirectURI(text) }
     }
 }

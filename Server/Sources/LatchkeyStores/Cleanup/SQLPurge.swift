@@ -38,13 +38,19 @@ package struct SQLPurge: Purge {
     package static func all(in database: any Database, pseudoUsersIdle idleLifetime: Int?) -> [any Purge] {
         [
             sessions(in: database), events(in: database), failedLogInsOfNobody(in: database),
-            messages(in: database), verifications(in: database), AttemptPurge(in: database),
+            messages(in: database), verifications(in: database), authorizationCodes(in: database),
+            AttemptPurge(in: database),
         ] + (idleLifetime.map { [PseudoUserPurge(idle: TimeInterval($0), in: database)] } ?? [])
     }
 
     /// Verifications go a day after they were of use: for an hour they tell how many messages were sent.
     package static func verifications(in database: any Database) -> SQLPurge {
         SQLPurge("verifications", end: "expires_at", kept: 24 * 60 * 60, in: database)
+    }
+
+    /// Codes go a day after they were of use: who uses one again ends the session that it has started.
+    package static func authorizationCodes(in database: any Database) -> SQLPurge {
+        SQLPurge("authorization_codes", end: "expires_at", kept: 24 * 60 * 60, in: database)
     }
 
     /// Audit events go after 400 days.

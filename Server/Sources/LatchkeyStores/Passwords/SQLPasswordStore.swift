@@ -16,6 +16,7 @@ package struct SQLPasswordStore: PasswordStore {
         event: AuditEvent,
         notice: SealedMessage?,
         by asker: SessionRecord.ID,
+        cookieDigest: [UInt8],
         _ ending: SessionEnding
     ) async throws(StoreError) -> PasswordReplacement {
         try await database.storing(.statements) { connection in
@@ -31,7 +32,9 @@ package struct SQLPasswordStore: PasswordStore {
                 try VerificationRows.endAll(of: id, at: ending.time, on: connection)
                 try AuditRows.insert(event, onDeviceOf: asker, on: connection)
                 if let notice { try MessageRows.insert(notice, on: connection) }
-                return .replaced(ended: sessions)
+                try AuthorizationCodeRows.removeUnspent(of: id, on: connection)
+                let isBrowser = try SessionRows.replaceCookie(of: asker, with: cookieDigest, on: connection)
+                return .replaced(ended: sessions, isBrowser: isBrowser)
             }
         }
     }

@@ -33,5 +33,13 @@ package enum Schema {
             statements: [AttemptRows.table, KnownDeviceRows.table]
         ),
         Migration(number: 16, name: "rules for accounts", statements: ApplicationRows.accountRules),
+        Migration(number: 17, name: "cookies of browsers", statements: SessionRows.cookies),
+        Migration(
+            number: 18,
+            name: "authorization codes",
+            statements: [
+                ApplicationRows.redirectURIs, AuthorizationCodeRows.table, AuthorizationCodeRows.byUser,
+            ]
+        ),
     ]
 }

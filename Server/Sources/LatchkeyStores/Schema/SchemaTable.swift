@@ -43,5 +43,6 @@ extension Schema {
         SchemaTable("attempt_limits", key: ["digest"]),
         SchemaTable("known_devices", key: ["user_id", "digest"], references: [.init("user_id", to: "users")]),
         SchemaTable("verifications", references: [.init("user_id", to: "users")]),
+        SchemaTable("authorization_codes", references: [.init("user_id", to: "users")]),
     ]
 }

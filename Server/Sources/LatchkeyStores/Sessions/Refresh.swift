@@ -3,15 +3,21 @@ import LatchkeyCore
 import LatchkeyDatabase
 
 extension SessionRows {
-    /// When a session ends that is refreshed at `$2`: what `SessionPolicy.expiry` says, with the policy of its application.
-    private static let expiry = """
+    /// When a session ends that is refreshed at a time: what `SessionPolicy.expiry` says, with the policy of its
+    /// application.
+    static func expiry(refreshedAt time: String) -> String {
+        """
         (SELECT CASE
             WHEN session_absolute_lifetime IS NULL
-                OR $2 + session_idle_lifetime * 1000 < sessions.created_at + session_absolute_lifetime * 1000
-            THEN $2 + session_idle_lifetime * 1000
+                OR \(time) + session_idle_lifetime * 1000 < sessions.created_at + session_absolute_lifetime * 1000
+            THEN \(time) + session_idle_lifetime * 1000
             ELSE sessions.created_at + session_absolute_lifetime * 1000
         END FROM applications WHERE applications.id = sessions.application_id)
         """
+    }
+
+    /// Of a refresh at `$2`.
+    private static let expiry = expiry(refreshedAt: "$2")
 
     /// Moves the session along when the token presented is its current one, it lives, and goes on living.
     ///

@@ -44,6 +44,14 @@ package struct SQLSessionStore: SessionStore {
         }
     }
 
+    package func browserSession(_ cookieDigest: [UInt8]) async throws(StoreError) -> StoredBrowserSession? {
+        try await database.stored { connection in try SessionRows.browserSession(cookieDigest, on: connection) }
+    }
+
+    package func lengthen(_ id: SessionRecord.ID, at time: Date) async throws(StoreError) -> SessionState? {
+        try await database.storing(.single) { connection in try SessionRows.lengthen(id, at: time, on: connection) }
+    }
+
     package func end(_ id: SessionRecord.ID, _ ending: SessionEnding) async throws(StoreError) -> Bool {
         try await database.storing(.statements) { connection in try SessionRows.end(id, ending, on: connection) }
     }

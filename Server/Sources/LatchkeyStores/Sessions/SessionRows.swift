@@ -73,8 +73,8 @@ enum SessionRows {
             """
             INSERT INTO sessions (id, user_id, application_id, family_digest, current_digest, previous_digest,
                 before_previous_digest, device_name, device_platform, created_at, authenticated_at, refreshed_at,
-                expires_at, last_used_at, address)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+                expires_at, last_used_at, address, cookie_digest)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
             """,
             [
                 .text(session.id),
@@ -92,6 +92,7 @@ enum SessionRows {
                 .integer(session.expiresAt.milliseconds),
                 .integer(SessionUse(at: session.createdAt, from: nil).time.milliseconds),
                 .text(orNull: session.address?.text),
+                .bytes(orNull: session.cookieDigest),
             ]
         )
         if let digest = session.deviceKeyDigest {

@@ -44,7 +44,7 @@ package struct SQLUserStore: UserStore {
 
     package func user(_ id: User.ID) async throws(StoreError) -> User? {
         try await database.stored { connection in
-            try connection.first("SELECT \(UserRows.columns) FROM users WHERE id = $1", [.text(id)], UserRows.user)
+            try UserRows.find(id, on: connection)
         }
     }
 

@@ -89,6 +89,10 @@ enum UserRows {
         ) == 1
     }
 
+    static func find(_ id: User.ID, on connection: any Connection) throws -> User? {
+        try connection.first("SELECT \(columns) FROM users WHERE id = $1", [.text(id)], user)
+    }
+
     /// Holds a user's row until the transaction is over; false when there is no such user.
     static func hold(_ id: User.ID, on connection: any Connection) throws -> Bool {
         try connection.first("SELECT 1 FROM users WHERE id = $1 \(connection.dialect.lock)", [.text(id)]) { _ in true }

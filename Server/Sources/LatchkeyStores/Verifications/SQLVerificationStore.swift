@@ -142,6 +142,7 @@ package struct SQLVerificationStore: VerificationStore {
         giving address: Identifier,
         to userID: User.ID,
         event: AuditEvent,
+        notice: SealedMessage?,
         at time: Date
     ) async throws(StoreError) -> AddressGift {
         try await database.storing(.statements) { connection in
@@ -151,6 +152,7 @@ package struct SQLVerificationStore: VerificationStore {
             if let holder = try UserRows.holder(of: address, on: connection), holder != userID { return .taken }
             guard try UserRows.give(address, to: userID, at: time, on: connection) else { return .over }
             try AuditRows.insert(event, on: connection)
+            if let notice { try MessageRows.insert(notice, on: connection) }
             return .given
         }
     }

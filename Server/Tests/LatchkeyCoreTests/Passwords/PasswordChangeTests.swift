@@ -9,7 +9,7 @@ import Testing
     }
 
     private func change(_ access: Access, from current: String = "correct horse", to new: String) async throws {
-        try await rules.passwordChange.change(
+        _ = try await rules.passwordChange.change(
             from: current,
             to: new,
             by: access,

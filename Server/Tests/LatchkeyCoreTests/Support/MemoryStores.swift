@@ -150,6 +150,7 @@ final class MemoryStores: UserStore, PasswordStore, SessionStore, KnownDeviceSto
         event: AuditEvent,
         notice: SealedMessage?,
         by asker: SessionRecord.ID,
+        cookieDigest: [UInt8],
         _ ending: SessionEnding
     ) async throws(StoreError) -> PasswordReplacement {
         try use { tables in
@@ -159,7 +160,7 @@ final class MemoryStores: UserStore, PasswordStore, SessionStore, KnownDeviceSto
             tables.events.append(event)
             if let notice { tables.messages.append(notice) }
             let others = tables.sessions.values.filter { $0.userID == id && $0.id != asker }
-            return .replaced(ended: others.map(\.id).filter { tables.end($0, ending) })
+            return .replaced(ended: others.map(\.id).filter { tables.end($0, ending) }, isBrowser: false)
         }
     }
 
@@ -183,6 +184,12 @@ final class MemoryStores: UserStore, PasswordStore, SessionStore, KnownDeviceSto
             return true
         }
     }
+
+    // Browsers' sessions have their tests where they are stored.
+
+    func browserSession(_ cookieDigest: [UInt8]) async throws(StoreError) -> StoredBrowserSession? { nil }
+
+    func lengthen(_ id: SessionRecord.ID, at time: Date) async throws(StoreError) -> SessionState? { nil }
 
     func state(of id: SessionRecord.ID) async throws(StoreError) -> SessionState? {
         try use { tables in

@@ -69,6 +69,7 @@ final class MemoryVerifications: VerificationStore {
         giving address: Identifier,
         to userID: User.ID,
         event: AuditEvent,
+        notice: SealedMessage?,
         at time: Date
     ) async throws(StoreError) -> AddressGift { throw .defect("not here") }
 

@@ -89,6 +89,7 @@ struct Rules: Sendable {
             applications: ApplicationDirectory([application]),
             notice: PasswordNotice(messages: queue),
             liveSessions: liveSessions,
+            digest: PlainDigest(),
             ids: ids,
             clock: clock
         )

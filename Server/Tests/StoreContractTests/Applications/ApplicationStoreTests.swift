@@ -85,6 +85,32 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.all) func `redirect URIs are replaced together, and stay when something else changes`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            var change = ApplicationChange()
+            change.redirectURIs = [
+                "https://app.example.com/callback", "http://127.0.0.1/cb", "https://app.example.com/callback",
+            ]
+            _ = try await stores.applications.change("default", by: change)
+            var another = ApplicationChange()
+            another.generatesPasswords = true
+            _ = try await stores.applications.change("default", by: another)
+            let stored = try await stores.applications.all().first?.redirectURIs.map(\.text)
+            #expect(stored == ["https://app.example.com/callback", "http://127.0.0.1/cb"])
+            change.redirectURIs = ["https://app.example.com/", "http://app.example.com/"]
+            let refused = try await stores.applications.change("default", by: change)
+            #expect(refused == .refused(.redirectURI("http://app.example.com/", .plainHTTP)))
+            change.redirectURIs = (1...21).map { "https://app.example.com/\($0)" }
+            #expect(try await stores.applications.change("default", by: change) == .refused(.tooManyRedirectURIs))
+            #expect(try await stores.applications.all().first?.redirectURIs.map(\.text) == stored)
+            change.redirectURIs = []
+            _ = try await stores.applications.change("default", by: change)
+            #expect(try await stores.applications.all().first?.redirectURIs == [])
+        }
+    }
+
     @Test(arguments: Engine.all) func `what is asked of accounts is changed by itself, within bounds`(
         engine: Engine
     ) async throws {

@@ -25,6 +25,7 @@ struct Stores: Sendable {
     let users: SQLUserStore
     let passwords: SQLPasswordStore
     let verifications: SQLVerificationStore
+    let codes: SQLAuthorizationCodeStore
     let sessions: SQLSessionStore
     let events: SQLAuditStore
     let pushDevices: SQLPushDeviceStore
@@ -40,6 +41,7 @@ struct Stores: Sendable {
         users = SQLUserStore(database: database)
         passwords = SQLPasswordStore(database: database)
         verifications = SQLVerificationStore(database: database)
+        codes = SQLAuthorizationCodeStore(database: database)
         sessions = SQLSessionStore(database: database)
         events = SQLAuditStore(database: database)
         pushDevices = SQLPushDeviceStore(database: database)

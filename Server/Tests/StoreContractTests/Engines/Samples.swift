@@ -40,6 +40,7 @@ extension SessionRecord {
         idleLifetime: TimeInterval = 1000,
         pushDevice: PushDeviceRecord? = nil,
         deviceKeyDigest: [UInt8]? = nil,
+        cookieDigest: [UInt8]? = nil,
         createdAt: Date = .sample
     ) -> SessionRecord {
         SessionRecord(
@@ -52,6 +53,7 @@ extension SessionRecord {
             address: ClientAddress("192.0.2.7"),
             familyDigest: family,
             chain: chain,
+            cookieDigest: cookieDigest,
             createdAt: createdAt,
             authenticatedAt: createdAt,
             expiresAt: createdAt.addingTimeInterval(idleLifetime)

@@ -11,7 +11,7 @@ import Testing
             let (ada, own) = try await stores.newUser("ada", hash: "old")
             let others = [try await stores.newSession(of: ada).id, try await stores.newSession(of: ada).id]
             let (_, foreign) = try await stores.newUser("grace", hash: "old")
-            guard case .replaced(let ended) = try await stores.changePassword(of: ada, by: own) else {
+            guard case .replaced(let ended, false) = try await stores.changePassword(of: ada, by: own) else {
                 Issue.record("not replaced")
                 return
             }
@@ -126,7 +126,7 @@ import Testing
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
-            #expect(outcomes.filter { $0 == .replaced(ended: []) }.count == 1)
+            #expect(outcomes.filter { $0 == .replaced(ended: [], isBrowser: false) }.count == 1)
             #expect(outcomes.filter { $0 == .stale }.count == 19)
         }
     }
@@ -167,6 +167,7 @@ extension Stores {
             event: .sample(.passwordChanged, of: user),
             notice: nil,
             by: session.id,
+            cookieDigest: [9],
             .sample(.passwordChanged, at: time)
         )
     }

@@ -17,7 +17,10 @@ import Testing
             try await RowSamples.insert(into: source)
             try await source.write(.unhurried) { connection in
                 // The user stands alone, so that what happens to it happens to nothing else.
-                for table in ["objects", "audit_events", "push_devices", "known_devices", "verifications", "sessions"] {
+                for table in [
+                    "objects", "audit_events", "push_devices", "known_devices", "verifications", "authorization_codes",
+                    "sessions",
+                ] {
                     try connection.perform("DELETE FROM \(table)")
                 }
             }
@@ -29,7 +32,7 @@ import Testing
                 let found = try await copy.compare()
                 #expect(
                     found.map(\.differences) == [0, 0, change.contains("SET id") ? 2 : 1]
-                        + Array(repeating: 0, count: 8)
+                        + Array(repeating: 0, count: 9)
                 )
                 #expect(found[2].differingKeys.contains("u1"))
                 try await destination.write(.unhurried) { connection in

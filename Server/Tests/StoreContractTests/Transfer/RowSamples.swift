@@ -28,6 +28,8 @@ enum RowSamples {
         ("known_devices", knownDevice(byte: 0, user: "u2")),
         ("verifications", verification("v1", user: .text("u1"), extra: .text("é"), number: .integer(7), byte: 1)),
         ("verifications", verification("v2", user: .null, extra: .null, number: .null, byte: nil)),
+        ("authorization_codes", code("c1", byte: 0, session: .text("s1"))),
+        ("authorization_codes", code("c2", byte: 255, session: .null)),
     ]
 
     /// Puts the rows into a database that has the schema.
@@ -106,7 +108,7 @@ enum RowSamples {
             "session_idle_lifetime": .integer(601), "session_absolute_lifetime": lifetime,
             "password_minimum_length": .integer(8), "password_maximum_length": .integer(256),
             "password_minimum_strength": .integer(3), "verification_required": .integer(0),
-            "passwords_generated": .integer(1),
+            "passwords_generated": .integer(1), "redirect_uris": .text(#"["https://app.example.com/"]"#),
         ]
     }
 
@@ -132,7 +134,16 @@ enum RowSamples {
             "device_platform": extra,
             "created_at": .integer(1), "authenticated_at": .integer(2), "refreshed_at": .integer(3),
             "expires_at": .integer(4), "ended_at": number, "end_reason": extra, "last_used_at": number,
-            "address": extra,
+            "address": extra, "cookie_digest": extra == .null ? .null : digest,
+        ]
+    }
+
+    private static func code(_ id: String, byte: UInt8, session: SQLValue) -> [String: SQLValue] {
+        [
+            "id": .text(id), "code_digest": .bytes([byte]), "application_id": .text("default"),
+            "redirect_uri": .text("https://app.example.com/"), "code_challenge": .text("c"), "user_id": .text("u1"),
+            "browser_session_id": .text("s1"), "authenticated_at": .integer(1), "created_at": .integer(2),
+            "expires_at": .integer(3), "session_id": session,
         ]
     }
 

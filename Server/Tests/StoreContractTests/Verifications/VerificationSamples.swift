@@ -88,12 +88,17 @@ extension Stores {
     }
 
     /// Proves an address as its user.
-    func prove(_ sent: SentVerification, of user: User) async throws -> AddressGift {
+    func prove(
+        _ sent: SentVerification,
+        of user: User,
+        telling notice: SealedMessage? = nil
+    ) async throws -> AddressGift {
         try await verifications.spend(
             sent.id,
             giving: sent.verification.identifier,
             to: user.id,
             event: .sample(.addressVerified, of: user),
+            notice: notice,
             at: .sample
         )
     }

@@ -1,0 +1,159 @@
+import Foundation
+
+/// Gives applications sessions of users who are signed in in a browser.
+package struct Authorization: Sendable {
+    private let codes: any AuthorizationCodeStore
+    private let applications: ApplicationDirectory
+    private let sessions: SessionStart
+    private let liveSessions: LiveSessions
+    private let digest: any TokenDigest
+    private let ids: IDSource
+    private let clock: any WallClock
+
+    package init(
+        codes: any AuthorizationCodeStore,
+        applications: ApplicationDirectory,
+        sessions: SessionStart,
+        liveSessions: LiveSessions,
+        digest: any TokenDigest,
+        ids: IDSource,
+        clock: any WallClock
+    ) {
+        self.codes = codes
+        self.applications = applications
+        self.sessions = sessions
+        self.liveSessions = liveSessions
+        self.digest = digest
+        self.ids = ids
+        self.clock = clock
+    }
+
+    /// What comes next for a request, now.
+    package func step(
+        of request: AuthorizationRequest,
+        for access: Access?,
+        isConfirmed: Bool = false
+    ) -> AuthorizationRequest.Step {
+        request.step(for: access, at: clock.now(), isConfirmed: isConfirmed)
+    }
+
+    /// A code for the application; nil when the browser's session has ended meanwhile.
+    package func grant(
+        _ request: AuthorizationRequest,
+        by access: Access
+    ) async throws(StoreError) -> AuthorizationCode? {
+        let (code, now) = (AuthorizationCode(), clock.now())
+        let record = AuthorizationCodeRecord(
+            id: ids.next(),
+            codeDigest: digest.digest(code.bytes),
+            applicationID: request.application.id,
+            redirectURI: request.redirectURI,
+            codeChallenge: request.codeChallenge,
+            userID: access.userID,
+            browserSessionID: access.sessionID,
+            authenticatedAt: access.authenticatedAt,
+            createdAt: now,
+            expiresAt: now.addingTimeInterval(AuthorizationCode.lifetime)
+        )
+        return try await codes.insert(record) ? code : nil
+    }
+
+    /// Starts the session that a code stands for.
+    ///
+    /// A code that comes a second time was seen by somebody else: the session that it started ends (RFC 6749 §4.1.2).
+    ///
+    /// - Parameters:
+    ///   - text: The code.
+    ///   - proof: What the application says beside it.
+    ///   - origin: Where the application is.
+    /// - Returns: The user and the session.
+    /// - Throws: Why there is none.
+    package func exchange(
+        _ text: String,
+        _ proof: CodeProof,
+        from origin: RequestOrigin
+    ) async throws(CodeExchangeError) -> SignedIn {
+        guard let application = applications[proof.applicationID] else { throw .unknownApplication }
+        guard let code = AuthorizationCode(text) else { throw .invalidCode }
+        let codeDigest = digest.digest(code.bytes)
+        let ending = SessionEnding(.reuseDetected, at: clock.now(), from: origin.address, eventIDs: ids)
+        let record: AuthorizationCodeRecord?
+        do { record = try await codes.code(codeDigest) } catch { throw .storage(error) }
+        guard let record else { throw .invalidCode }
+        guard record.applicationID == application.id, record.redirectURI == proof.redirectURI,
+            isChallenge(record.codeChallenge, of: proof.codeVerifier)
+        else {
+            // Somebody has the code who should not.
+            do {
+                if let ended = try await codes.endSession(of: codeDigest, ending) {
+                    liveSessions.end(ended, because: .reuseDetected)
+                }
+            } catch { throw .storage(error) }
+            throw .invalidCode
+        }
+        let draft = sessions.draft(
+            for: record.userID,
+            authenticatedAt: record.authenticatedAt,
+            from: origin,
+            with: application
+        )
+        let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: draft.record)
+        let spending: CodeSpending
+        do {
+            spending = try await codes.spend(codeDigest, on: draft.record, event: event, orEnd: ending)
+        } catch { throw .storage(error) }
+        switch spending {
+        case .started(let user):
+            do {
+                return SignedIn(user: user, session: try await sessions.finish(draft, with: application))
+            } catch {
+                switch error {
+                case .storage(let error): throw .storage(error)
+                case .tokens(let text): throw .storage(.defect(text))
+                case .proofIsOver: throw .invalidCode
+                }
+            }
+        case .spentBefore(let ended):
+            if let ended { liveSessions.end(ended, because: .reuseDetected) }
+            throw .invalidCode
+        case .refused: throw .invalidCode
+        }
+    }
+
+    /// RFC 7636 §4.6.
+    private func isChallenge(_ challenge: String, of verifier: String) -> Bool {
+        let isVerifier =
+            (43...128).contains(verifier.utf8.count)
+            && verifier.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                    UInt8(ascii: "~"):
+                    true
+                default: false
+                }
+            }
+        return isVerifier && Base64URL.encode(digest.digest(Array(verifier.utf8))) == challenge
+    }
+}
+
+/// What an application says beside a code, so that nobody else's is of use to it.
+package struct CodeProof: Sendable {
+    package let applicationID: Application.ID
+    package let redirectURI: String
+    package let codeVerifier: String
+
+    package init(applicationID: Application.ID, redirectURI: String, codeVerifier: String) {
+        self.applicationID = applicationID
+        self.redirectURI = redirectURI
+        self.codeVerifier = codeVerifier
+    }
+}
+
+/// Why a code is not exchanged.
+package enum CodeExchangeError: Error, Equatable, Sendable {
+    case unknownApplication
+    /// It is none, or not this application's, or expired, or was used.
+    case invalidCode
+    case storage(StoreError)
+}

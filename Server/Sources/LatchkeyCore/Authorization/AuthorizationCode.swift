@@ -1,0 +1,107 @@
+package import Foundation
+
+/// What an application gets its session with, by the browser's redirect: base64url of 32 random bytes, good once and for a
+/// minute.
+package struct AuthorizationCode: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+    /// How long it is good for, in seconds.
+    package static let lifetime: TimeInterval = 60
+    private static let length = 32
+
+    package let bytes: [UInt8]
+
+    init() { bytes = SecureRandom.bytes(Self.length) }
+
+    /// A code from its text; nil when the text is none.
+    init?(_ text: String) {
+        guard text.utf8.count == 43, let bytes = Base64URL.decode(text), bytes.count == Self.length else { return nil }
+        self.bytes = bytes
+    }
+
+    /// What is handed to the browser.
+    package var secretText: String { Base64URL.encode(bytes) }
+
+    package var description: String { "AuthorizationCode(…)" }
+    package var debugDescription: String { description }
+}
+
+/// A code as it is stored.
+package struct AuthorizationCodeRecord: Sendable, Equatable {
+    /// A UUID version 7 in lower case.
+    package let id: String
+    package let codeDigest: [UInt8]
+    package let applicationID: Application.ID
+    package let redirectURI: String
+    package let codeChallenge: String
+    package let userID: User.ID
+    /// The browser's session, which must live still when the code is used.
+    package let browserSessionID: SessionRecord.ID
+    /// When the user last proved who they are.
+    package let authenticatedAt: Date
+    package let createdAt: Date
+    package let expiresAt: Date
+
+    package init(
+        id: String,
+        codeDigest: [UInt8],
+        applicationID: Application.ID,
+        redirectURI: String,
+        codeChallenge: String,
+        userID: User.ID,
+        browserSessionID: SessionRecord.ID,
+        authenticatedAt: Date,
+        createdAt: Date,
+        expiresAt: Date
+    ) {
+        self.id = id
+        self.codeDigest = codeDigest
+        self.applicationID = applicationID
+        self.redirectURI = redirectURI
+        self.codeChallenge = codeChallenge
+        self.userID = userID
+        self.browserSessionID = browserSessionID
+        self.authenticatedAt = authenticatedAt
+        self.createdAt = createdAt
+        self.expiresAt = expiresAt
+    }
+}
+
+/// Where codes are kept.
+package protocol AuthorizationCodeStore: Sendable {
+    /// Stores a code while the browser's session that grants it lives.
+    ///
+    /// - Returns: False when that has ended.
+    func insert(_ code: AuthorizationCodeRecord) async throws(StoreError) -> Bool
+
+    /// The code with this digest, unless it was removed.
+    func code(_ digest: [UInt8]) async throws(StoreError) -> AuthorizationCodeRecord?
+
+    /// Spends a code and stores the session that it starts, with the event, all or nothing.
+    ///
+    /// - Parameters:
+    ///   - codeDigest: Which code.
+    ///   - session: The session.
+    ///   - event: Tells that it starts.
+    ///   - ending: Why the session of an earlier use ends.
+    /// - Returns: What came of it.
+    /// - Throws: `StoreError`, and then nothing was changed.
+    func spend(
+        _ codeDigest: [UInt8],
+        on session: SessionRecord,
+        event: AuditEvent,
+        orEnd ending: SessionEnding
+    ) async throws(StoreError) -> CodeSpending
+
+    /// Ends the session that a spent code has started; nothing where it is not spent.
+    ///
+    /// - Returns: The session that has ended.
+    func endSession(of codeDigest: [UInt8], _ ending: SessionEnding) async throws(StoreError) -> SessionRecord.ID?
+}
+
+/// What came of spending a code.
+package enum CodeSpending: Sendable, Equatable {
+    case started(User)
+    /// It was spent before; the session of then has ended now, if it lived.
+    case spentBefore(SessionRecord.ID?)
+    /// There is none, or it has expired, or the browser's session has ended, or its user may not log in.
+    case refused
+}

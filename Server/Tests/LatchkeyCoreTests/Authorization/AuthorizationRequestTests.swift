@@ -1,0 +1,190 @@
+import Foundation
+import LatchkeyCore
+import Testing
+
+@Suite struct AuthorizationRequestTests {
+    private static let good = [
+        "response_type": "code", "client_id": "balance", "redirect_uri": "https://balance.example.com/callback",
+        "code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM", "code_challenge_method": "S256",
+        "state": "xyz",
+    ]
+
+    private func directory() throws -> ApplicationDirectory {
+        let uris = [
+            "https://balance.example.com/callback", "http://127.0.0.1/callback", "com.example.balance:/callback",
+        ]
+        return ApplicationDirectory([
+            Application(
+                id: "balance",
+                name: "Kii Balance",
+                redirectURIs: try uris.map { text throws(RedirectURIError) in try RedirectURI(text) }
+            ),
+            Application(id: "other", name: "Other"),
+        ])
+    }
+
+    private func checked(
+        _ changes: [String: String?] = [:],
+        twice: String? = nil
+    ) throws -> CheckedAuthorizationRequest {
+        var parameters = Self.good
+        for (name, value) in changes { parameters[name] = value }
+        var list = parameters.map { (name: $0.key, value: $0.value) }
+        if let twice { list += list.filter { $0.name == twice } }
+        return AuthorizationRequest.checked(list, applications: try directory())
+    }
+
+    private func good(_ changes: [String: String?] = [:]) throws -> AuthorizationRequest {
+        guard case .good(let request) = try checked(changes) else { throw NotGood() }
+        return request
+    }
+
+    private struct NotGood: Error {}
+
+    @Test func `a request says who asks, where the answer goes, and what comes back`() throws {
+        let request = try good(["scope": "openid profile", "ui_locales": "ja", "login_hint": "ada", "max_age": "60"])
+        #expect(request.application.id == "balance")
+        #expect(request.redirectURI == "https://balance.example.com/callback")
+        #expect(request.state == "xyz")
+        #expect(request.loginHint == "ada")
+        #expect(request.maxAge == 60)
+    }
+
+    @Test(
+        arguments: [
+            ["client_id": nil], ["client_id": "unknown"], ["client_id": ""], ["client_id": "Balance"],
+            ["redirect_uri": nil], ["redirect_uri": ""], ["redirect_uri": "https://evil.example.com/"],
+            ["client_id": "other"],
+        ] as [[String: String?]]
+    )
+    func `nobody is sent where nothing is registered`(changes: [String: String?]) throws {
+        guard case .refusedOnPage = try checked(changes) else {
+            Issue.record("\(try checked(changes))")
+            return
+        }
+    }
+
+    @Test(arguments: ["client_id", "redirect_uri"]) func `of two places to be sent to neither is taken`(
+        name: String
+    ) throws {
+        guard case .refusedOnPage = try checked(twice: name) else {
+            Issue.record("\(try checked(twice: name))")
+            return
+        }
+    }
+
+    @Test(
+        arguments: [
+            (["response_type": nil], .invalidRequest), (["response_type": "token"], .unsupportedResponseType),
+            (["response_type": "id_token"], .unsupportedResponseType),
+            (["response_type": "id_token token"], .unsupportedResponseType),
+            (["response_type": "code token"], .unsupportedResponseType),
+            (["response_mode": "fragment"], .invalidRequest),
+            (["code_challenge": nil], .invalidRequest), (["code_challenge": ""], .invalidRequest),
+            (["code_challenge": "short"], .invalidRequest),
+            (["code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM="], .invalidRequest),
+            (["code_challenge_method": "plain"], .invalidRequest), (["code_challenge_method": nil], .invalidRequest),
+            (["code_challenge_method": "s256"], .invalidRequest), (["prompt": "none login"], .invalidRequest),
+            (["prompt": "dance"], .invalidRequest), (["max_age": "-1"], .invalidRequest),
+            (["max_age": "soon"], .invalidRequest), (["request": "eyJ"], .requestNotSupported),
+            (["request_uri": "http://127.0.0.1:1/"], .requestURINotSupported),
+            (["login_hint": String(repeating: "a", count: 321)], .invalidRequest),
+        ] as [([String: String?], AuthorizationRefusal.Code)]
+    )
+    func `an application is told what is wrong with its request`(
+        call: (changes: [String: String?], code: AuthorizationRefusal.Code)
+    ) throws {
+        guard case .refused(let refusal) = try checked(call.changes) else {
+            Issue.record("\(try checked(call.changes))")
+            return
+        }
+        #expect(refusal.code == call.code)
+        #expect(refusal.state == "xyz")
+        #expect(refusal.redirectURI == "https://balance.example.com/callback")
+        #expect(!refusal.description.isEmpty)
+    }
+
+    @Test(arguments: ["response_type", "code_challenge", "code_challenge_method", "state"])
+    func `a parameter that is there twice is refused`(name: String) throws {
+        guard case .refused(let refusal) = try checked(twice: name) else {
+            Issue.record("\(try checked(twice: name))")
+            return
+        }
+        #expect(refusal.code == .invalidRequest)
+    }
+
+    @Test(arguments: [String(repeating: "s", count: 1025), "a\nb", "é", "\u{0}"])
+    func `a state that cannot be sent back is refused, and not sent back`(state: String) throws {
+        guard case .refused(let refusal) = try checked(["state": state]) else {
+            Issue.record("\(try checked(["state": state]))")
+            return
+        }
+        #expect(refusal.state == nil)
+    }
+
+    // MARK: - What comes next
+
+    private static let now = Date(timeIntervalSince1970: 1_800_000_000)
+
+    private func access(age: TimeInterval) -> Access {
+        Access(
+            sessionID: "s",
+            userID: "u",
+            applicationID: "default",
+            expiresAt: .distantFuture,
+            authenticatedAt: Self.now.addingTimeInterval(-age)
+        )
+    }
+
+    private func step(
+        _ changes: [String: String?] = [:],
+        age: TimeInterval? = 3600,
+        isConfirmed: Bool = false
+    ) throws -> AuthorizationRequest.Step {
+        try good(changes).step(for: age.map(access(age:)), at: Self.now, isConfirmed: isConfirmed)
+    }
+
+    private static let loopback: [String: String?] = ["redirect_uri": "http://127.0.0.1:5123/callback"]
+    private static let ownScheme: [String: String?] = ["redirect_uri": "com.example.balance:/callback"]
+
+    @Test func `who is not signed in logs in, unless nothing may be shown`() throws {
+        #expect(try step(age: nil) == .logIn)
+        #expect(try step(["prompt": "none"], age: nil) == .refuse(.loginRequired))
+    }
+
+    @Test func `a site gets its code at once from whom is signed in`() throws {
+        #expect(try step() == .grant)
+        #expect(try step(["prompt": "none"]) == .grant)
+    }
+
+    @Test(arguments: ["login", "create", "login consent"]) func `a login can be asked for again`(prompt: String) throws
+    {
+        #expect(try step(["prompt": prompt]) == .logIn)
+        #expect(try step(["prompt": prompt], isConfirmed: true) == .logIn)
+    }
+
+    @Test func `a login that is too old for the application is asked for again`() throws {
+        #expect(try step(["max_age": "3601"]) == .grant)
+        #expect(try step(["max_age": "3599"]) == .logIn)
+        #expect(try step(["max_age": "0"], age: 1) == .logIn)
+        #expect(try step(["max_age": "0", "prompt": "none"], age: 1) == .refuse(.loginRequired))
+    }
+
+    @Test(arguments: [loopback, ownScheme])
+    func `who receives the code on this machine is given it only when the person has said so`(
+        changes: [String: String?]
+    ) throws {
+        #expect(try step(changes) == .confirm)
+        #expect(try step(changes, isConfirmed: true) == .grant)
+        #expect(try step(changes, age: 10) == .grant)
+        #expect(try step(changes, age: -10) == .confirm)
+        #expect(try step(changes.merging(["prompt": "none"]) { $1 }) == .refuse(.interactionRequired))
+    }
+
+    @Test(arguments: ["consent", "select_account"]) func `an application can have the person asked`(
+        prompt: String
+    ) throws {
+        #expect(try step(["prompt": prompt], age: 1) == .confirm)
+        #expect(try step(["prompt": prompt], age: 1, isConfirmed: true) == .grant)
+    }
+}

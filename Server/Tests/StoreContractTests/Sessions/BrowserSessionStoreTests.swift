@@ -1,0 +1,101 @@
+import Foundation
+import LatchkeyCore
+import LatchkeyDatabase
+import LatchkeyStores
+import Testing
+
+@Suite struct BrowserSessionStoreTests {
+    private static let cookie = [UInt8](repeating: 3, count: 32)
+
+    private func prepare(_ stores: Stores) async throws -> SessionRecord {
+        let (user, _) = try await stores.newUser("ada")
+        let session = SessionRecord.sample(of: user, cookieDigest: Self.cookie)
+        #expect(try await stores.sessions.insert(session))
+        return session
+    }
+
+    @Test(arguments: Engine.all) func `a browser's session is found by its cookie`(engine: Engine) async throws {
+        try await engine.withStores { stores in
+            let session = try await prepare(stores)
+            let found = try await stores.sessions.browserSession(Self.cookie)
+            #expect(found?.state.id == session.id)
+            #expect(found?.lengthenedAt == session.createdAt)
+            #expect(try await stores.sessions.browserSession([1]) == nil)
+        }
+    }
+
+    @Test(arguments: Engine.all) func `a session that is used lives on, by the policy of its application`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let session = try await prepare(stores)
+            let later = session.createdAt.addingTimeInterval(500)
+            let lengthened = try await stores.sessions.lengthen(session.id, at: later)
+            #expect(lengthened?.expiresAt == later.addingTimeInterval(7_776_000))
+            #expect(try await stores.sessions.browserSession(Self.cookie)?.lengthenedAt == later)
+            let lastDay = session.createdAt.addingTimeInterval(31_536_000)
+            _ = try await stores.database.write { connection in
+                try connection.execute(
+                    "UPDATE sessions SET expires_at = $1",
+                    [.integer(lastDay.addingTimeInterval(1000).milliseconds)]
+                )
+            }
+            // Its absolute lifetime is over.
+            #expect(try await stores.sessions.lengthen(session.id, at: lastDay) == nil)
+        }
+    }
+
+    @Test(arguments: Engine.all) func `a session that is over is not lengthened`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let session = try await prepare(stores)
+            #expect(try await stores.sessions.lengthen(session.id, at: session.expiresAt) == nil)
+            _ = try await stores.sessions.end(session.id, because: .signedOut, at: .sample)
+            #expect(try await stores.sessions.lengthen(session.id, at: .sample) == nil)
+            #expect(try await stores.sessions.browserSession(Self.cookie)?.state.ended == .signedOut)
+        }
+    }
+
+    @Test(arguments: Engine.all) func `a changed password gives the browser that changes it another cookie`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let (user, app) = try await stores.newUser("ada", hash: "old")
+            let session = SessionRecord.sample(of: user, cookieDigest: Self.cookie)
+            #expect(try await stores.sessions.insert(session))
+            let outcome = try await change(stores, "old", to: "new", of: user, by: session)
+            #expect(outcome == .replaced(ended: [app.id], isBrowser: true))
+            #expect(try await stores.sessions.browserSession(Self.cookie) == nil)
+            #expect(try await stores.sessions.browserSession([4])?.state.id == session.id)
+        }
+    }
+
+    @Test(arguments: Engine.all) func `the session of an app gets no cookie`(engine: Engine) async throws {
+        try await engine.withStores { stores in
+            let (user, session) = try await stores.newUser("ada", hash: "old")
+            let outcome = try await change(stores, "old", to: "new", of: user, by: session)
+            #expect(outcome == .replaced(ended: [], isBrowser: false))
+            #expect(try await stores.sessions.browserSession([4]) == nil)
+        }
+    }
+
+    private func change(
+        _ stores: Stores,
+        _ old: String,
+        to new: String,
+        of user: User,
+        by session: SessionRecord
+    ) async throws -> PasswordReplacement {
+        try await stores.passwords.change(
+            of: user.id,
+            from: old,
+            to: new,
+            event: .sample(.passwordChanged, of: user),
+            notice: nil,
+            by: session.id,
+            cookieDigest: [4],
+            .sample(.passwordChanged)
+        )
+    }
+}
