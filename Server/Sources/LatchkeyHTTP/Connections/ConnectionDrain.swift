@@ -1,5 +1,6 @@
 import HTTPTypes
 package import NIOCore
+import NIOHTTP1
 package import NIOHTTPTypes
 
 /// Ends a connection between two requests when the server stops, so that no request is cut off.
@@ -47,8 +48,11 @@ package final class ConnectionDrain: ChannelDuplexHandler, RemovableChannelHandl
     }
 
     package func handlerAdded(context: ChannelHandlerContext) {
+        let pipeline = context.pipeline.syncOperations
+        // Below what parses, and above TLS, which has a farewell of its own to read.
+        let parser = try? pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
         // Fails on a connection that is gone already.
-        try? context.pipeline.syncOperations.addHandler(bytes, position: .first)
+        try? pipeline.addHandler(bytes, position: parser.map { .before($0) } ?? .first)
     }
 
     package func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }

@@ -1,0 +1,72 @@
+import HTTPTypes
+package import NIOCore
+package import NIOHTTPTypes
+
+/// A request in a stream of HTTP/2 on its way to what answers requests of HTTP/1.1, and the answer on its way back.
+///
+/// Its head has the limits that one of HTTP/1.1 has. Of `Host`, which is not needed here, only one that says something
+/// else than the authority is left, for `HostCheck` to refuse. An answer that is not taken in time is given up: a client
+/// may say that it takes nothing for now.
+package final class HTTP2Request: ChannelDuplexHandler, RemovableChannelHandler {
+    package typealias InboundIn = HTTPRequestPart
+    package typealias InboundOut = HTTPRequestPart
+    package typealias OutboundIn = HTTPResponsePart
+    package typealias OutboundOut = HTTPResponsePart
+
+    static let maximumHeadSize = 32 * 1024
+    private static let maximumFieldSize = 16 * 1024
+    private static let maximumFieldCount = 100
+
+    private let timeToTake: TimeAmount
+    private var isRefused = false
+    private var deadline: Scheduled<Void>?
+
+    package init(timeToTake: TimeAmount = .seconds(30)) { self.timeToTake = timeToTake }
+
+    package func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
+
+    package func channelInactive(context: ChannelHandlerContext) {
+        deadline?.cancel()
+        context.fireChannelInactive()
+    }
+
+    package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isRefused else { return }
+        guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
+        guard Self.isWithinLimits(head.headerFields) else { return refuse(context) }
+        let hosts = head.headerFields[values: .host]
+        if hosts.count == 1, head.authority == nil || head.authority == hosts[0] {
+            head.authority = hosts[0]
+            head.headerFields[.host] = nil
+        }
+        context.fireChannelRead(wrapInboundOut(.head(head)))
+    }
+
+    private static func isWithinLimits(_ fields: HTTPFields) -> Bool {
+        fields.count <= maximumFieldCount
+            && fields.allSatisfy { $0.name.rawName.utf8.count + $0.value.utf8.count <= maximumFieldSize }
+    }
+
+    private func refuse(_ context: ChannelHandlerContext) {
+        isRefused = true
+        let head = HTTPResponse(status: .requestHeaderFieldsTooLarge, headerFields: [.contentLength: "0"])
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    }
+
+    package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        switch unwrapOutboundIn(data) {
+        case .head(var head):
+            // Says something of connections that HTTP/2 says otherwise, and forbids to say so (RFC 9113 §8.2.2).
+            head.headerFields[.connection] = nil
+            context.write(wrapOutboundOut(.head(head)), promise: promise)
+        case .body:
+            context.write(data, promise: promise)
+        case .end:
+            context.write(data, promise: promise)
+            guard context.channel.isActive else { return }
+            let channel = context.channel
+            deadline = context.eventLoop.scheduleTask(in: timeToTake) { channel.close(promise: nil) }
+        }
+    }
+}
