@@ -8,14 +8,25 @@ package enum LatchkeyRouter {
     ///   - metrics: What `/metrics` shows.
     ///   - drain: When it begins, the server is not ready any more.
     ///   - trustedProxies: Who is believed where a request comes from.
+    ///   - publicScheme: How the outside reaches the server.
+    ///   - pages: What people see in a browser; none without it.
     /// - Returns: What answers every request.
     package static func responder(
         for domain: Domain,
         metrics: PrometheusMetrics,
         drain: Drain,
-        trustedProxies: TrustedProxies
+        trustedProxies: TrustedProxies,
+        publicScheme: PublicScheme,
+        pages: (any BrowserPages)? = nil
     ) -> some HTTPResponder<LatchkeyRequestContext> {
-        router(for: domain, metrics: metrics, drain: drain, trustedProxies: trustedProxies).buildResponder()
+        router(
+            for: domain,
+            metrics: metrics,
+            drain: drain,
+            trustedProxies: trustedProxies,
+            publicScheme: publicScheme,
+            pages: pages
+        ).buildResponder()
     }
 
     /// The router itself, which can be asked for its routes.
@@ -23,12 +34,15 @@ package enum LatchkeyRouter {
         for domain: Domain,
         metrics: PrometheusMetrics,
         drain: Drain,
-        trustedProxies: TrustedProxies = .none
+        trustedProxies: TrustedProxies = .none,
+        publicScheme: PublicScheme = .http,
+        pages: (any BrowserPages)? = nil
     ) -> Router<LatchkeyRequestContext> {
         let router = Router(context: LatchkeyRequestContext.self, options: .autoGenerateHeadEndpoints)
         let knownRoutes = KnownRoutes()
         let observation = RequestObservation(knownRoutes: knownRoutes)
-        let problems = ProblemAnswers(knownRoutes: knownRoutes)
+        let problems = ProblemAnswers(knownRoutes: knownRoutes, pages: pages)
+        if publicScheme.isSecure { router.add(middleware: StrictTransportSecurity()) }
         // Before whatever tells or counts where requests come from.
         if trustedProxies != .none { router.add(middleware: ClientAddressChoice(trustedProxies: trustedProxies)) }
         router.addMiddleware {
@@ -36,7 +50,8 @@ package enum LatchkeyRouter {
             problems
             HostCheck()
         }
-        MessageLinkRoutes().add(to: router)
+        pages?.add(to: router)
+        TokenRoutes(domain: domain).add(to: router)
         OperationRoutes(domain: domain, metrics: metrics, drain: drain).add(to: router)
         let api = router.group(ApplicationChoice.path)
             .add(middleware: ApplicationChoice(applications: domain.applications))

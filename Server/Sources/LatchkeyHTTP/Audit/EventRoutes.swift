@@ -1,13 +1,13 @@
 import Hummingbird
-import LatchkeyAPI
-import LatchkeyCore
+package import LatchkeyAPI
+package import LatchkeyCore
 
 /// The audit events of the signed-in user.
 struct EventRoutes: Sendable {
     let domain: Domain
 
     func add(to api: RouterGroup<LatchkeyRequestContext>) {
-        let signedIn = api.group().add(middleware: RequireAccess(check: domain.sessionCheck))
+        let signedIn = api.group().add(middleware: RequireAccess(domain))
             .group(context: SignedInContext.self)
         signedIn.on(Endpoint<NoBody, AuditEventPage>.events, within: "/v1", use: list)
     }
@@ -28,7 +28,7 @@ struct EventRoutes: Sendable {
 }
 
 extension LatchkeyAPI.AuditEvent {
-    init(_ event: LatchkeyCore.AuditEvent) {
+    package init(_ event: LatchkeyCore.AuditEvent) {
         self.init(
             id: event.id,
             kind: AuditEventKind(rawValue: event.kind.name),

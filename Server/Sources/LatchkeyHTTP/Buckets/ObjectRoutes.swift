@@ -12,7 +12,7 @@ struct ObjectRoutes: Sendable {
     let domain: Domain
 
     func add(to api: RouterGroup<LatchkeyRequestContext>) {
-        let signedIn = api.group().add(middleware: RequireAccess(check: domain.sessionCheck))
+        let signedIn = api.group().add(middleware: RequireAccess(domain))
             .group(context: SignedInContext.self)
         signedIn.on(Endpoint<NoBody, ObjectPage>.listObjects, within: "/v1", use: list)
         signedIn.on(Endpoint<[String: JSONValue], StoredObject>.createObject, within: "/v1", use: create)

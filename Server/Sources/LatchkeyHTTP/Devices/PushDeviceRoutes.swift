@@ -8,7 +8,7 @@ struct PushDeviceRoutes: Sendable {
     let domain: Domain
 
     func add(to api: RouterGroup<LatchkeyRequestContext>) {
-        let signedIn = api.group().add(middleware: RequireAccess(check: domain.sessionCheck))
+        let signedIn = api.group().add(middleware: RequireAccess(domain))
             .group(context: SignedInContext.self)
         signedIn.on(Endpoint<NoBody, PushDeviceList>.pushDevices, within: "/v1", use: list)
         signedIn.on(Endpoint<NoBody, NoBody>.registerPushDevice, within: "/v1", use: register)

@@ -1,6 +1,6 @@
 import Hummingbird
-import LatchkeyAPI
-import LatchkeyCore
+package import LatchkeyAPI
+package import LatchkeyCore
 
 /// The rules of the application that calls; anybody may know them.
 struct PolicyRoutes: Sendable {
@@ -12,7 +12,8 @@ struct PolicyRoutes: Sendable {
 }
 
 extension Policy {
-    fileprivate init(_ application: LatchkeyCore.Application) {
+    /// The rules of an application, as everybody may know them.
+    package init(_ application: LatchkeyCore.Application) {
         let rules = application.passwordRules
         self.init(
             username: UsernamePolicy(

@@ -1,16 +1,16 @@
 import Hummingbird
 import LatchkeyAPI
-import LatchkeyCore
+package import LatchkeyCore
 
 // Every error of the domain and its answer. The switches have no default: a new error must get one here.
 
 extension HTTPProblem {
-    static let loginRequired = HTTPProblem(
+    package static let loginRequired = HTTPProblem(
         .loginRequired,
         detail: "This needs a user. Log in and send the access token as Authorization: Bearer."
     )
 
-    static let notFound = HTTPProblem(.notFound, detail: "There is nothing at this path.")
+    package static let notFound = HTTPProblem(.notFound, detail: "There is nothing at this path.")
 
     static let stopping = HTTPProblem(
         .busy,
@@ -18,7 +18,7 @@ extension HTTPProblem {
         retryAfter: 1
     )
 
-    init(_ error: LogInError) {
+    package init(_ error: LogInError) {
         switch error {
         case .invalidCredentials:
             self.init(.invalidCredentials, detail: "The name or the password is wrong. Check both and try again.")
@@ -28,7 +28,7 @@ extension HTTPProblem {
         }
     }
 
-    init(_ error: RegistrationError) {
+    package init(_ error: RegistrationError) {
         switch error {
         case .invalid(let errors): self.init(errors)
         case .identifierTaken(let identifier): self = .identifierTaken(identifier)
@@ -38,7 +38,7 @@ extension HTTPProblem {
         }
     }
 
-    init(_ error: ProfileUpdateError) {
+    package init(_ error: ProfileUpdateError) {
         switch error {
         case .invalid(let errors): self.init(errors)
         case .identifierTaken(let identifier): self = .identifierTaken(identifier)
@@ -49,7 +49,7 @@ extension HTTPProblem {
         }
     }
 
-    init(_ error: UserDeletionError) {
+    package init(_ error: UserDeletionError) {
         switch error {
         case .passwordRequired:
             self.init(.passwordRequired, detail: "Send the password to delete the user, or log in again first.")
@@ -58,7 +58,7 @@ extension HTTPProblem {
         }
     }
 
-    init(_ error: PasswordChangeError) {
+    package init(_ error: PasswordChangeError) {
         switch error {
         case .invalid(let errors): self.init(errors)
         case .password(let error): self.init(error)
@@ -68,7 +68,7 @@ extension HTTPProblem {
         }
     }
 
-    init(_ error: PasswordCheckError) {
+    package init(_ error: PasswordCheckError) {
         switch error {
         case .wrongPassword: self.init(.wrongPassword, detail: "The password is wrong. Nothing was changed.")
         case .tooManyAttempts(let seconds): self = .tooManyAttempts(retryAfter: seconds)
@@ -77,7 +77,7 @@ extension HTTPProblem {
         }
     }
 
-    init(_ error: VerificationRequestError) {
+    package init(_ error: VerificationRequestError) {
         switch error {
         case .invalid(let errors): self.init(errors)
         case .tooManyAttempts(let seconds): self = .tooManyAttempts(retryAfter: seconds)
@@ -85,7 +85,7 @@ extension HTTPProblem {
         }
     }
 
-    init(_ error: ProofError) {
+    package init(_ error: ProofError) {
         switch error {
         case .invalidCode: self = .invalidCode
         case .over: self = .codeExpired
@@ -94,7 +94,7 @@ extension HTTPProblem {
         }
     }
 
-    init(_ error: PasswordResetError) {
+    package init(_ error: PasswordResetError) {
         switch error {
         case .proof(let error): self.init(error)
         case .invalid(let errors): self.init(errors)
@@ -103,7 +103,7 @@ extension HTTPProblem {
         }
     }
 
-    init(_ error: AddressVerificationError) {
+    package init(_ error: AddressVerificationError) {
         switch error {
         case .proof(let error): self.init(error)
         case .askedElsewhere:
@@ -116,7 +116,7 @@ extension HTTPProblem {
         }
     }
 
-    init(_ error: RefreshError) {
+    package init(_ error: RefreshError) {
         switch error {
         case .ended(let reason): self = .ended(reason)
         case .superseded:
@@ -126,7 +126,7 @@ extension HTTPProblem {
         }
     }
 
-    init(_ error: SessionCheckError) {
+    package init(_ error: SessionCheckError) {
         switch error {
         case .invalidToken:
             self.init(
@@ -139,7 +139,7 @@ extension HTTPProblem {
         }
     }
 
-    init(_ error: SessionEndError) {
+    package init(_ error: SessionEndError) {
         switch error {
         case .notFound: self.init(.notFound, detail: "You have no session with this id, or it has ended.")
         case .askerEnded(let reason): self = .ended(reason)
@@ -147,14 +147,14 @@ extension HTTPProblem {
         }
     }
 
-    init(_ error: PushDeviceError) {
+    package init(_ error: PushDeviceError) {
         switch error {
         case .askerEnded(let reason): self = .ended(reason)
         case .storage(let error): self.init(error)
         }
     }
 
-    init(_ error: ObjectError) {
+    package init(_ error: ObjectError) {
         switch error {
         case .refused(.notFound): self.init(.notFound, detail: "The bucket has no object with this id.")
         case .refused(.stale): self = .stale
@@ -165,7 +165,7 @@ extension HTTPProblem {
         }
     }
 
-    init(_ error: PasswordHasherError) {
+    package init(_ error: PasswordHasherError) {
         switch error {
         case .busy: self = .busy
         case .defect(let text):
@@ -174,7 +174,7 @@ extension HTTPProblem {
         }
     }
 
-    init(_ error: StoreError) {
+    package init(_ error: StoreError) {
         switch error {
         case .unavailable(let text):
             self.init(
@@ -198,7 +198,7 @@ extension HTTPProblem {
         }
     }
 
-    static func ended(_ reason: SessionEnd?) -> HTTPProblem {
+    package static func ended(_ reason: SessionEnd?) -> HTTPProblem {
         HTTPProblem(
             .sessionEnded,
             detail: "The session has ended. Log in again.",
@@ -217,7 +217,7 @@ extension HTTPProblem {
         ]
     )
 
-    static let defect = HTTPProblem(
+    package static let defect = HTTPProblem(
         .internal,
         detail: "The server has a defect. Tell its operator the id in the header \(LatchkeyHeader.requestID)."
     )

@@ -1,11 +1,11 @@
 import LatchkeyAPI
-import LatchkeyCore
+package import LatchkeyCore
 
 extension HTTPProblem {
     /// 422 with all that is wrong.
     ///
     /// A single wrong field of its own code gives the whole answer that code.
-    init(_ errors: FieldErrors) {
+    package init(_ errors: FieldErrors) {
         let fields = errors.mapValues(FieldProblem.init)
         let only = fields.count == 1 ? fields.values.first?.code : nil
         let names = fields.keys.sorted().joined(separator: ", ")

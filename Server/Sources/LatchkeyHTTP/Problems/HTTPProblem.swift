@@ -1,21 +1,21 @@
-import HTTPTypes
-import Hummingbird
-import LatchkeyAPI
+package import HTTPTypes
+package import Hummingbird
+package import LatchkeyAPI
 import NIOCore
 
 /// An error answer on its way: `application/problem+json` (RFC 9457).
-struct HTTPProblem: HTTPResponseError {
-    var code: ErrorCode
-    var detail: String
-    var fields: [String: FieldProblem]?
-    var reason: SessionEndReason?
+package struct HTTPProblem: HTTPResponseError {
+    package var code: ErrorCode
+    package var detail: String
+    package var fields: [String: FieldProblem]?
+    package var reason: SessionEndReason?
     /// When to try again, in seconds.
-    var retryAfter: Int?
-    var headers: HTTPFields = [:]
+    package var retryAfter: Int?
+    package var headers: HTTPFields = [:]
     /// What the operator reads in the log, and nobody else.
-    var remark: String?
+    package var remark: String?
 
-    init(
+    package init(
         _ code: ErrorCode,
         detail: String,
         fields: [String: FieldProblem]? = nil,
@@ -29,9 +29,9 @@ struct HTTPProblem: HTTPResponseError {
         self.retryAfter = retryAfter
     }
 
-    var status: HTTPResponse.Status { code.status }
+    package var status: HTTPResponse.Status { code.status }
 
-    func response(from request: Request, context: some RequestContext) throws -> Response {
+    package func response(from request: Request, context: some RequestContext) throws -> Response {
         var headers = headers
         headers[.contentType] = Problem.mediaType
         headers[.cacheControl] = "no-store"
@@ -66,7 +66,7 @@ extension ErrorCode {
         case .malformedJSON, .malformedRequest, .unknownApplication: .badRequest
         case .loginRequired, .invalidToken, .tokenExpired, .sessionEnded, .superseded, .invalidCredentials:
             .unauthorized
-        case .wrongPassword, .passwordRequired: .forbidden
+        case .wrongPassword, .passwordRequired, .crossSiteRequest: .forbidden
         case .notFound: .notFound
         case .methodNotAllowed: .methodNotAllowed
         case .identifierTaken: .conflict

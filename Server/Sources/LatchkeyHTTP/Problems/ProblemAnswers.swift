@@ -8,6 +8,8 @@ import NIOCore
 /// Turns what is thrown into an answer, whatever it is, and logs the defects.
 struct ProblemAnswers: RouterMiddleware {
     let knownRoutes: KnownRoutes
+    /// What people see in a browser in place of a problem.
+    var pages: (any BrowserPages)?
 
     func handle(
         _ request: Request,
@@ -24,20 +26,29 @@ struct ProblemAnswers: RouterMiddleware {
                 )
             }
             if problem.code == .payloadTooLarge { context.closeConnectionSoon() }
-            return try problem.response(from: request, context: context)
+            return try answer(problem, to: request, context)
         } catch let error as HTTPError where error.status == .notFound {
-            return try unknownRoute(request).response(from: request, context: context)
+            return try answer(unknownRoute(request), to: request, context)
         } catch let error as any HTTPResponseError {
             let problem = HTTPProblem(.malformedRequest, detail: "The request is not acceptable (\(error.status)).")
-            return try problem.response(from: request, context: context)
+            return try answer(problem, to: request, context)
         } catch is CancellationError {
             throw CancellationError()
         } catch {
             // Its type alone: a description may hold what the user keeps here.
             let metadata: Logger.Metadata = ["error": "\(type(of: error))", "request": "\(context.requestID)"]
             context.logger.error("internal", metadata: metadata)
-            return try HTTPProblem.defect.response(from: request, context: context)
+            return try answer(.defect, to: request, context)
         }
+    }
+
+    private func answer(
+        _ problem: HTTPProblem,
+        to request: Request,
+        _ context: LatchkeyRequestContext
+    ) throws -> Response {
+        if let page = pages?.page(for: problem, of: request, context) { return page }
+        return try problem.response(from: request, context: context)
     }
 
     private func unknownRoute(_ request: Request) -> HTTPProblem {

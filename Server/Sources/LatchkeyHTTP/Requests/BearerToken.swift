@@ -3,21 +3,56 @@ import Hummingbird
 import LatchkeyAPI
 import LatchkeyCore
 
-/// Lets only requests pass that carry a good access token (RFC 6750 §2.1).
+/// Lets only requests pass that carry a good access token (RFC 6750 §2.1), or the cookie of a browser's session.
 struct RequireAccess: RouterMiddleware {
-    let check: SessionCheck
+    let domain: Domain
+
+    init(_ domain: Domain) { self.domain = domain }
 
     func handle(
         _ request: Request,
         context: LatchkeyRequestContext,
         next: @concurrent (Request, LatchkeyRequestContext) async throws -> Response
     ) async throws -> Response {
-        guard let token = try Self.token(of: request) else { throw HTTPProblem.loginRequired }
         var context = context
+        guard let token = try Self.token(of: request) else {
+            let session = try await browserSession(request, context)
+            context.access = session.access
+            var response = try await next(request, context)
+            // Unless the answer has another one.
+            if let lifetime = session.renewedLifetime, response.headers[.setCookie] == nil {
+                response.headers[.setCookie] = domain.sessionCookie(lifetime: lifetime, for: request)
+            }
+            return response
+        }
         do {
-            context.access = try await check.check(token, from: context.clientAddress)
+            context.access = try await domain.sessionCheck.check(token, from: context.clientAddress)
         } catch { throw HTTPProblem(error) }
         return try await next(request, context)
+    }
+
+    /// Browsers send the cookie also at the wish of other sites, so what changes something must be seen to be ours.
+    private func browserSession(_ request: Request, _ context: LatchkeyRequestContext) async throws -> BrowserSession {
+        guard let rules = CookieRules(issuer: domain.issuer(), host: request.head.authority),
+            let cookie = RequestCookies(request)[rules.session]
+        else { throw HTTPProblem.loginRequired }
+        if ![.get, .head].contains(request.method) {
+            switch CrossSiteCheck.verdict(on: request, issuer: domain.issuer()) {
+            case .sameOrigin: break
+            case .otherSite: throw HTTPProblem.crossSiteRequest
+            // A form of another site cannot have this type.
+            case .unknown:
+                guard request.headers[.contentType]?.hasPrefix("application/json") == true else {
+                    throw HTTPProblem.crossSiteRequest
+                }
+            }
+        }
+        let session: BrowserSession?
+        do {
+            session = try await domain.browserSessions.check(cookie, from: context.clientAddress)
+        } catch { throw HTTPProblem(error) }
+        guard let session else { throw HTTPProblem.loginRequired }
+        return session
     }
 
     private static func token(of request: Request) throws -> String? {

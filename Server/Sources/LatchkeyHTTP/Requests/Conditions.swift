@@ -1,6 +1,6 @@
 import Foundation
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 import LatchkeyCore
 
 extension Request {
@@ -14,7 +14,7 @@ extension Request {
     }
 
     /// Whether the caller has what this tag stands for: `If-None-Match`, compared weakly (RFC 9110 §13.1.2).
-    func knows(_ tag: String) -> Bool {
+    package func knows(_ tag: String) -> Bool {
         headers[values: .ifNoneMatch].contains { value in
             value.isStar
                 || value.split(separator: ",").contains { known in

@@ -18,7 +18,7 @@ extension Request {
         limit: Int = bodyLimit,
         mediaTypes: Set<String> = ["application/json"]
     ) async throws -> Value {
-        try JSONBody.decode(type, from: try await jsonBody(limit: limit, mediaTypes: mediaTypes))
+        try JSONBody.decode(type, from: try await collect(limit: limit, as: mediaTypes))
     }
 
     /// The body as a value, or nil when there is none.
@@ -29,7 +29,8 @@ extension Request {
         return try JSONBody.decode(type, from: bytes)
     }
 
-    private func jsonBody(limit: Int, mediaTypes: Set<String>) async throws -> Data {
+    /// The body, which must be of one of these media types.
+    func collect(limit: Int, as mediaTypes: Set<String>) async throws -> Data {
         try requireMediaType(in: mediaTypes)
         return try await collect(limit: limit)
     }
@@ -61,7 +62,7 @@ extension Request {
         else {
             throw HTTPProblem(
                 .unsupportedMediaType,
-                detail: "Send the body as application/json in UTF-8, not compressed."
+                detail: "Send the body as \(allowed.sorted().joined(separator: " or ")) in UTF-8, not compressed."
             )
         }
     }

@@ -8,7 +8,7 @@ import NIOCore
 package struct LatchkeyRequestContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
     /// Where it comes from: what the socket says, and what the request says only where a trusted proxy wrote it.
-    var clientAddress: ClientAddress?
+    package var clientAddress: ClientAddress?
     /// The application that calls.
     package var application: LatchkeyCore.Application?
     /// What the caller may act for, once the access token was checked.
@@ -22,18 +22,18 @@ package struct LatchkeyRequestContext: RequestContext {
     }
 
     /// Closes the connection when the answer has had time to leave: what the client still sends is not read.
-    func closeConnectionSoon() {
+    package func closeConnectionSoon() {
         let channel = channel
         channel.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
     }
 
     /// The id of the request. (`id` would trap where the log's handler keeps no metadata.)
-    var requestID: String {
+    package var requestID: String {
         logger[metadataKey: "hb.request.id"]?.description ?? "unknown"
     }
 
     /// Where it comes from, with the device that it tells of.
-    func origin(of request: Request, device: LatchkeyCore.Device) -> RequestOrigin {
+    package func origin(of request: Request, device: LatchkeyCore.Device) -> RequestOrigin {
         RequestOrigin(address: clientAddress, device: device, deviceKey: request.deviceKey)
     }
 

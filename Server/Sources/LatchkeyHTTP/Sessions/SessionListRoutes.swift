@@ -7,7 +7,7 @@ struct SessionListRoutes: Sendable {
     let domain: Domain
 
     func add(to api: RouterGroup<LatchkeyRequestContext>) {
-        let signedIn = api.group().add(middleware: RequireAccess(check: domain.sessionCheck))
+        let signedIn = api.group().add(middleware: RequireAccess(domain))
             .group(context: SignedInContext.self)
         signedIn.on(Endpoint<NoBody, SessionList>.sessions, within: "/v1", use: list)
         signedIn.on(Endpoint<NoBody, NoBody>.endOtherSessions, within: "/v1", use: endOthers)

@@ -9,7 +9,7 @@ struct SessionRoutes: Sendable {
     func add(to api: RouterGroup<LatchkeyRequestContext>) {
         api.on(Endpoint<LogInRequest, LatchkeyAPI.SignedIn>.logIn, within: "/v1", use: logIn)
         api.on(Endpoint<RefreshRequest, Refreshed>.refresh, within: "/v1", use: refresh)
-        let signedIn = api.group().add(middleware: RequireAccess(check: domain.sessionCheck))
+        let signedIn = api.group().add(middleware: RequireAccess(domain))
             .group(context: SignedInContext.self)
         signedIn.on(Endpoint<NoBody, CurrentSession>.currentSession, within: "/v1", use: current)
         signedIn.on(Endpoint<NoBody, NoBody>.logOut, within: "/v1", use: logOut)

@@ -12,7 +12,7 @@ struct UserRoutes: Sendable {
 
     func add(to api: RouterGroup<LatchkeyRequestContext>) {
         api.on(Endpoint<RegisterRequest, LatchkeyAPI.SignedIn>.register, within: "/v1", use: register)
-        let signedIn = api.group().add(middleware: RequireAccess(check: domain.sessionCheck))
+        let signedIn = api.group().add(middleware: RequireAccess(domain))
             .group(context: SignedInContext.self)
         signedIn.on(Endpoint<NoBody, LatchkeyAPI.User>.user, within: "/v1", use: read)
         signedIn.on(Endpoint<UserChanges, LatchkeyAPI.User>.updateUser, within: "/v1", use: update)

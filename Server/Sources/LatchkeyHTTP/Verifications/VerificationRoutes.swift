@@ -9,7 +9,7 @@ struct VerificationRoutes: Sendable {
     func add(to api: RouterGroup<LatchkeyRequestContext>) {
         typealias Confirm = Endpoint<VerificationConfirmation, LatchkeyAPI.SignedIn?>
         api.on(Confirm.confirmVerification, within: "/v1", use: confirm)
-        let signedIn = api.group().add(middleware: RequireAccess(check: domain.sessionCheck))
+        let signedIn = api.group().add(middleware: RequireAccess(domain))
             .group(context: SignedInContext.self)
         typealias Ask = Endpoint<VerificationRequest, VerificationAsked>
         signedIn.on(Ask.requestVerification, within: "/v1", use: ask)

@@ -98,7 +98,7 @@ struct TestServer: Sendable {
         let routes = router.routes.map { "\($0.method) \($0.path)" }
         let application = Hummingbird.Application(
             responder: router.buildResponder(),
-            server: .http1(configuration: .latchkey(drain)),
+            server: .latchkey(drain),
             configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0), serverName: nil),
             logger: options.logger
         )

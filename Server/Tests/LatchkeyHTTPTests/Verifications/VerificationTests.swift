@@ -1,7 +1,9 @@
 import HTTPTypes
 import HummingbirdTesting
 import LatchkeyAPI
+import LatchkeyCommands
 import LatchkeyCore
+import LatchkeyHTTP
 import Testing
 
 @Suite struct VerificationTests {
@@ -38,6 +40,60 @@ import Testing
             #expect(try await server.verify(id, server.newMessage().parameters.code).status == 204)
             #expect(try await server.logIn("new@example.com").status == 201)
             try await server.logIn("old@example.com").expectRefusal("invalid_credentials")
+        }
+    }
+
+    @Test func `the address that was the user's before is told that another is now`() async throws {
+        try await TestServer.run { server in
+            let ada = try await server.registerByAddress("old@example.com")
+            #expect(try await server.change(ada, #"{"emailAddress":"new@example.com","locale":"ja"}"#).status == 200)
+            let id = try await server.askForProof(of: "new@example.com", as: ada)
+            let code = try await server.newMessage().parameters.code
+            #expect(try await server.verify(id, "000000").status == 422)
+            #expect(try await server.newMessages() == [])
+            #expect(try await server.verify(id, code).status == 204)
+            let notice = try await server.newMessage()
+            #expect(notice.kind == .addressChanged)
+            #expect(notice.recipient.text == "old@example.com")
+            #expect(notice.locale == "ja")
+        }
+    }
+
+    @Test func `nobody is told of a first address`() async throws {
+        try await TestServer.run { server in
+            let ada = try await Self.pending(server)
+            let id = try await server.askForProof(of: "ada@example.com", as: ada)
+            #expect(try await server.verify(id, server.newMessage().parameters.code).status == 204)
+            #expect(try await server.newMessages() == [])
+        }
+    }
+
+    @Test func `a link that only its user may open gives nobody else's browser anything`() async throws {
+        try await TestServer.run { server in
+            let (ada, eve) = (try await server.register(), try await server.register("eve"))
+            #expect(try await server.change(ada, #"{"emailAddress":"ada@example.com"}"#).status == 200)
+            _ = try await server.askForProof(of: "ada@example.com", as: ada)
+            let token = try #require(try await server.newMessage().parameters.link?.token)
+            let verification = server.composition.domain.addressVerification
+            let application = try #require(server.composition.domain.applications[Application.defaultID])
+            for opener in [LinkOpener.user(nil), .user(eve.id)] {
+                await #expect(throws: AddressVerificationError.askedElsewhere) {
+                    try await verification.confirm(
+                        .token(token),
+                        openedBy: opener,
+                        from: RequestOrigin(),
+                        with: application
+                    )
+                }
+            }
+            let opener = LinkOpener.user(ada.id)
+            _ = try await verification.confirm(
+                .token(token),
+                openedBy: opener,
+                from: RequestOrigin(),
+                with: application
+            )
+            #expect(try await server.user(ada).emailAddressVerified)
         }
     }
 

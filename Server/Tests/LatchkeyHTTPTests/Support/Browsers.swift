@@ -1,0 +1,31 @@
+import LatchkeyAPI
+import LatchkeyCommands
+import LatchkeyCore
+import LatchkeyHTTP
+import Testing
+
+/// A browser in which somebody is signed in.
+struct SignedInBrowser: Sendable {
+    let access: Access
+    /// What it sends as `Cookie`.
+    let cookie: String
+}
+
+extension TestServer {
+    /// The name of the cookie of a server that is reached over TLS.
+    static let cookieName = "__Host-latchkey"
+
+    /// Signs somebody in in a browser.
+    func logInBrowser(_ identifier: String = "ada") async throws -> SignedInBrowser {
+        let domain = composition.domain
+        let signedIn = try await domain.passwordLogIn.logIn(
+            identifier,
+            password: Self.password,
+            from: RequestOrigin(device: LatchkeyCore.Device(name: "Browser"), credential: .cookie),
+            with: #require(domain.applications[Application.defaultID])
+        )
+        let cookie = try #require(signedIn.session.cookie)
+        let session = try await domain.browserSessions.check(cookie.secretText, from: nil)
+        return SignedInBrowser(access: try #require(session).access, cookie: "\(Self.cookieName)=\(cookie.secretText)")
+    }
+}
