@@ -1,0 +1,295 @@
+import LatchkeyCore
+import LatchkeyHTTP
+import LatchkeyScreens
+
+/// Puts the account page together.
+struct AccountContent: Sendable {
+    let pages: Pages
+    let request: PageRequest
+    let access: Access
+
+    init(_ pages: Pages, _ request: PageRequest, _ access: Access) {
+        self.pages = pages
+        self.request = request
+        self.access = access
+    }
+
+    var language: Language { request.language }
+
+    /// The page, and what went wrong with one of its forms.
+    func page(_ fault: AccountFault?) async throws -> PageContent {
+        let user = try await pages.person(of: access)
+        let (sessions, events): (SectionView, SectionView)
+        do {
+            sessions = try await self.sessions()
+            events = try await self.events()
+        } catch { throw HTTPProblem(error) }
+        return PageContent(
+            name: .account,
+            heading: words(.accountTitle),
+            notice: request.notice.map { words($0.sentence) },
+            alert: fault?.alert,
+            account: AccountView(
+                signedInAs: Sentence.signedInAs.text(in: language, with: [user.shownName]),
+                sections: [
+                    profile(user, fault), username(user, fault), address(user, .emailAddress, fault),
+                    address(user, .phoneNumber, fault), password(user, fault), sessions, events,
+                    deletion(user, fault),
+                ]
+            )
+        )
+    }
+
+    func words(_ sentence: Sentence) -> String { sentence.text(in: language) }
+
+    /// A form of this page.
+    func form(
+        _ part: AccountPart,
+        _ fields: [FieldView],
+        button: Sentence,
+        progress: Sentence = .saving,
+        buttonClass: String? = "primary",
+        username: String? = nil
+    ) -> FormView {
+        FormView(
+            id: part.id,
+            action: "/account/\(part.rawValue)",
+            token: pages.tokens.token(for: request),
+            username: username,
+            fields: fields,
+            button: words(button),
+            buttonClass: buttonClass,
+            progress: words(progress)
+        )
+    }
+
+    /// A field of a form: as it was typed where it is shown again, else as it is stored.
+    func field(
+        _ name: String,
+        of part: AccountPart,
+        _ label: Sentence,
+        type: String = "text",
+        stored: String? = nil,
+        autocomplete: String,
+        inputMode: String? = nil,
+        isLast: Bool = true,
+        hint: Sentence? = nil,
+        _ fault: AccountFault?
+    ) -> FieldView {
+        let fault = fault?.part == part ? fault : nil
+        let typed: String? = type == "password" ? nil : fault?.typed[name]
+        return FieldView(
+            name,
+            in: part.id,
+            label: words(label),
+            type: type,
+            value: typed ?? stored ?? "",
+            autocomplete: autocomplete,
+            inputMode: inputMode,
+            isLast: isLast,
+            hint: fault?.messages[name] == nil ? hint.map(words) : nil,
+            error: fault?.messages[name],
+            isFocused: fault?.messages.keys.min() == name
+        )
+    }
+}
+
+// MARK: - Who it is
+
+extension AccountContent {
+    private func profile(_ user: LatchkeyCore.User, _ fault: AccountFault?) -> SectionView {
+        SectionView(
+            id: "profile",
+            heading: words(.profileTitle),
+            forms: [
+                form(
+                    .profile,
+                    [
+                        field(
+                            "displayName",
+                            of: .profile,
+                            .displayNameLabel,
+                            stored: user.displayName,
+                            autocomplete: "name",
+                            isLast: false,
+                            fault
+                        ),
+                        field(
+                            "country",
+                            of: .profile,
+                            .countryLabel,
+                            stored: user.country,
+                            autocomplete: "country",
+                            isLast: false,
+                            hint: .countryHint,
+                            fault
+                        ),
+                        field(
+                            "locale",
+                            of: .profile,
+                            .localeLabel,
+                            stored: user.locale,
+                            autocomplete: "language",
+                            hint: .localeHint,
+                            fault
+                        ),
+                    ],
+                    button: .saveButton
+                )
+            ]
+        )
+    }
+
+    private func username(_ user: LatchkeyCore.User, _ fault: AccountFault?) -> SectionView {
+        let stored = user.username?.text
+        let field = field("username", of: .username, .usernameLabel, stored: stored, autocomplete: "username", fault)
+        return SectionView(
+            id: "username",
+            heading: words(.usernameLabel),
+            forms: [form(.username, [field], button: stored == nil ? .addButton : .changeButton, buttonClass: nil)]
+        )
+    }
+
+    private func address(_ user: LatchkeyCore.User, _ part: AccountPart, _ fault: AccountFault?) -> SectionView {
+        let isEmail = part == .emailAddress
+        let own = isEmail ? user.emailAddress?.address.text : user.phoneNumber?.address.text
+        let isVerified = isEmail ? user.emailAddress?.isVerified : user.phoneNumber?.isVerified
+        let pending = isEmail ? user.pendingEmailAddress?.text : user.pendingPhoneNumber?.text
+        let label: Sentence = isEmail ? .emailAddressLabel : .phoneNumberLabel
+        var facts: [FactView] = []
+        if let own { facts.append(fact(own, isProved: isVerified ?? false)) }
+        if let pending { facts.append(fact(pending, isProved: false)) }
+        if facts.isEmpty { facts.append(FactView(text: words(.notGiven), badge: nil, isGood: false)) }
+        let fields = [
+            field(
+                isEmail ? "emailAddress" : "phoneNumber",
+                of: part,
+                label,
+                type: isEmail ? "email" : "tel",
+                autocomplete: isEmail ? "email" : "tel",
+                inputMode: isEmail ? "email" : "tel",
+                isLast: false,
+                hint: isEmail ? nil : .phoneNumberHint,
+                fault
+            ),
+            field(
+                "password",
+                of: part,
+                .currentPasswordLabel,
+                type: "password",
+                autocomplete: "current-password",
+                fault
+            ),
+        ]
+        var forms = [
+            form(
+                part,
+                fields,
+                button: (own ?? pending) == nil ? .addButton : .changeButton,
+                buttonClass: nil,
+                username: user.nameToLogIn
+            )
+        ]
+        if let unproved = pending ?? (isVerified == false ? own : nil) {
+            forms.insert(proof(of: unproved, part), at: 0)
+        }
+        return SectionView(
+            id: part.id,
+            heading: words(label),
+            explanation: own == nil ? nil : words(.addressChangeExplained),
+            facts: facts,
+            forms: forms
+        )
+    }
+
+    private func fact(_ address: String, isProved: Bool) -> FactView {
+        FactView(text: address, badge: words(isProved ? .addressVerified : .addressPending), isGood: isProved)
+    }
+
+    private func proof(of address: String, _ part: AccountPart) -> FormView {
+        FormView(
+            id: "verify-\(part.id)",
+            action: "/account/verification",
+            token: pages.tokens.token(for: request),
+            hidden: [HiddenValue(name: "address", value: address)],
+            button: words(.sendCodeButton),
+            buttonClass: nil,
+            progress: words(.sending)
+        )
+    }
+}
+
+// MARK: - Password, and the end
+
+extension AccountContent {
+    static func passwordRun(_ pages: Pages, _ request: PageRequest) -> ScreenRun {
+        ScreenRun(ChangePasswordScreen(language: request.language), ScreenCalls(pages.domain, of: request))
+    }
+
+    private func password(_ user: LatchkeyCore.User, _ fault: AccountFault?) -> SectionView {
+        let run = Self.passwordRun(pages, request)
+        let form = run.screen.form
+        let least = String(request.application.passwordRules.minimumLength)
+        let fault = fault?.part == .password ? fault : nil
+        let fields = form.fields.map { name in
+            FieldView(
+                name.rawValue,
+                in: AccountPart.password.id,
+                label: form.label(of: name),
+                type: "password",
+                autocomplete: name == .currentPassword ? "current-password" : "new-password",
+                isLast: name == form.fields.last,
+                hint: name == .newPassword && fault?.messages[name.rawValue] == nil
+                    ? Sentence.passwordLengthHint.text(in: language, with: [least]) : nil,
+                error: fault?.messages[name.rawValue],
+                isFocused: form.fields.first { fault?.messages[$0.rawValue] != nil } == name
+            )
+        }
+        return SectionView(
+            id: "password",
+            heading: run.screen.navigationTitle,
+            forms: [
+                self.form(
+                    .password,
+                    fields,
+                    button: .changeButton,
+                    progress: .savingPassword,
+                    username: user.nameToLogIn
+                )
+            ]
+        )
+    }
+
+    private func deletion(_ user: LatchkeyCore.User, _ fault: AccountFault?) -> SectionView {
+        let field = field(
+            "password",
+            of: .deletion,
+            .passwordLabel,
+            type: "password",
+            autocomplete: "current-password",
+            fault
+        )
+        return SectionView(
+            id: "delete",
+            heading: words(.deleteAccountTitle),
+            explanation: words(.deleteAccountExplained),
+            forms: [
+                form(
+                    .deletion,
+                    [field],
+                    button: .deleteAccountButton,
+                    progress: .deleting,
+                    buttonClass: "danger",
+                    username: user.nameToLogIn
+                )
+            ]
+        )
+    }
+}
+
+extension LatchkeyCore.User {
+    /// What a browser keeps the password under.
+    fileprivate var nameToLogIn: String? {
+        username?.text ?? emailAddress?.address.text ?? phoneNumber?.address.text
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import LatchkeyAPI
+import LatchkeyHTTP
+import LatchkeyScreens
+
+extension AccountFault {
+    /// What an app would be told, in the words of the screens.
+    init(_ part: AccountPart, _ typed: FormBody, _ problem: HTTPProblem, in language: Language) {
+        var messages: [String: String] = [:]
+        for (name, fault) in problem.fields ?? [:] {
+            messages[name] = Self.sentence(name, fault.code)?.text(in: language) ?? fault.detail
+        }
+        // What the code alone says is said beside the field that it is about.
+        if messages.isEmpty, let name = part.field(of: problem.code) {
+            messages[name] = Self.sentence(name, problem.code)?.text(in: language)
+        }
+        self.init(
+            part: part,
+            typed: typed,
+            alert: AlertView(
+                title: Sentence.errorTitle.text(in: language),
+                message: messages.isEmpty
+                    ? Self.text(of: problem, in: language) : Sentence.checkFields.text(in: language)
+            ),
+            messages: messages
+        )
+    }
+
+    /// What is not there any more was ended in another window.
+    private static func text(of problem: HTTPProblem, in language: Language) -> String {
+        problem.code == .notFound
+            ? Sentence.changedMeanwhile.text(in: language) : ScreenFailure(problem).text(in: language)
+    }
+
+    private static func sentence(_ name: String, _ code: ErrorCode) -> Sentence? {
+        switch (name, code) {
+        case ("displayName", _): .displayNameInvalid
+        case ("country", _): .countryInvalid
+        case ("locale", _): .localeInvalid
+        case ("username", .required): .usernameMissing
+        case ("username", .identifierTaken): .usernameTaken
+        case ("username", .controlCharacters): .usernameControlCharacters
+        case ("username", _): .usernameCharacters
+        case ("emailAddress", .required): .emailAddressMissing
+        case ("emailAddress", .identifierTaken), ("phoneNumber", .identifierTaken): .addressTaken
+        case ("emailAddress", _): .emailAddressInvalid
+        case ("phoneNumber", .required): .phoneNumberMissing
+        case ("phoneNumber", _): .phoneNumberInvalid
+        case ("password", .required): .passwordMissing
+        case ("password", .wrongPassword), ("currentPassword", .wrongPassword): .wrongPassword
+        case ("currentPassword", .required): .currentPasswordMissing
+        case ("newPassword", .weakPassword): .passwordWeak
+        default: nil
+        }
+    }
+}
+
+extension AccountPart {
+    fileprivate func field(of code: ErrorCode) -> String? {
+        guard code == .wrongPassword else { return nil }
+        switch self {
+        case .deletion, .emailAddress, .phoneNumber: return "password"
+        case .password: return "currentPassword"
+        default: return nil
+        }
+    }
+}
+
+extension String {
+    var trimmed: String { trimmingCharacters(in: .whitespaces) }
+}

@@ -1,0 +1,20 @@
+import Foundation
+import LatchkeyScreens
+
+/// A moment in words for everybody, and exactly for a script that knows the person's clock.
+struct MomentView: Sendable {
+    let before: String
+    /// RFC 3339.
+    let exact: String
+    let text: String
+    let after: String
+
+    /// A moment, alone or in its place of a sentence.
+    init(_ date: Date, in language: Language, saying sentence: Sentence? = nil) {
+        let parts = sentence?.text(in: language).split(separator: "%", omittingEmptySubsequences: false) ?? []
+        before = parts.first.map(String.init) ?? ""
+        exact = date.formatted(.iso8601)
+        text = language.text(of: date)
+        after = parts.count > 1 ? String(parts[1]) : ""
+    }
+}

@@ -1,0 +1,74 @@
+import Crypto
+import Foundation
+import HTTPTypes
+import Hummingbird
+import LatchkeyHTTP
+import NIOCore
+
+/// The files that the pages load: named after their content, so that a browser keeps them for good.
+struct Assets: Sendable {
+    struct File: Sendable {
+        let path: String
+        let tag: String
+        let mediaType: String
+        let bytes: ByteBuffer
+    }
+
+    let stylesheet: File
+    let script: File
+    let logo: File
+
+    init(_ brand: Brand) {
+        // The brand's colours go into the one stylesheet: a second one would be waited for, too.
+        let stylesheet = Array(brand.style.utf8) + PackageResources.pages_css
+        self.stylesheet = File("pages", "css", "text/css; charset=utf-8", stylesheet)
+        script = File("pages", "js", "text/javascript; charset=utf-8", PackageResources.pages_js)
+        switch (brand.logo?.kind, brand.logo?.bytes) {
+        case (.png, let bytes?): logo = File("logo", "png", "image/png", bytes)
+        case (.svg, let bytes?): logo = File("logo", "svg", "image/svg+xml", bytes)
+        default: logo = File("logo", "svg", "image/svg+xml", PackageResources.mark_svg)
+        }
+    }
+
+    var links: AssetLinks { AssetLinks(stylesheet: stylesheet.path, script: script.path, logo: logo.path) }
+
+    func add(to router: Router<LatchkeyRequestContext>) {
+        for file in [stylesheet, script, logo] {
+            router.get(RouterPath(file.path)) { request, _ in file.answer(to: request) }
+        }
+    }
+}
+
+/// Where the files are.
+struct AssetLinks: Sendable {
+    let stylesheet: String
+    let script: String
+    let logo: String
+}
+
+extension Assets.File {
+    init(_ name: String, _ ending: String, _ mediaType: String, _ bytes: [UInt8]) {
+        let hash = SHA256.hash(data: bytes).prefix(8).map { String(format: "%02x", Int($0)) }.joined()
+        path = "/assets/\(name)-\(hash).\(ending)"
+        tag = "\"\(hash)\""
+        self.mediaType = mediaType
+        self.bytes = ByteBuffer(bytes: bytes)
+    }
+
+    fileprivate func answer(to request: Request) -> Response {
+        var headers: HTTPFields = [
+            .cacheControl: "public, max-age=31536000, immutable", .eTag: tag,
+            // An SVG that somebody opens by itself is a page, too.
+            .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        ]
+        if request.knows(tag) { return Response(status: .notModified, headers: headers) }
+        headers[.contentType] = mediaType
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
+    }
+}
+
+extension Brand {
+    fileprivate var style: String {
+        ":root{--brand:\(color.text);--on-brand:\(color.textOnIt);--brand-edge:rgb(127 127 127/45%)}\n"
+    }
+}

@@ -1,0 +1,81 @@
+"use strict";
+(function () {
+  var words = document.body.dataset;
+
+  // While a form is on its way its button says so, and takes no second press.
+  document.addEventListener("submit", function (event) {
+    var form = event.target;
+    if (form.dataset.sent) { event.preventDefault(); return; }
+    form.dataset.sent = "yes";
+    var button = event.submitter || form.querySelector("button[type=submit]");
+    // After the form has been read: a disabled button sends no value.
+    setTimeout(function () {
+      form.querySelectorAll("button").forEach(function (other) { other.disabled = true; });
+      if (!button || !form.dataset.progress) { return; }
+      button.dataset.words = button.textContent;
+      button.textContent = form.dataset.progress;
+      button.setAttribute("aria-busy", "true");
+      var status = document.getElementById("progress");
+      if (status) { status.textContent = form.dataset.progress; }
+    }, 0);
+  });
+
+  // The browser's Back button may bring the page back as it was left.
+  window.addEventListener("pageshow", function (event) {
+    if (!event.persisted) { return; }
+    document.querySelectorAll("form").forEach(function (form) {
+      delete form.dataset.sent;
+      form.querySelectorAll("button").forEach(function (button) {
+        button.disabled = false;
+        button.removeAttribute("aria-busy");
+        if (button.dataset.words) { button.textContent = button.dataset.words; }
+      });
+    });
+    var status = document.getElementById("progress");
+    if (status) { status.textContent = ""; }
+  });
+
+  var space = "http://www.w3.org/2000/svg";
+  function line(path, name) {
+    var element = document.createElementNS(space, "path");
+    element.setAttribute("d", path);
+    if (name) { element.setAttribute("class", name); }
+    return element;
+  }
+
+  document.querySelectorAll(".secret").forEach(function (place) {
+    var input = place.querySelector("input");
+    var button = document.createElement("button");
+    var icon = document.createElementNS(space, "svg");
+    icon.setAttribute("viewBox", "0 0 24 24");
+    icon.setAttribute("aria-hidden", "true");
+    icon.append(
+      line("M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12z"),
+      line("M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z"),
+      line("M4 4l16 16", "slash")
+    );
+    button.type = "button";
+    button.className = "reveal";
+    button.append(icon);
+    function show(isShown) {
+      input.type = isShown ? "text" : "password";
+      var label = isShown ? words.hide : words.show;
+      button.setAttribute("aria-label", label);
+      button.setAttribute("aria-pressed", String(isShown));
+      button.title = label;
+    }
+    button.addEventListener("click", function () { show(input.type === "password"); });
+    // What is sent is a password again, so that the browser offers to keep it.
+    input.form.addEventListener("submit", function () { show(false); });
+    show(false);
+    place.append(button);
+  });
+
+  // Times as the person's own clock has them.
+  document.querySelectorAll("time[datetime]").forEach(function (time) {
+    var date = new Date(time.dateTime);
+    if (isNaN(date)) { return; }
+    time.title = time.textContent;
+    time.textContent = date.toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+  });
+})();

@@ -1,0 +1,191 @@
+import HTTPTypes
+import Hummingbird
+import LatchkeyCore
+import LatchkeyHTTP
+import LatchkeyScreens
+
+/// Where an application sends a person to be signed in (RFC 6749 §4.1): they log in, say whether they go on where that has to be
+/// asked, and are sent back with a code.
+struct AuthorizePage: FormPage {
+    static let path = "/authorize"
+
+    let pages: Pages
+
+    var path: String { Self.path }
+
+    func show(_ request: PageRequest) async throws -> PageAnswer {
+        switch checked(request) {
+        case .good(let asked): try await proceed(with: asked, request)
+        case .refused(let refusal): refuse(refusal)
+        case .refusedOnPage(let error): .page(content(error, request), .badRequest)
+        }
+    }
+
+    func show(_ request: PageRequest, again form: FormBody, saying alert: AlertView) async throws -> PageAnswer {
+        guard case .good(let asked) = checked(request), let access = request.access else {
+            return try await show(request)
+        }
+        var content = try await question(asked, access, request)
+        content.alert = alert
+        return .page(content)
+    }
+
+    func submit(_ form: FormBody, _ request: PageRequest) async throws -> PageAnswer {
+        guard case .good(let asked) = checked(request) else { return try await show(request) }
+        if form["action"] == Self.cancel { return refuse(asked, .accessDenied) }
+        return try await proceed(with: asked, request, isConfirmed: true)
+    }
+
+    private static let cancel = "cancel"
+
+    private func checked(_ request: PageRequest) -> CheckedAuthorizationRequest {
+        AuthorizationRequest.checked(request.query?.fields ?? [], applications: pages.domain.applications)
+    }
+
+    private func proceed(
+        with asked: AuthorizationRequest,
+        _ request: PageRequest,
+        isConfirmed: Bool = false
+    ) async throws -> PageAnswer {
+        // Also where nobody need log in: what works for some is to work for all.
+        guard isKept(asked, request) else {
+            return refuse(
+                AuthorizationRefusal(
+                    .invalidRequest,
+                    "the request is too long",
+                    redirectURI: asked.redirectURI,
+                    state: asked.state
+                )
+            )
+        }
+        switch pages.domain.authorization.step(of: asked, for: request.access, isConfirmed: isConfirmed) {
+        case .logIn: return .redirect(to: logInAddress(asked, request))
+        case .refuse(let code): return refuse(asked, code)
+        case .confirm:
+            guard let access = request.access else { return .redirect(to: logInAddress(asked, request)) }
+            return .page(try await question(asked, access, request))
+        case .grant:
+            // Who only wants to know what a GET would answer gets no code.
+            guard let access = request.access, request.request.method != .head else {
+                return .redirect(to: logInAddress(asked, request))
+            }
+            do {
+                guard let code = try await pages.domain.authorization.grant(asked, by: access) else {
+                    return .redirect(to: logInAddress(asked, request))
+                }
+                return back(to: asked.redirectURI, [("code", code.secretText)], state: asked.state)
+            } catch { throw HTTPProblem(error) }
+        }
+    }
+
+    /// Whether the login finds back to it: the whole request stands in an address and in a cookie.
+    private func isKept(_ asked: AuthorizationRequest, _ request: PageRequest) -> Bool {
+        let address = FormBody(logInAddress(asked, request).drop { $0 != "?" }.dropFirst())?["return_to"]
+        return address.flatMap { ReturnAddress($0) { _ in false } } != nil
+    }
+
+    // MARK: Back to the application
+
+    private func refuse(_ asked: AuthorizationRequest, _ code: AuthorizationRefusal.Code) -> PageAnswer {
+        let text =
+            switch code {
+            case .accessDenied: "the user did not want to go on"
+            case .loginRequired: "nobody is logged in, or not lately enough"
+            case .interactionRequired: "the user would have to be asked"
+            default: code.rawValue
+            }
+        return refuse(AuthorizationRefusal(code, text, redirectURI: asked.redirectURI, state: asked.state))
+    }
+
+    private func refuse(_ refusal: AuthorizationRefusal) -> PageAnswer {
+        back(
+            to: refusal.redirectURI,
+            [("error", refusal.code.rawValue), ("error_description", refusal.description)],
+            state: refusal.state
+        )
+    }
+
+    /// RFC 6749 §4.1.2, and RFC 9207 §2.
+    private func back(to redirectURI: String, _ values: [(String, String)], state: String?) -> PageAnswer {
+        let values = values + (state.map { [("state", $0)] } ?? []) + [("iss", pages.domain.issuer())]
+        let query = PageAddress.text("", values).dropFirst()
+        return .redirect(to: redirectURI + (redirectURI.contains("?") ? "&" : "?") + query)
+    }
+
+    // MARK: To the person
+
+    /// The login comes back here, and then the wish for one is fulfilled.
+    private func logInAddress(_ asked: AuthorizationRequest, _ request: PageRequest) -> String {
+        let fields = (request.query?.fields ?? []).compactMap { field -> (name: String, value: String)? in
+            // The login will be as new as it can be: asking for it again would never end.
+            guard field.name == "prompt" else { return ["lang", "max_age"].contains(field.name) ? nil : field }
+            let rest = field.value.split(separator: " ").filter { $0 != "login" && $0 != "create" }
+            return rest.isEmpty ? nil : (field.name, rest.joined(separator: " "))
+        }
+        let page = asked.prompts.contains(.create) ? "/register" : "/login"
+        return PageAddress.text(page, [("return_to", PageAddress.text(path, fields))])
+    }
+
+    private func question(
+        _ asked: AuthorizationRequest,
+        _ access: Access,
+        _ request: PageRequest
+    ) async throws -> PageContent {
+        let language = request.language
+        let name = try await pages.person(of: access).shownName
+        let application = asked.application.name
+        return PageContent(
+            name: .authorize,
+            heading: Sentence.continueTitle.text(in: language, with: [application]),
+            lead: Sentence.continueQuestion.text(in: language, with: [application, name]),
+            forms: [
+                FormView(
+                    id: "authorize",
+                    action: PageAddress.text(path, request.query?.fields.filter { $0.name != "lang" } ?? []),
+                    token: pages.tokens.token(for: request),
+                    button: Sentence.continueAsButton.text(in: language, with: [name]),
+                    progress: Sentence.loggingIn.text(in: language),
+                    actions: [ActionView(name: Self.cancel, label: Sentence.cancelButton.text(in: language))]
+                )
+            ],
+            links: [
+                LinkView(
+                    label: Sentence.useAnotherAccountButton.text(in: language),
+                    href: logInAddress(asked, request)
+                )
+            ]
+        )
+    }
+
+    private func content(_ error: AuthorizationPageError, _ request: PageRequest) -> PageContent {
+        let sentence: Sentence =
+            switch error {
+            case _ where request.query == nil: .appRequestMalformed
+            case .unknownApplication: .appUnknown
+            case .unknownRedirectURI: .appAddressUnknown
+            }
+        return PageContent(
+            name: .error,
+            heading: Sentence.appRequestTitle.text(in: request.language),
+            lead: sentence.text(in: request.language)
+        )
+    }
+}
+
+extension Pages {
+    /// The user of a session.
+    func person(of access: Access) async throws -> LatchkeyCore.User {
+        let user: LatchkeyCore.User?
+        do { user = try await domain.users.user(access.userID) } catch { throw HTTPProblem(error) }
+        guard let user else { throw HTTPProblem.ended(.userDeleted) }
+        return user
+    }
+}
+
+extension LatchkeyCore.User {
+    /// What a person is called on a page.
+    var shownName: String {
+        displayName ?? username?.text ?? emailAddress?.address.text ?? phoneNumber?.address.text
+            ?? pendingEmailAddress?.text ?? pendingPhoneNumber?.text ?? "–"
+    }
+}

@@ -1,0 +1,42 @@
+/// How the pages present themselves: whose they are.
+package struct Brand: Sendable, Equatable {
+    /// The most characters of a name.
+    package static let longestName = 60
+
+    package let name: String
+    package let logo: Logo?
+    package let color: BrandColor
+
+    package init(name: String = "Latchkey", logo: Logo? = nil, color: BrandColor = .standard) {
+        self.name = name
+        self.logo = logo
+        self.color = color
+    }
+}
+
+/// The picture beside the name.
+package struct Logo: Sendable, Equatable {
+    /// The most bytes: it is on every page.
+    package static let largest = 64 * 1024
+
+    package enum Kind: String, Sendable {
+        case svg
+        case png
+    }
+
+    package let bytes: [UInt8]
+    package let kind: Kind
+
+    /// A picture from a file's content; nil when it is no SVG and no PNG, or too large.
+    package init?(_ bytes: [UInt8]) {
+        guard bytes.count <= Self.largest else { return nil }
+        if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+            kind = .png
+        } else if let text = String(validating: bytes, as: UTF8.self), text.contains("<svg") {
+            kind = .svg
+        } else {
+            return nil
+        }
+        self.bytes = bytes
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// The colour of the buttons that lead on, as `#rrggbb`, and what can be read on it.
+package struct BrandColor: Sendable, Equatable {
+    package static let standard = BrandColor(red: 0x2B, green: 0x5F, blue: 0xD9)
+
+    private let red: UInt8
+    private let green: UInt8
+    private let blue: UInt8
+
+    private init(red: UInt8, green: UInt8, blue: UInt8) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+    }
+
+    /// A colour from its text; nil when it is not `#rrggbb`.
+    package init?(_ text: String) {
+        let digits = text.utf8.dropFirst()
+        guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6, let value = Int(String(digits) ?? "", radix: 16),
+            text.utf8.dropFirst().allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") })
+        else { return nil }
+        self.init(red: UInt8(value >> 16), green: UInt8(value >> 8 & 255), blue: UInt8(value & 255))
+    }
+
+    package var text: String {
+        "#" + [red, green, blue].map { String(format: "%02x", Int($0)) }.joined()
+    }
+
+    /// Black or white, whichever reads better: one of them has a contrast of 4.5 or more on any colour.
+    package var textOnIt: String { contrast(toLuminance: 1) >= contrast(toLuminance: 0) ? "#ffffff" : "#000000" }
+
+    /// The contrast to what is written on it (WCAG 2.2).
+    package var contrast: Double { max(contrast(toLuminance: 1), contrast(toLuminance: 0)) }
+
+    private func contrast(toLuminance other: Double) -> Double {
+        (max(luminance, other) + 0.05) / (min(luminance, other) + 0.05)
+    }
+
+    private var luminance: Double {
+        func linear(_ channel: UInt8) -> Double {
+            let value = Double(channel) / 255
+            return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+        }
+        return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    }
+}

@@ -1,0 +1,63 @@
+package import Hummingbird
+import LatchkeyAPI
+import LatchkeyCore
+package import LatchkeyHTTP
+import LatchkeyScreens
+import Logging
+
+extension Pages {
+    package func page(for problem: HTTPProblem, of request: Request, _ context: LatchkeyRequestContext) -> Response? {
+        let path = request.uri.path
+        guard !Self.isForPrograms(path), request.headers[.accept]?.contains("text/html") == true else { return nil }
+        return page(for: problem, of: request)
+    }
+
+    /// Where programs ask, whatever they say that they accept.
+    private static func isForPrograms(_ path: String) -> Bool {
+        ["/v1", "/.well-known", "/token", "/health", "/ready", "/metrics", "/openapi.json", "/assets"].contains {
+            path == $0 || path.hasPrefix($0 + "/")
+        }
+    }
+
+    func page(for problem: HTTPProblem, of request: Request) -> Response {
+        let language = errorLanguage(of: request)
+        var headers = PageHeaders.all()
+        for field in problem.headers { headers.append(field) }
+        if let seconds = problem.retryAfter { headers[.retryAfter] = String(seconds) }
+        let content = PageContent(problem, in: language)
+        return Response(
+            status: problem.status,
+            headers: headers,
+            body: html(content, in: language, links(to: "/", nil, in: language))
+        )
+    }
+
+    /// Where no cookie can be set nobody can be signed in; whoever runs the server reads what to do.
+    func insecure(_ request: Request) -> Response {
+        let language = errorLanguage(of: request)
+        let content = PageContent(
+            name: .error,
+            heading: Sentence.errorPageTitle.text(in: language),
+            lead: Sentence.secureConnectionNeeded.text(in: language) + "\n" + "latchkey serve --public-url https://…"
+        )
+        return Response(
+            status: .forbidden,
+            headers: PageHeaders.all(),
+            body: html(content, in: language, links(to: "/", nil, in: language))
+        )
+    }
+
+    private func errorLanguage(of request: Request) -> Language {
+        let rules = CookieRules(issuer: domain.issuer(), host: request.head.authority)
+        let chosen = rules.flatMap { RequestCookies(request)[$0.name(PageCookie.language.rawValue)] }
+        return language(of: request, chosen: FormBody(request.uri.query ?? "")?["lang"] ?? chosen)
+    }
+
+    func log(_ problem: HTTPProblem, of context: LatchkeyRequestContext) {
+        guard let remark = problem.remark else { return }
+        context.logger.error(
+            "\(problem.code)",
+            metadata: ["error": "\(remark)", "request": "\(context.requestID)"]
+        )
+    }
+}

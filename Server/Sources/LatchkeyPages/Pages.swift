@@ -1,0 +1,233 @@
+import HTTPTypes
+package import Hummingbird
+import LatchkeyAPI
+package import LatchkeyCore
+package import LatchkeyHTTP
+import LatchkeyScreens
+import Logging
+import NIOCore
+
+/// The hosted pages: the screens of the apps, rendered here for a browser.
+///
+/// They work without JavaScript and load nothing from anybody else. Who is signed in is kept in a cookie.
+package struct Pages: BrowserPages {
+    let domain: Domain
+    let brand: Brand
+    let clock: any WallClock
+    let tokens: FormTokens
+    private let assets: Assets
+    private let templates: PageTemplates
+
+    /// - Throws: Where a template is broken, which a test finds.
+    package init(domain: Domain, brand: Brand = Brand(), clock: any WallClock = SystemClock()) throws {
+        self.domain = domain
+        self.brand = brand
+        self.clock = clock
+        tokens = FormTokens(digest: domain.formDigest, clock: clock)
+        assets = Assets(brand)
+        templates = try PageTemplates()
+    }
+
+    package func add(to router: Router<LatchkeyRequestContext>) {
+        assets.add(to: router)
+        add(TitlePage(pages: self), to: router)
+        add(LogInPage(pages: self), to: router)
+        add(RegisterPage(pages: self), to: router)
+        add(ForgotPasswordPage(pages: self), to: router)
+        add(ResetPasswordPage(pages: self), to: router)
+        add(VerifyPage(pages: self), to: router)
+        add(LogOutPage(pages: self), to: router)
+        add(AuthorizePage(pages: self), to: router)
+        for page in AccountPage.all(self) { add(page, to: router) }
+    }
+
+    private func add(_ page: some Page, to router: Router<LatchkeyRequestContext>) {
+        if page.isShown {
+            router.get(RouterPath(page.path)) { request, context in
+                try await answer(request, context, path: page.path) { try await page.show($0) }
+            }
+        }
+        guard let form = page as? any FormPage else { return }
+        router.post(RouterPath(page.path)) { request, context in
+            try await answer(request, context, path: page.home) { try await submit($0, to: form) }
+        }
+    }
+
+    /// A form is taken from a page of ours alone: as far as the browser tells, and by the token in it.
+    private func submit(_ request: PageRequest, to page: any FormPage) async throws -> PageAnswer {
+        guard CrossSiteCheck.verdict(on: request.request, issuer: domain.issuer()) != .otherSite else {
+            throw HTTPProblem.crossSiteRequest
+        }
+        let form = try await request.request.form()
+        guard form.repeatedName == nil else {
+            throw HTTPProblem(.malformedRequest, detail: "A field of the form is there twice.")
+        }
+        guard
+            tokens.isGood(
+                form["formToken"],
+                for: request.formCookie,
+                request.session.flatMap { _ in request[.session] }
+            )
+        else {
+            let sentence: Sentence = request.isNewFormCookie ? .cookiesNeeded : .formExpired
+            let answer = try await page.show(request, again: form, saying: AlertView(sentence, in: request.language))
+            guard case .page(let content, _) = answer.body else { return answer }
+            return PageAnswer(body: .page(content, .forbidden), cookies: answer.cookies)
+        }
+        return try await page.submit(form, request)
+    }
+}
+
+// MARK: - From a request to an answer
+
+extension Pages {
+    private func answer(
+        _ request: Request,
+        _ context: LatchkeyRequestContext,
+        path: String,
+        _ handle: (PageRequest) async throws -> PageAnswer
+    ) async throws -> Response {
+        guard let rules = CookieRules(issuer: domain.issuer(), host: request.head.authority) else {
+            return insecure(request)
+        }
+        do {
+            let pageRequest = try await read(request, context, rules)
+            do {
+                return response(try await handle(pageRequest), to: pageRequest, path: path)
+            } catch let problem as HTTPProblem {
+                log(problem, of: context)
+                if problem.code == .payloadTooLarge { context.closeConnectionSoon() }
+                return page(for: problem, of: request)
+            }
+        } catch let error as StoreError {
+            let problem = HTTPProblem(error)
+            log(problem, of: context)
+            return page(for: problem, of: request)
+        } catch let problem as HTTPProblem {
+            log(problem, of: context)
+            return page(for: problem, of: request)
+        }
+    }
+
+    private func read(
+        _ request: Request,
+        _ context: LatchkeyRequestContext,
+        _ rules: CookieRules
+    ) async throws -> PageRequest {
+        let cookies = RequestCookies(request)
+        func cookie(_ cookie: PageCookie) -> String? { cookies[rules.name(cookie.rawValue)] }
+        let query = FormBody(request.uri.query ?? "")
+        var session: BrowserSession?
+        if let text = cookie(.session) {
+            session = try await domain.browserSessions.check(text, from: context.clientAddress)
+        }
+        let returnTo = query?["return_to"].flatMap { text in
+            ReturnAddress(text) { domain.applications.isRegistered(origin: $0) }
+        }
+        let named = returnTo?.authorizationRequest?["client_id"].flatMap { domain.applications[$0] }
+        guard let application = named ?? domain.applications[LatchkeyCore.Application.defaultID] else {
+            throw HTTPProblem(.unknownApplication, detail: "There is no application of the id default.")
+        }
+        let formCookie = cookie(.form).flatMap { Base64URL.decode($0)?.count == 18 ? $0 : nil }
+        return PageRequest(
+            request: request,
+            context: context,
+            cookieRules: rules,
+            cookies: cookies,
+            query: query,
+            language: language(of: request, chosen: query?["lang"] ?? cookie(.language) ?? wish(of: returnTo)),
+            session: session,
+            application: application,
+            returnTo: returnTo,
+            pending: PendingMessage(cookie: cookie(.pending), tokens),
+            notice: cookie(.notice).flatMap { PageNotice(rawValue: $0) },
+            formCookie: formCookie ?? Base64URL.encode(SecureRandom.bytes(18)),
+            isNewFormCookie: formCookie == nil
+        )
+    }
+
+    func language(of request: Request, chosen: String?) -> Language {
+        LanguageChoice.language(chosen: chosen, acceptLanguage: request.headers[.acceptLanguage])
+    }
+
+    /// The first language that an application asks for (OpenID Connect Core §3.1.2.1) and the pages speak.
+    private func wish(of returnTo: ReturnAddress?) -> String? {
+        let tags = returnTo?.authorizationRequest?["ui_locales"]?.split(separator: " ") ?? []
+        return tags.lazy.compactMap { Language(tag: String($0)) }.first?.rawValue
+    }
+
+    private func response(_ answer: PageAnswer, to request: PageRequest, path: String) -> Response {
+        var headers = PageHeaders.all(formsGoTo: formTarget(of: request))
+        var cookies = answer.cookies
+        let status: HTTPResponse.Status
+        var body = ResponseBody()
+        if let lifetime = request.session?.renewedLifetime, let value = request[.session],
+            !cookies.contains(where: { $0.cookie == .session })
+        {
+            cookies.append(NewCookie(.session, value, for: lifetime))
+        }
+        if let chosen = request.query?["lang"], let language = Language(rawValue: chosen) {
+            cookies.append(NewCookie(.language, language.rawValue, for: PageCookie.longest))
+        }
+        switch answer.body {
+        case .redirect(let address):
+            status = .seeOther
+            headers[.location] = address
+        case .page(let content, let code):
+            status = code
+            if !content.forms.isEmpty || content.account != nil, request.isNewFormCookie {
+                cookies.append(NewCookie(.form, request.formCookie, for: nil))
+            }
+            if request[.notice] != nil { cookies.append(.removing(.notice)) }
+            let languages = links(
+                to: request.request.method == .post ? path : request.request.uri.path,
+                request.query,
+                in: request.language
+            )
+            body = html(content, in: request.language, languages)
+        }
+        for cookie in cookies {
+            let name = request.cookieRules.name(cookie.cookie.rawValue)
+            headers.append(
+                HTTPField(
+                    name: .setCookie,
+                    value: request.cookieRules.header(name, cookie.value, lifetime: cookie.lifetime)
+                )
+            )
+        }
+        if let seconds = answer.retryAfter { headers[.retryAfter] = String(seconds) }
+        if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }
+        return Response(status: status, headers: headers, body: body)
+    }
+
+    func html(_ content: PageContent, in language: Language, _ languages: [LanguageLink]) -> ResponseBody {
+        let frame = PageFrame(brand: brand.name, assets: assets.links, languages: languages)
+        return ResponseBody(byteBuffer: ByteBuffer(string: templates.render(PageView(content, in: language, frame))))
+    }
+
+    /// The same page in each language; a link's token goes nowhere.
+    func links(to path: String, _ query: FormBody?, in language: Language) -> [LanguageLink] {
+        let kept = (query?.fields ?? []).filter { $0.name != "lang" && $0.name != "token" }
+        return Language.allCases.map { other in
+            LanguageLink(
+                tag: other.rawValue,
+                label: other.name,
+                href: PageAddress.text(path, kept + [("lang", other.rawValue)]),
+                isCurrent: other == language
+            )
+        }
+    }
+
+    /// Where a form may lead besides this server, as browsers hold its redirects to that, too.
+    private func formTarget(of request: PageRequest) -> String? {
+        if let origin = request.returnTo?.origin { return origin }
+        let parameters =
+            request.request.uri.path == AuthorizePage.path ? request.query : request.returnTo?.authorizationRequest
+        guard let parameters else { return nil }
+        switch AuthorizationRequest.checked(parameters.fields, applications: domain.applications) {
+        case .good(let request): return PageHeaders.source(of: request.redirectURI)
+        case .refused(let refusal): return PageHeaders.source(of: refusal.redirectURI)
+        case .refusedOnPage: return nil
+        }
+    }
+}

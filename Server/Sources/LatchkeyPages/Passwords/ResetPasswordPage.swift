@@ -1,0 +1,106 @@
+import LatchkeyAPI
+import LatchkeyCore
+import HTTPTypes
+import LatchkeyHTTP
+import LatchkeyScreens
+
+/// A new password in place of a forgotten one: by the code of a message, or by its link.
+///
+/// The link's token is taken out of the address at once, so that it stands in no later one; nothing is spent before the form is
+/// sent.
+struct ResetPasswordPage: FormPage {
+    let pages: Pages
+
+    var path: String { "/reset" }
+
+    func show(_ request: PageRequest) async throws -> PageAnswer {
+        if let token = request.query?["token"] { return pages.keep(token, .passwordResetLink, request, at: path) }
+        guard let run = run(request) else { return .redirect(to: request.link("/forgot")) }
+        return .page(view(request).content(run, request, pages.tokens))
+    }
+
+    func show(_ request: PageRequest, again form: FormBody, saying alert: AlertView) async throws -> PageAnswer {
+        guard var run = run(request, form) else { return .redirect(to: request.link("/forgot")) }
+        run.type(form, keepingSecrets: false)
+        return .page(view(request, form).content(run, request, pages.tokens, saying: alert))
+    }
+
+    func submit(_ form: FormBody, _ request: PageRequest) async throws -> PageAnswer {
+        guard var run = run(request, form) else { return .redirect(to: request.link("/forgot")) }
+        if let mark = form["link"], mark != request.pending?.token.map(pages.tokens.mark) {
+            // Another link was opened since this page was shown.
+            let answer = try await show(request, again: form, saying: AlertView(.formExpired, in: request.language))
+            guard case .page(let content, _) = answer.body else { return answer }
+            return PageAnswer(body: .page(content, .forbidden))
+        }
+        if form["action"] == CredentialAction.resend.rawValue {
+            return try await pages.resend(&run, request, at: path, view(request, form))
+        }
+        run.type(form)
+        await run.handle(.submitted)
+        guard case .logInAgain(let identifier, let sentence) = run.destination else {
+            var content = view(request, form).content(run, request, pages.tokens)
+            if isLink(request, form), run.calls.problem?.code == .codeExpired {
+                content.alert = AlertView(.linkUsedUp, in: request.language)
+            }
+            return .again(content, run)
+        }
+        let done = PendingMessage(kind: .done, address: identifier.orNil, askedAt: pages.clock.now())
+        let notice: PageNotice = sentence == .newPasswordSent ? .newPasswordSent : .passwordReset
+        return .redirect(to: request.link("/login"), [done.cookie(pages.tokens), notice.cookie])
+    }
+
+    /// The screen; the form has the id of its own page, as another one may have been opened since.
+    private func run(_ request: PageRequest, _ form: FormBody? = nil) -> ScreenRun? {
+        guard let reset = pendingReset(request, form) else { return nil }
+        var run = ScreenRun(
+            ResetPasswordScreen(reset, language: request.language),
+            ScreenCalls(pages.domain, of: request)
+        )
+        if request.pending?.isPausing(at: pages.clock.now()) == false { run.endPause() }
+        return run
+    }
+
+    private func pendingReset(_ request: PageRequest, _ form: FormBody?) -> PendingPasswordReset? {
+        if isLink(request, form) { return request.pending?.token.map { PendingPasswordReset(token: $0) } }
+        // The link of another page may have been opened since.
+        let message = request.pending?.kind == .verificationLink ? request.pending?.withoutLink : request.pending
+        let waiting = message.flatMap { $0.kind == .passwordReset ? $0.id : nil }
+        guard let id = form?["resetID"] ?? waiting else { return nil }
+        return PendingPasswordReset(resetID: id, identifier: identifier(of: id, request) ?? "")
+    }
+
+    /// Whether the page is that of a link: a form with an id is not, whatever was opened since.
+    private func isLink(_ request: PageRequest, _ form: FormBody?) -> Bool {
+        request.pending?.kind == .passwordResetLink && form?["resetID"] == nil
+    }
+
+    private func identifier(of id: String?, _ request: PageRequest) -> String? {
+        request.pending.flatMap { $0.id == id ? $0.address : nil }
+    }
+
+    private func view(_ request: PageRequest, _ form: FormBody? = nil) -> ScreenPage {
+        let isLink = isLink(request, form)
+        let id = isLink ? nil : form?["resetID"] ?? request.pending?.id
+        let username = isLink ? nil : identifier(of: id, request)
+        let hidden =
+            isLink
+            ? request.pending?.token.map { HiddenValue(name: "link", value: pages.tokens.mark(of: $0)) }
+            : id.map { HiddenValue(name: "resetID", value: $0) }
+        return ScreenPage(
+            name: .reset,
+            path: path,
+            progress: .savingPassword,
+            hidden: [hidden].compactMap { $0 },
+            username: username,
+            actions: (username ?? "").isEmpty ? [] : [.resend],
+            links: [
+                LinkView(
+                    label: CredentialAction.forgotPassword.label(in: request.language),
+                    href: request.link("/forgot")
+                )
+            ],
+            lead: isLink ? Sentence.resetLinkExplained.text(in: request.language) : nil
+        )
+    }
+}

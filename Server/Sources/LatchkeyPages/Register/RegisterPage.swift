@@ -1,0 +1,76 @@
+import Foundation
+import LatchkeyCore
+import LatchkeyHTTP
+import LatchkeyScreens
+
+/// Register: a username or an e-mail address, and a password.
+struct RegisterPage: FormPage {
+    let pages: Pages
+
+    var path: String { "/register" }
+
+    func show(_ request: PageRequest) async throws -> PageAnswer {
+        var run = run(request)
+        // Who comes back to give another address finds the one that they gave.
+        if request.pending?.kind == .registration, let address = request.pending?.address {
+            await run.handle(.emailAddressChanged(address))
+        }
+        return .page(view(request).content(run, request, pages.tokens))
+    }
+
+    func show(_ request: PageRequest, again form: FormBody, saying alert: AlertView) async throws -> PageAnswer {
+        var run = run(request)
+        run.type(form, keepingSecrets: false)
+        return .page(view(request).content(run, request, pages.tokens, saying: alert))
+    }
+
+    func submit(_ form: FormBody, _ request: PageRequest) async throws -> PageAnswer {
+        var run = run(request)
+        run.type(form)
+        let address = (form["emailAddress"] ?? "").trimmingCharacters(in: .whitespaces)
+        let mark = pages.tokens.mark(of: "\(address)\n\(form["password"] ?? "")")
+        if (form["username"] ?? "").isEmpty,
+            let message = pages.servingMessage(.registration, of: address, marked: mark, request)
+        {
+            return .redirect(to: request.link("/verify"), [message.cookie(pages.tokens)])
+        }
+        await run.handle(.submitted)
+        var cookies: [NewCookie?] = []
+        if let started = run.calls.started { cookies = try await pages.signIn(started, request) }
+        switch run.destination {
+        case .verify(let pending):
+            cookies.removeAll { $0?.cookie == .pending }
+            var message = PendingMessage(pending, at: pages.clock.now(), request)
+            if message.kind == .registration { message.mark = mark }
+            return .redirect(to: request.link("/verify"), cookies + [message.cookie(pages.tokens)])
+        case .content: return .redirect(to: request.destination, cookies)
+        default:
+            // A user who is there, and whose message could not be sent, has it sent again from their account.
+            if run.calls.started != nil { return .redirect(to: request.destination, cookies) }
+            return .again(view(request).content(run, request, pages.tokens), run)
+        }
+    }
+
+    private func run(_ request: PageRequest) -> ScreenRun {
+        ScreenRun(
+            RegisterScreen(language: request.language, names: .usernameOrEmailAddress),
+            ScreenCalls(pages.domain, of: request)
+        )
+    }
+
+    private func view(_ request: PageRequest) -> ScreenPage {
+        ScreenPage(
+            name: .register,
+            path: path,
+            progress: .registering,
+            links: [
+                LinkView(
+                    question: Sentence.registeredAlready.text(in: request.language),
+                    label: Sentence.logInTitle.text(in: request.language),
+                    href: request.link("/login")
+                )
+            ],
+            lead: request.onTheWayTo
+        )
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import LatchkeyCore
+
+/// Makes and checks what stands hidden in every form: a proof that the form came from a page of ours, shown to the same
+/// browser in the same session, not long ago.
+struct FormTokens: Sendable {
+    /// How long a page may be open, in seconds.
+    static let lifetime = 12 * 60 * 60
+
+    let digest: any KeyedDigest
+    let clock: any WallClock
+
+    /// A token for the form cookie of a browser, and its session cookie where somebody is signed in.
+    func token(for browser: String, _ session: String?) -> String {
+        let time = String(Int(clock.now().timeIntervalSince1970))
+        return time + "." + Base64URL.encode(mac(time, browser, session))
+    }
+
+    func isGood(_ token: String?, for browser: String?, _ session: String?) -> Bool {
+        guard let token, let browser, token.utf8.count < 100 else { return false }
+        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, let time = Int(parts[0]), String(time) == parts[0],
+            let mac = Base64URL.decode(parts[1]), mac.isSame(as: self.mac(String(time), browser, session))
+        else { return false }
+        // The clocks of two servers differ a little.
+        return (-60...Self.lifetime).contains(Int(clock.now().timeIntervalSince1970) - time)
+    }
+
+    private func mac(_ time: String, _ browser: String, _ session: String?) -> [UInt8] {
+        // Cookies have no line ends, so no two pairs make the same text.
+        digest.digest(Array("form\n\(time)\n\(browser)\n\(session ?? "")".utf8))
+    }
+
+    /// What tells one secret from another on a page, and nothing of it.
+    func mark(of secret: String) -> String { Base64URL.encode(digest.digest(Array("mark\n\(secret)".utf8)).prefix(12)) }
+
+    /// A text with a signature, so that no one else has written it.
+    func signed(_ text: String) -> String {
+        let text = Base64URL.encode(Array(text.utf8))
+        return text + "." + Base64URL.encode(digest.digest(Array("text\n\(text)".utf8)))
+    }
+
+    /// The text that was signed; nil when it was not, or not here.
+    func text(ofSigned value: String) -> String? {
+        let parts = value.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, let bytes = Base64URL.decode(parts[0]), let mac = Base64URL.decode(parts[1]),
+            mac.isSame(as: digest.digest(Array("text\n\(parts[0])".utf8)))
+        else { return nil }
+        return String(validating: bytes, as: UTF8.self)
+    }
+}
+
+extension [UInt8] {
+    /// Compares in a time that does not tell how much is alike.
+    fileprivate func isSame(as other: [UInt8]) -> Bool {
+        count == other.count && zip(self, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}

@@ -1,0 +1,22 @@
+import HTTPTypes
+
+/// What a page's handler answers, before it is HTML.
+struct PageAnswer: Sendable {
+    enum Body: Sendable {
+        case page(PageContent, HTTPResponse.Status)
+        /// 303: the browser goes on with GET, and reloading sends nothing again.
+        case redirect(String)
+    }
+
+    let body: Body
+    var cookies: [NewCookie] = []
+    var retryAfter: Int?
+
+    static func page(_ content: PageContent, _ status: HTTPResponse.Status = .ok) -> PageAnswer {
+        PageAnswer(body: .page(content, status))
+    }
+
+    static func redirect(to address: String, _ cookies: [NewCookie?] = []) -> PageAnswer {
+        PageAnswer(body: .redirect(address), cookies: cookies.compactMap { $0 })
+    }
+}

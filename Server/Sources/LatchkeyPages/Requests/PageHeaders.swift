@@ -1,0 +1,37 @@
+import HTTPTypes
+
+/// What every page says of itself to the browser.
+enum PageHeaders {
+    /// The headers of a page, with where a form of it may lead besides this server.
+    static func all(formsGoTo target: String? = nil) -> HTTPFields {
+        var headers: HTTPFields = [
+            .contentType: "text/html; charset=utf-8", .cacheControl: "no-store",
+            .contentSecurityPolicy: policy + (target.map { " " + $0 } ?? ""),
+            .vary: "Accept-Language, Cookie",
+        ]
+        for (name, value) in rest { headers[name] = value }
+        return headers
+    }
+
+    /// A redirect URI as a source of a content security policy, which knows no IPv6 addresses.
+    static func source(of redirectURI: String) -> String? {
+        guard let colon = redirectURI.firstIndex(of: ":") else { return nil }
+        let scheme = redirectURI[..<colon]
+        guard scheme == "http" || scheme == "https" else { return "\(scheme):" }
+        let host = redirectURI[redirectURI.index(after: colon)...].dropFirst(2).prefix { $0 != "/" && $0 != "?" }
+        return host.hasPrefix("[") ? "\(scheme):" : "\(scheme)://\(host)"
+    }
+
+    private static let policy =
+        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; base-uri 'none'; "
+        + "frame-ancestors 'none'; form-action 'self'"
+
+    private static let rest: [(HTTPField.Name, String)] = [
+        ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Opener-Policy", "same-origin"),
+        ("Cross-Origin-Resource-Policy", "same-origin"), ("X-Frame-Options", "DENY"),
+        (
+            "Permissions-Policy",
+            "accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()"
+        ),
+    ].compactMap { name, value in HTTPField.Name(name).map { ($0, value) } }
+}

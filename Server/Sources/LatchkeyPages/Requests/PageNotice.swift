@@ -1,0 +1,30 @@
+import LatchkeyScreens
+
+/// What is said once on the page that follows, from a fixed list: nothing that stands in an address or cookie is shown.
+enum PageNotice: String, Sendable, CaseIterable {
+    case saved
+    case passwordChanged
+    case deviceSignedOut
+    case otherDevicesSignedOut
+    case addressConfirmed
+    case accountDeleted
+    case loggedOut
+    case passwordReset
+    case newPasswordSent
+
+    var sentence: Sentence {
+        switch self {
+        case .saved: .saved
+        case .passwordChanged: .passwordChanged
+        case .deviceSignedOut: .deviceSignedOut
+        case .otherDevicesSignedOut: .otherDevicesSignedOut
+        case .addressConfirmed: .addressConfirmed
+        case .accountDeleted: .accountDeleted
+        case .loggedOut: .sessionSignedOut
+        case .passwordReset: .passwordReset
+        case .newPasswordSent: .newPasswordSent
+        }
+    }
+
+    var cookie: NewCookie { NewCookie(.notice, rawValue, for: 60) }
+}

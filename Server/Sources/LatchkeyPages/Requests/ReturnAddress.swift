@@ -1,0 +1,55 @@
+import Foundation
+import LatchkeyCore
+import LatchkeyHTTP
+
+/// Where a person goes when they are signed in: a page of this server, or of a site that is registered.
+struct ReturnAddress: Sendable, Equatable {
+    static let longest = 2048
+
+    /// As it stands in `Location`.
+    let text: String
+    /// The other site's origin; nil for a page of ours.
+    let origin: String?
+
+    /// Nil where nobody is sent.
+    ///
+    /// - Parameters:
+    ///   - text: What stands in `return_to`.
+    ///   - isRegistered: Whether an application has a redirect URI at an origin.
+    init?(_ text: String, isRegistered: (_ origin: String) -> Bool) {
+        guard text.utf8.count <= Self.longest, text.utf8.allSatisfy(Self.isPlain) else { return nil }
+        self.text = text
+        if text.hasPrefix("/") {
+            // What a browser, or a proxy that unescapes, might take for the name of another site.
+            let path = text.prefix { $0 != "?" && $0 != "#" }
+            guard let unescaped = path.removingPercentEncoding, unescaped.utf8.allSatisfy(Self.isPlain),
+                !unescaped.contains("//"), !path.lowercased().contains("%2f")
+            else { return nil }
+            origin = nil
+        } else {
+            guard let origin = Self.origin(of: text), isRegistered(origin) else { return nil }
+            self.origin = origin
+        }
+    }
+
+    /// The request of an application that is waited for, where it leads to `/authorize`.
+    var authorizationRequest: FormBody? {
+        guard text.hasPrefix("/authorize?") else { return nil }
+        return FormBody(text.dropFirst("/authorize?".count))
+    }
+
+    /// Visible ASCII without the backslash, which browsers read as a slash.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "\\")
+    }
+
+    /// The origin of an absolute http or https URL without a login in it.
+    private static func origin(of text: String) -> String? {
+        guard
+            let match = text.wholeMatch(
+                of: /(https?:\/\/(?:[A-Za-z0-9.-]+|\[[0-9a-fA-F:.]+\])(?::[0-9]{1,5})?)(?:[\/?#].*)?/
+            )
+        else { return nil }
+        return match.1.lowercased()
+    }
+}

@@ -1,0 +1,208 @@
+import LatchkeyAPI
+import LatchkeyCore
+import LatchkeyHTTP
+import LatchkeyScreens
+
+/// Makes the calls of screens, where an app would ask the API: of the same operations, and with the same errors.
+struct ScreenCalls: Sendable {
+    let domain: Domain
+    let origin: RequestOrigin
+    let application: LatchkeyCore.Application
+    /// Who is signed in; after a call that starts a session, for whom it did.
+    private(set) var access: Access?
+    /// The verification that the person waits for in this browser.
+    var verificationID: String?
+    let language: Language
+    private(set) var started: StartedSession?
+    /// What the code of the message is good with that the last call has had sent.
+    private(set) var asked: String?
+    /// Why the last call has failed.
+    private(set) var problem: HTTPProblem?
+    /// Whether it was not in this browser that the user was registered who is one now.
+    private(set) var wasAskedElsewhere = false
+    /// The browser's new cookie, after its user has changed the password.
+    private(set) var renewedCookie: RenewedCookie?
+    /// Whether the last call had the link of a user's own address, and they are not who is signed in.
+    private(set) var isOfAnotherUser = false
+    private(set) var user: LatchkeyCore.User?
+
+    init(_ domain: Domain, of request: PageRequest, application: LatchkeyCore.Application? = nil) {
+        self.domain = domain
+        origin = request.origin
+        self.application = application ?? request.application
+        access = request.access
+        language = request.language
+    }
+
+    /// Makes a call.
+    ///
+    /// - Returns: What the screen is told of it.
+    mutating func make(_ call: ScreenCall) async -> CredentialEvent {
+        (problem, asked) = (nil, nil)
+        do {
+            let event = try await result(of: call)
+            if case .asked(let id) = event { asked = id }
+            return event
+        } catch {
+            problem = error
+            return .failed(ScreenFailure(error))
+        }
+    }
+
+    private mutating func result(of call: ScreenCall) async throws(HTTPProblem) -> CredentialEvent {
+        switch call {
+        case .logIn(let identifier, let password): return try await logIn(identifier, password)
+        case .register(let username, let address, let password):
+            return try await register(username, address, password)
+        case .requestVerification(let address): return try await requestVerification(of: address)
+        case .verify(let proof): return try await verify(proof)
+        case .requestPasswordReset(let identifier): return try await requestPasswordReset(of: identifier)
+        case .resetPassword(let proof, let password): return try await resetPassword(proof, to: password)
+        case .changePassword(let old, let new): return try await changePassword(from: old, to: new)
+        // No page has a pseudo user.
+        case .upgrade: throw HTTPProblem.notFound
+        }
+    }
+
+    private mutating func start(_ signedIn: LatchkeyCore.SignedIn) {
+        started = signedIn.session
+        user = signedIn.user
+        wasAskedElsewhere = signedIn.wasAskedElsewhere
+    }
+
+    private mutating func logIn(
+        _ identifier: String,
+        _ password: LatchkeyScreens.Password
+    ) async throws(HTTPProblem) -> CredentialEvent {
+        do {
+            start(
+                try await domain.passwordLogIn.logIn(
+                    identifier,
+                    password: password.text,
+                    from: origin,
+                    with: application
+                )
+            )
+        } catch { throw HTTPProblem(error) }
+        return .succeeded
+    }
+
+    private mutating func register(
+        _ username: String?,
+        _ address: String?,
+        _ password: LatchkeyScreens.Password
+    ) async throws(HTTPProblem) -> CredentialEvent {
+        let form = RegistrationForm(
+            username: username,
+            emailAddress: address,
+            password: password.text,
+            locale: language.rawValue
+        )
+        do {
+            switch try await domain.registration.register(form, from: origin, with: application) {
+            case .asked(let id): return .asked(id: id)
+            case .signedIn(let signedIn): start(signedIn)
+            }
+        } catch { throw HTTPProblem(error) }
+        return .succeeded
+    }
+
+    private func requestVerification(of text: String) async throws(HTTPProblem) -> CredentialEvent {
+        let address: Identifier
+        do {
+            address =
+                text.hasPrefix("+")
+                ? .phoneNumber(try LatchkeyCore.PhoneNumber(text)) : .emailAddress(try LatchkeyCore.EmailAddress(text))
+        } catch { throw HTTPProblem(["emailAddress": error]) }
+        let user = try await person()
+        do {
+            let id = try await domain.verificationRequests.askForProof(
+                of: address,
+                by: user,
+                from: origin.address,
+                with: application
+            )
+            return .asked(id: id)
+        } catch { throw HTTPProblem(error) }
+    }
+
+    /// Who has just registered, or is signed in.
+    private func person() async throws(HTTPProblem) -> LatchkeyCore.User {
+        if let user { return user }
+        guard let access else { throw HTTPProblem.loginRequired }
+        let found: LatchkeyCore.User?
+        do { found = try await domain.users.user(access.userID) } catch { throw HTTPProblem(error) }
+        guard let found else { throw HTTPProblem.ended(.userDeleted) }
+        return found
+    }
+
+    private mutating func verify(_ proof: MessageProof) async throws(HTTPProblem) -> CredentialEvent {
+        do {
+            let signedIn = try await domain.addressVerification.confirm(
+                VerificationProof(proof),
+                askedAs: verificationID,
+                openedBy: .user(access?.userID),
+                from: origin,
+                with: application
+            )
+            if let signedIn { start(signedIn) }
+        } catch {
+            isOfAnotherUser = error == .askedElsewhere
+            throw HTTPProblem(error)
+        }
+        return .succeeded
+    }
+
+    private func requestPasswordReset(of identifier: String) async throws(HTTPProblem) -> CredentialEvent {
+        do {
+            let id = try await domain.verificationRequests.askForPasswordReset(
+                of: identifier,
+                locale: language.rawValue,
+                from: origin.address,
+                with: application
+            )
+            return .asked(id: id)
+        } catch { throw HTTPProblem(error) }
+    }
+
+    private func resetPassword(
+        _ proof: MessageProof,
+        to password: LatchkeyScreens.Password?
+    ) async throws(HTTPProblem) -> CredentialEvent {
+        do {
+            try await domain.passwordReset.confirm(
+                VerificationProof(proof),
+                newPassword: password?.text,
+                from: origin.address,
+                with: application
+            )
+        } catch { throw HTTPProblem(error) }
+        return .succeeded
+    }
+
+    private mutating func changePassword(
+        from old: LatchkeyScreens.Password,
+        to new: LatchkeyScreens.Password
+    ) async throws(HTTPProblem) -> CredentialEvent {
+        guard let access else { throw HTTPProblem.loginRequired }
+        do {
+            renewedCookie = try await domain.passwordChange.change(
+                from: old.text,
+                to: new.text,
+                by: access,
+                from: origin.address,
+                rules: application.passwordRules
+            )
+        } catch { throw HTTPProblem(error) }
+        return .succeeded
+    }
+}
+
+extension VerificationProof {
+    fileprivate init(_ proof: MessageProof) {
+        switch proof {
+        case .code(let code, let id): self = .code(code, of: id)
+        case .token(let token): self = .token(token)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Mustache
+
+/// The templates of the pages, compiled into the program and read once.
+struct PageTemplates: Sendable {
+    private let library: MustacheLibrary
+
+    init() throws {
+        var library = MustacheLibrary()
+        for (name, bytes) in [
+            ("page", PackageResources.page_mustache), ("form", PackageResources.form_mustache),
+            ("account", PackageResources.account_mustache),
+        ] {
+            let text = "{{% CONTENT_TYPE:\(EscapedHTML.name)}}" + String(decoding: bytes, as: UTF8.self)
+            library.register(try MustacheTemplate(string: text), named: name)
+        }
+        self.library = library
+    }
+
+    func render(_ page: PageView) -> String { library.render(page, withTemplate: "page") ?? "" }
+}
+
+/// HTML escaped by Unicode scalars: in a text of characters, a quotation mark with an accent on it is none.
+private struct EscapedHTML: MustacheContentType {
+    static let name: String = {
+        MustacheContentTypes.register(EscapedHTML(), named: "LATCHKEY_PAGE")
+        return "LATCHKEY_PAGE"
+    }()
+
+    func escapeText(_ text: String) -> String {
+        text.unicodeScalars.reduce(into: "") { escaped, scalar in
+            switch scalar {
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "&": escaped += "&amp;"
+            case "\"": escaped += "&quot;"
+            case "'": escaped += "&#39;"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import LatchkeyScreens
+
+/// Everything that the templates put on a page; they escape all of it.
+///
+/// A template finds a name in the innermost value that has it, so no two that lie in each other share an optional one.
+struct PageView: Sendable {
+    let name: String
+    let language: String
+    let title: String
+    let heading: String
+    let brand: String
+    let assets: AssetLinks
+    let words: PageWords
+    let languages: [LanguageLink]
+    var lead: String?
+    var notice: String?
+    var alert: AlertView?
+    var forms: [FormView] = []
+    var buttons: [ButtonView] = []
+    var links: [LinkView] = []
+    var account: AccountView?
+
+    init(_ content: PageContent, in language: Language, _ frame: PageFrame) {
+        name = content.name.rawValue
+        self.language = language.rawValue
+        heading = content.heading
+        let prefix = content.alert == nil ? "" : Sentence.errorTitle.text(in: language) + ": "
+        title = prefix + (content.heading == frame.brand ? frame.brand : "\(content.heading) – \(frame.brand)")
+        brand = frame.brand
+        assets = frame.assets
+        words = PageWords(language)
+        languages = frame.languages
+        lead = content.lead
+        notice = content.notice
+        alert = content.alert
+        forms = content.forms
+        buttons = content.buttons
+        links = content.links
+        account = content.account
+    }
+}
+
+/// What a page says and asks.
+struct PageContent: Sendable {
+    let name: PageName
+    let heading: String
+    var lead: String?
+    var notice: String?
+    var alert: AlertView?
+    var forms: [FormView] = []
+    var buttons: [ButtonView] = []
+    var links: [LinkView] = []
+    var account: AccountView?
+}
+
+/// What is around every page.
+struct PageFrame: Sendable {
+    let brand: String
+    let assets: AssetLinks
+    let languages: [LanguageLink]
+}
+
+/// The pages by the names that tests and styles know them by.
+enum PageName: String, Sendable, CaseIterable {
+    case title, login, register, forgot, reset, verify, account, logout, authorize
+    case notFound = "not-found"
+    case error
+}
+
+/// Words on every page.
+struct PageWords: Sendable {
+    let skip: String
+    let languages: String
+    let show: String
+    let hide: String
+
+    init(_ language: Language) {
+        skip = Sentence.skipToContentLink.text(in: language)
+        languages = Sentence.languageLabel.text(in: language)
+        show = Sentence.showPasswordButton.text(in: language)
+        hide = Sentence.hidePasswordButton.text(in: language)
+    }
+}
+
+struct LanguageLink: Sendable {
+    let tag: String
+    let label: String
+    let href: String
+    let isCurrent: Bool
+}
+
+struct AlertView: Sendable {
+    let title: String
+    let message: String
+
+    init(title: String, message: String) {
+        self.title = title
+        self.message = message
+    }
+
+    init(_ sentence: Sentence, in language: Language) {
+        self.init(title: Sentence.errorTitle.text(in: language), message: sentence.text(in: language))
+    }
+
+    init(_ alert: ScreenAlert) { self.init(title: alert.title, message: alert.message) }
+}
+
+struct ButtonView: Sendable {
+    let label: String
+    let href: String
+    var isPrimary = false
+}
+
+struct LinkView: Sendable {
+    var question: String?
+    let label: String
+    let href: String
+}

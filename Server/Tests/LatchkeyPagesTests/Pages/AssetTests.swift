@@ -1,0 +1,69 @@
+import HTTPTypes
+import LatchkeyPages
+import Testing
+
+@Suite struct AssetTests {
+    private static func paths(_ page: SeenPage) throws -> (style: String, script: String, logo: String) {
+        let style = try #require(page.text.firstMatch(of: /<link rel="stylesheet" href="([^"]*)">/))
+        let script = try #require(page.text.firstMatch(of: /<script src="([^"]*)" defer>/))
+        let logo = try #require(page.text.firstMatch(of: /<img src="([^"]*)"/))
+        return (String(style.1), String(script.1), String(logo.1))
+    }
+
+    @Test func `a login page is no more than 40 KB, its style 15, its script 10`() async throws {
+        try await PageServer.run { server in
+            let browser = Browser(server)
+            let page = try await browser.open("/login")
+            let paths = try Self.paths(page)
+            let style = try await browser.open(paths.style)
+            let script = try await browser.open(paths.script)
+            let logo = try await browser.open(paths.logo)
+            #expect(style.text.utf8.count < 15_000)
+            #expect(script.text.utf8.count < 10_000)
+            #expect([page, style, script, logo].map(\.text.utf8.count).reduce(0, +) < 40_000)
+            #expect(!style.text.contains("url("), "no further request")
+        }
+    }
+
+    @Test func `what a page loads is kept for good, under the name of its content`() async throws {
+        try await PageServer.run { server in
+            let browser = Browser(server)
+            let paths = try Self.paths(try await browser.open("/"))
+            for (path, type) in [
+                (paths.style, "text/css; charset=utf-8"), (paths.script, "text/javascript; charset=utf-8"),
+                (paths.logo, "image/svg+xml"),
+            ] {
+                let file = try await browser.open(path)
+                #expect(file.status == 200)
+                #expect(file.headers[.contentType] == type)
+                #expect(file.headers[.cacheControl] == "public, max-age=31536000, immutable")
+                #expect(file.header("X-Content-Type-Options") == "nosniff")
+                #expect(file.headers[.contentSecurityPolicy]?.contains("default-src 'none'") == true)
+                #expect(file.setCookies.isEmpty)
+                let tag = try #require(file.headers[.eTag])
+                let again = try await browser.go("GET", path, headers: ["If-None-Match": tag])
+                #expect(again.status == 304)
+                #expect(again.text.isEmpty)
+            }
+        }
+    }
+
+    @Test func `the brand's name, picture and colour are on the page`() async throws {
+        var options = PageServer.Options()
+        options.brand = Brand(
+            name: "Kii Balance",
+            logo: Logo([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]),
+            color: try #require(BrandColor("#ffcc00"))
+        )
+        try await PageServer.run(options) { server in
+            let browser = Browser(server)
+            let page = try await browser.open("/login")
+            #expect(page.title == "Login – Kii Balance")
+            let paths = try Self.paths(page)
+            #expect(paths.logo.hasSuffix(".png"))
+            let logo = try await browser.open(paths.logo)
+            #expect(logo.headers[.contentType] == "image/png")
+            #expect(try await browser.open(paths.style).text.hasPrefix(":root{--brand:#ffcc00;--on-brand:#000000;"))
+        }
+    }
+}

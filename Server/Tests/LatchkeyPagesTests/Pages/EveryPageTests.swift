@@ -1,0 +1,179 @@
+import HTTPTypes
+import LatchkeyCore
+import LatchkeyPages
+import LatchkeyScreens
+import Testing
+
+/// What holds for every page there is.
+@Suite struct EveryPageTests {
+    /// Every page, and every form sent empty, as a browser of a language sees them.
+    private static func all(_ language: Language, _ server: PageServer) async throws -> [SeenPage] {
+        var pages: [SeenPage] = []
+        let stranger = Browser(server, language: language.rawValue)
+        for path in ["/", "/login", "/register", "/forgot"] { pages.append(try await stranger.open(path)) }
+        pages.append(try await stranger.send("forgot", ["identifier": "nobody@example.com"]))
+        pages.append(try await stranger.send("reset"))
+        pages.append(try await stranger.send("reset", action: "resend"))
+        for (path, form) in [("/login", "login"), ("/register", "register"), ("/forgot", "forgot")] {
+            try await stranger.open(path)
+            pages.append(try await stranger.send(form))
+            try await stranger.open(path)
+            pages.append(try await stranger.send(form, ["formToken": "old"]))
+        }
+        try await stranger.open("/login")
+        pages.append(try await stranger.send("login", ["username": "nobody", "password": "wrong wrong"]))
+        pages.append(try await stranger.open("/verify?token=abc"))
+        pages.append(try await stranger.send("verify"))
+        pages.append(try await stranger.open("/reset?token=abc"))
+        pages.append(try await stranger.send("reset", ["newPassword": "another horse battery"]))
+        pages.append(try await stranger.open("/register"))
+        pages.append(
+            try await stranger.send("register", ["emailAddress": "ada@example.com", "password": PageServer.password])
+        )
+        pages.append(try await stranger.open("/authorize?client_id=unknown"))
+        pages.append(try await stranger.open("/unknown"))
+        pages.append(try await stranger.go("POST", "/login", [0x25]))
+        let ada = Browser(server, language: language.rawValue)
+        pages.append(try await ada.logIn())
+        for form in ["username", "email", "phone", "password", "delete"] {
+            try await ada.open("/account")
+            pages.append(try await ada.send(form, ["username": ""]))
+        }
+        try await ada.open("/account")
+        pages.append(
+            try await ada.send("email", ["emailAddress": "countess@example.com", "password": PageServer.password])
+        )
+        pages.append(try await ada.open("/account"))
+        pages.append(try await ada.open("/logout"))
+        server.clock.turn(by: 120)
+        pages.append(
+            try await ada.open(
+                "/authorize?response_type=code&client_id=balance&redirect_uri=http://127.0.0.1:1/cb&state=x"
+                    + "&code_challenge_method=S256&code_challenge=\(Base64URL.encode(Array(repeating: 1, count: 32)))"
+            )
+        )
+        return pages
+    }
+
+    private static func run(
+        _ language: Language,
+        _ test: @escaping @Sendable ([SeenPage]) async throws -> Void
+    ) async throws {
+        try await PageServer.run { server in
+            try await server.register()
+            try await server.addApplication(redirectURI: "http://127.0.0.1/cb")
+            let pages = try await all(language, server)
+            let names = Set(pages.compactMap(\.name))
+            #expect(
+                names == [
+                    "title", "login", "register", "forgot", "reset", "verify", "account", "logout", "authorize",
+                    "not-found", "error",
+                ],
+                "every page was seen"
+            )
+            try await test(pages)
+        }
+    }
+
+    @Test(arguments: Language.allCases) func `a page is a page`(_ language: Language) async throws {
+        try await Self.run(language) { pages in
+            for page in pages {
+                let place: Comment = "\(page.path) \(page.status)"
+                #expect(page.headers[.contentType] == "text/html; charset=utf-8", place)
+                #expect(page.text.hasPrefix("<!DOCTYPE html>"), place)
+                #expect(page.language == language.rawValue, place)
+                #expect(page.text.matches(of: /<h1>/).count == 1, place)
+                #expect(page.title?.isEmpty == false, place)
+                for landmark in ["<header>", "<main id=\"main\"", "<footer>", "<nav aria-label="] {
+                    #expect(page.text.contains(landmark), place)
+                }
+                #expect(page.text.contains("<a class=\"skip\" href=\"#main\">"), place)
+                // Whatever has an id has it alone, and what is pointed at is there.
+                let ids = page.text.matches(of: /\ id="([^"]*)"/).map { String($0.1) }
+                #expect(Set(ids).count == ids.count, place)
+                for target in page.text.matches(of: /\ (?:for|aria-describedby|aria-labelledby)="([^"]*)"/) {
+                    for id in target.1.split(separator: " ") { #expect(ids.contains(String(id)), place) }
+                }
+                let inputs = page.text.matches(of: /<input id="([^"]*)"/).map { String($0.1) }
+                for id in inputs { #expect(page.text.contains("<label for=\"\(id)\">"), place) }
+                #expect(page.text.matches(of: /\ autofocus/).count <= 1, place)
+                if page.alert != nil, page.title?.hasPrefix(Sentence.errorTitle.text(in: language)) != true {
+                    Issue.record("the title does not say that there is an error: \(page.title ?? "")")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: Language.allCases) func `no page has anything inline, or from anybody else`(
+        _ language: Language
+    ) async throws {
+        try await Self.run(language) { pages in
+            for page in pages {
+                let place: Comment = "\(page.path)"
+                #expect(!page.text.contains("<style"), place)
+                #expect(!page.text.contains(/\ style=/), place)
+                #expect(!page.text.contains(/\ on[a-z]+=/), place)
+                #expect(!page.text.contains("javascript:"), place)
+                #expect(page.text.matches(of: /<script/).count == 1, place)
+                for match in page.text.matches(of: /(?:src|href|action)="([^"]*)"/) {
+                    #expect(match.1.hasPrefix("/") || match.1.hasPrefix("#"), "\(match.1) on \(page.path)")
+                }
+            }
+        }
+    }
+
+    @Test func `every page says what browsers must not do with it`() async throws {
+        try await Self.run(.english) { pages in
+            for page in pages {
+                let policy = page.headers[.contentSecurityPolicy] ?? ""
+                for rule in [
+                    "default-src 'none'", "style-src 'self'", "script-src 'self'", "img-src 'self'", "base-uri 'none'",
+                    "frame-ancestors 'none'", "form-action 'self'",
+                ] {
+                    #expect(policy.contains(rule), "\(page.path)")
+                }
+                #expect(!policy.contains("unsafe"))
+                for (name, value) in [
+                    ("Referrer-Policy", "no-referrer"), ("Cache-Control", "no-store"),
+                    ("X-Content-Type-Options", "nosniff"), ("Cross-Origin-Opener-Policy", "same-origin"),
+                    ("X-Frame-Options", "DENY"),
+                ] {
+                    #expect(page.header(name) == value, "\(name) of \(page.path)")
+                }
+                #expect(page.headers[.vary]?.contains("Accept-Language") == true)
+                #expect(page.header("Permissions-Policy") != nil)
+            }
+        }
+    }
+
+    @Test func `a page in one language has no sentence of another, and no key of one`() async throws {
+        for language in Language.allCases {
+            try await Self.run(language) { pages in
+                let others = Language.allCases.filter { $0 != language }
+                for page in pages {
+                    let words = page.words
+                    for sentence in Sentence.allCases {
+                        for other in others {
+                            let text = sentence.text(in: other).split(separator: "%").max { $0.count < $1.count } ?? ""
+                            guard text.count >= (other == .japanese ? 4 : 12),
+                                !sentence.text(in: language).contains(text)
+                            else { continue }
+                            #expect(!words.contains(text), "\(text) on \(page.path) in \(language)")
+                        }
+                        let isKey = sentence.rawValue.contains(where: \.isUppercase)
+                        #expect(!isKey || !words.contains(sentence.rawValue), "\(sentence.rawValue) on \(page.path)")
+                    }
+                    #expect(!words.contains("%"), "an empty place on \(page.path)")
+                    #expect(!words.contains("{{"), "a tag of a template on \(page.path)")
+                    if language == .japanese {
+                        let heading = page.heading ?? ""
+                        #expect(
+                            heading.unicodeScalars.contains { $0.value > 0x3000 } || heading == "Latchkey",
+                            "\(heading) on \(page.path)"
+                        )
+                    }
+                }
+            }
+        }
+    }
+}
