@@ -2,7 +2,7 @@ import Foundation
 @_spi(ProcessStart) import LatchkeyTesting
 import Synchronization
 
-/// A server in Python beside the tests: it tells what it gets, line by line, and does what it is told.
+/// A server or client in Python beside the tests: it tells what it gets, line by line, and does what it is told.
 ///
 /// It ends with this value, and with the test's own process, however that ends.
 ///
@@ -22,9 +22,9 @@ package final class ServerProcess: @unchecked Sendable {
     private let commands = Pipe()
     private let state = Mutex(State())
 
-    /// Starts a script that lies beside this file.
-    package init(_ script: String, _ arguments: [String] = []) throws {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: script)
+    /// Starts a script that lies beside the file that asks for it.
+    package init(_ script: String, _ arguments: [String] = [], beside path: String = #filePath) throws {
+        let file = URL(filePath: path).deletingLastPathComponent().appending(path: script)
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = [Self.python, file.path()] + arguments
         process.standardInput = commands
@@ -42,8 +42,9 @@ package final class ServerProcess: @unchecked Sendable {
                 var lines = partial.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
                 partial = lines.popLast().map { Data($0) } ?? Data()
                 self?.take(lines.map { Data($0) }, hasEnded: data.isEmpty)
-                if data.isEmpty { return }
+                if data.isEmpty { break }
             }
+            try? handle.close()
         }
     }
 
@@ -87,6 +88,9 @@ package final class ServerProcess: @unchecked Sendable {
             }
         }
     }
+
+    /// Tells it to go on.
+    package func say() throws { try commands.fileHandleForWriting.write(contentsOf: Data("\n".utf8)) }
 
     /// Tells it to do something, and returns when it is done.
     package func tell(_ command: [String: any Sendable]) async throws {

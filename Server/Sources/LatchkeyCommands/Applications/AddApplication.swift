@@ -7,10 +7,13 @@ struct AddApplication: Instruction {
 
     let id: String
     let called: String?
+    let redirectURIs: [String]
 
     func run(with administration: Administration) async throws -> ApplicationReport {
         do {
-            return ApplicationReport(try await administration.applications.add(id, name: called))
+            return ApplicationReport(
+                try await administration.applications.add(id, name: called, redirectURIs: redirectURIs)
+            )
         } catch { throw CommandError(error, id: id) }
     }
 }
@@ -28,11 +31,17 @@ struct AddApplicationCommand: AsyncParsableCommand {
     @Option(help: "What people call it. (default: the id)")
     var name: String?
 
+    @Option(
+        name: .customLong("redirect-uri"),
+        help: "Where browsers are sent back to after a login; once for each. See: latchkey applications set --help"
+    )
+    var redirectURIs: [String] = []
+
     @OptionGroup var server: ServerOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let report = try await server.run(AddApplication(id: id, called: name))
+        let report = try await server.run(AddApplication(id: id, called: name, redirectURIs: redirectURIs))
         try output.show(report) { report.lines }
     }
 }

@@ -27,6 +27,24 @@ extension CommandError {
         case .passwordMinimumStrength:
             let scores = PasswordStrength.scores
             return "Give --password-minimum-strength \(scores.lowerBound) to \(scores.upperBound); 0 asks for nothing."
+        case .redirectURI(let text, let error): return "\(text) is no redirect URI: \(sentence(error))"
+        case .tooManyRedirectURIs:
+            return "An application has \(RedirectURI.mostPerApplication) redirect URIs at the most."
+        }
+    }
+
+    private static func sentence(_ error: RedirectURIError) -> String {
+        switch error {
+        case .malformed:
+            "give a URL like https://app.example.com/callback, in lower case up to the path, without a name, a password, "
+                + "wildcards or spaces."
+        case .fragment: "it may have no # and nothing after one."
+        case .pathMissing: "give it a path, at least a slash."
+        case .plainHTTP:
+            "http is for this machine alone (127.0.0.1, [::1], localhost), as the code would cross the network unprotected. "
+                + "Use https."
+        case .scheme:
+            "the scheme of an app's own has a dot, as com.example.app:/callback, so that it is nobody else's (RFC 8252)."
         }
     }
 

@@ -13,6 +13,7 @@ struct ApplicationReport: Codable, Sendable, Equatable {
     let passwordMinimumStrength: Int
     let requiresVerification: Bool
     let generatesPasswords: Bool
+    let redirectURIs: [String]
 
     init(_ application: Application) {
         id = application.id
@@ -25,6 +26,7 @@ struct ApplicationReport: Codable, Sendable, Equatable {
         passwordMinimumStrength = application.passwordRules.minimumStrength
         requiresVerification = application.accountRules.requiresVerification
         generatesPasswords = application.accountRules.generatesPasswords
+        redirectURIs = application.redirectURIs.map(\.text)
     }
 
     static let columns = ["ID", "NAME", "ACCESS TOKENS", "SESSIONS IDLE", "SESSIONS AT MOST"]
@@ -38,10 +40,12 @@ struct ApplicationReport: Codable, Sendable, Equatable {
             + [
                 "\(passwordMinimumLength) characters, strength \(passwordMinimumStrength)",
                 requiresVerification ? "yes" : "no", generatesPasswords ? "yes" : "no",
+                redirectURIs.isEmpty ? "nowhere" : redirectURIs.joined(separator: " "),
             ]
         let names = [
             "Id", "Name", "Audience", "Access tokens live", "Sessions live idle", "Sessions live at most",
             "Passwords at least", "Addresses are proved", "Passwords are generated",
+            "Browsers are sent back to",
         ]
         return zip(names, values).map { "\($0): \($1)" }.joined(separator: "\n")
     }

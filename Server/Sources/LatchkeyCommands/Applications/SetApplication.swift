@@ -54,6 +54,15 @@ struct SetApplicationCommand: AsyncParsableCommand {
     @Option(help: "Whether a reset may leave the new password to the server, which sends it: yes or no.")
     var generatePasswords: Choice?
 
+    @Option(
+        name: .customLong("redirect-uri"),
+        help: """
+            Where browsers are sent back to after a login: https://app.example.com/callback, http://127.0.0.1/callback (any \
+            port), com.example.app:/callback. Give it once for each; those from before go. none for none at all.
+            """
+    )
+    var redirectURIs: [String] = []
+
     @OptionGroup var server: ServerOptions
     @OptionGroup var output: OutputOptions
 
@@ -73,6 +82,7 @@ struct SetApplicationCommand: AsyncParsableCommand {
         change.passwordMinimumStrength = passwordMinimumStrength
         change.requiresVerification = requireVerification.map { $0 == .yes }
         change.generatesPasswords = generatePasswords.map { $0 == .yes }
+        if !redirectURIs.isEmpty { change.redirectURIs = redirectURIs == ["none"] ? [] : redirectURIs }
         return change
     }
 

@@ -3,12 +3,15 @@ package import LatchkeyCore
 package import LatchkeyCrypto
 package import LatchkeyDatabase
 package import LatchkeyHTTP
+package import LatchkeyPages
 import LatchkeyStores
 import Logging
 
 /// Puts the layers together: the stores on the database, the domain on the stores and the cryptography.
 package struct Composition: Sendable {
     package let domain: Domain
+    /// What people see of it in a browser.
+    package let pages: Pages
     package let issuer: Issuer
     /// To be flushed every few seconds, and before the database is closed.
     package let sessionActivity: SessionActivity
@@ -27,6 +30,7 @@ package struct Composition: Sendable {
     ///   - issuer: What stands in the `iss` of tokens.
     ///   - clock: Tells the time to everything.
     ///   - passwords: Hashes passwords; a pool as wide as the machine without it.
+    ///   - brand: How the pages present themselves.
     ///   - pseudoUserIdleLifetime: After how long without a use pseudo users are removed, in seconds; nil for never.
     /// - Throws: What the database or the secret throws; `StartError` when the keys cannot be used.
     package init(
@@ -35,6 +39,7 @@ package struct Composition: Sendable {
         issuer: Issuer,
         clock: any WallClock = SystemClock(),
         passwords: (any PasswordHasher)? = nil,
+        brand: Brand = Brand(),
         pseudoUserIdleLifetime: Int? = nil
     ) async throws {
         try await database.migrate(Schema.migrations)
@@ -97,10 +102,13 @@ package struct Composition: Sendable {
             keys: keys.ring,
             attemptDigest: keys.secret.keyedDigest(for: .attempts),
             codeDigest: codeDigest,
+            formDigest: serverSecret.keyedDigest(for: .formTokens),
+            issuer: issuer,
             messages: messaging.queue,
             wishes: wishes,
             clock: clock
         )
+        pages = try Pages(domain: domain, brand: brand, clock: clock)
         let directory = administration.applications
         let hearing = NodeHearing(liveSessions) {
             try await keys.reload()

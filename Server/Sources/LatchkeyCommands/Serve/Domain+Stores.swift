@@ -18,6 +18,8 @@ extension Domain {
         keys: SigningKeyRing,
         attemptDigest: any KeyedDigest,
         codeDigest: any KeyedDigest,
+        formDigest: any KeyedDigest,
+        issuer: Issuer,
         messages: MessageQueue,
         wishes: Bell,
         clock: any WallClock
@@ -97,6 +99,22 @@ extension Domain {
                 ids: ids,
                 clock: clock
             ),
+            browserSessions: BrowserSessions(
+                sessions: sessions,
+                applications: applications,
+                activity: activity,
+                digest: digest,
+                clock: clock
+            ),
+            authorization: Authorization(
+                codes: SQLAuthorizationCodeStore(database: database),
+                applications: applications,
+                sessions: start,
+                liveSessions: liveSessions,
+                digest: digest,
+                ids: ids,
+                clock: clock
+            ),
             users: users,
             profileUpdate: ProfileUpdate(
                 users: users,
@@ -115,9 +133,11 @@ extension Domain {
                 applications: applications,
                 notice: notice,
                 liveSessions: liveSessions,
+                digest: digest,
                 ids: ids,
                 clock: clock
             ),
+            passwordConfirmation: PasswordConfirmation(users: users, check: check),
             passwordReset: PasswordReset(
                 proofs: proofs,
                 verifications: verifications,
@@ -136,6 +156,7 @@ extension Domain {
                 verifications: verifications,
                 users: users,
                 sessions: start,
+                messages: messages,
                 ids: ids,
                 clock: clock
             ),
@@ -152,6 +173,8 @@ extension Domain {
                 clock: clock
             ),
             objects: UserObjects(objects: SQLObjectStore(database: database), ids: ids, clock: clock),
+            formDigest: formDigest,
+            issuer: { issuer.name },
             publicKeys: { keys.publicKeys },
             caches: [
                 WatchedCache("session") { liveSessions.figures },

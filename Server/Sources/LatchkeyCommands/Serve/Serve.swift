@@ -26,16 +26,26 @@ struct Serve {
         let metrics = PrometheusMetrics()
         MetricsSystem.bootstrap(metrics)
         let transports = try MailTransports(configuration.mail, outbox: outbox)
+        let certificate = try readCertificate()
+        // Who has a new certificate may say so while this starts; it is read once all runs.
+        if certificate != nil { signal(SIGHUP, SIG_IGN) }
         let database = try await openDatabase()
         do {
             let composition = try await composePatiently(database)
             await database.connectAll()
-            try await serve(composition, transports, metrics)
+            try await serve(composition, transports, certificate, metrics)
         } catch {
             await database.close()
             throw error
         }
         await database.close()
+    }
+
+    private func readCertificate() throws(StartError) -> CurrentCertificate? {
+        guard let files = configuration.certificate else { return nil }
+        let certificate = try files.read()
+        for remark in files.remarks(on: certificate) { Logger(label: "latchkey.tls").warning("\(remark)") }
+        return CurrentCertificate(certificate)
     }
 
     private func openDatabase() async throws -> any Database {
@@ -74,6 +84,7 @@ struct Serve {
                     return try file.create()
                 },
                 issuer: Issuer(configuration.publicURL ?? listeningAddress(port: configuration.port)),
+                brand: configuration.brand,
                 pseudoUserIdleLifetime: configuration.pseudoUserIdleLifetime
             )
         } catch { throw StartError.told(error, database: configuration.database, secretPath: path) }
@@ -92,6 +103,7 @@ struct Serve {
     private func serve(
         _ composition: Composition,
         _ transports: MailTransports,
+        _ certificate: CurrentCertificate?,
         _ metrics: PrometheusMetrics
     ) async throws {
         // The framework's own remarks are for those who look for defects; requests are logged by `RequestObservation`.
@@ -106,9 +118,11 @@ struct Serve {
                 for: composition.domain,
                 metrics: metrics,
                 drain: drain,
-                trustedProxies: configuration.trustedProxies
+                trustedProxies: configuration.trustedProxies,
+                publicScheme: PublicScheme(publicURL: configuration.publicURL, speaksTLS: certificate != nil),
+                pages: composition.pages
             ),
-            server: .http1(configuration: .latchkey(drain)),
+            server: .latchkey(drain, certificate: certificate),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port),
                 serverName: nil,
@@ -142,6 +156,12 @@ struct Serve {
         services.services.append(
             DrainService(drain, for: configuration.drain, signals: signals).stopsAll
         )
+        if let files = configuration.certificate, let certificate {
+            let reloads = await UnixSignalsSequence(trapping: .sighup)
+            services.services.append(
+                .init(service: CertificateReloading(files, of: certificate, signals: reloads))
+            )
+        }
         services.maximumGracefulShutdownDuration = .seconds(10)
         do {
             try await ServiceGroup(configuration: services).run()
@@ -179,6 +199,7 @@ struct Serve {
 
     private func listeningAddress(port: Int) -> String {
         let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
-        return "http://\(host):\(port)"
+        let scheme: PublicScheme = configuration.certificate == nil ? .http : .https
+        return "\(scheme.rawValue)://\(host):\(port)"
     }
 }

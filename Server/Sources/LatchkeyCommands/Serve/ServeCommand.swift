@@ -37,6 +37,17 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         help: """
+            A PEM file with the server's certificate and below it its chain. With it the server speaks HTTP/2 and HTTP/1.1 \
+            over TLS, and no plain HTTP. Read anew on SIGHUP. (default: none)
+            """
+    )
+    var tlsCertificate: String?
+
+    @Option(help: "A PEM file with the certificate's private key.")
+    var tlsKey: String?
+
+    @Option(
+        help: """
             The networks of your proxies, as 10.0.0.0/8,fd00::/8: what these say in Forwarded and X-Forwarded-For of \
             where a request comes from is believed. (default: none)
             """
@@ -55,6 +66,15 @@ struct ServeCommand: AsyncParsableCommand {
             """
     )
     var pseudoUserIdleLifetime: String?
+
+    @Option(help: "What the pages call this service, for example the name of your company. (default: Latchkey)")
+    var brandName: String?
+
+    @Option(help: "A picture for the pages, an SVG or PNG file of up to 64 KiB.")
+    var brandLogo: String?
+
+    @Option(help: "The colour of the pages' buttons, as #2b5fd9; what is written on it is black or white.")
+    var brandColor: String?
 
     @Option(
         help: """
@@ -105,8 +125,9 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         help: """
-            A JSON file with these options: host, port, database, connections, secretFile, publicURL, trustedProxies, \
-            drain, pseudoUserIdleLifetime, smtpURL, smtpUsername, smtpPasswordFile, smtpTLS, smtpCertificates, mailFrom, templates, smsWebhook, \
+            A JSON file with these options: host, port, database, connections, secretFile, publicURL, tlsCertificate, \
+            tlsKey, trustedProxies, drain, pseudoUserIdleLifetime, brandName, brandLogo, brandColor, smtpURL, \
+            smtpUsername, smtpPasswordFile, smtpTLS, smtpCertificates, mailFrom, templates, smsWebhook, \
             smsWebhookSecretFile, logLevel, logFormat.
             """
     )
@@ -115,9 +136,10 @@ struct ServeCommand: AsyncParsableCommand {
     func run() async throws {
         let flags: [String: String?] = [
             "host": host, "port": port, "database": database, "connections": connections, "secretFile": secretFile,
-            "publicURL": publicURL, "trustedProxies": trustedProxies, "drain": drain,
+            "publicURL": publicURL, "tlsCertificate": tlsCertificate, "tlsKey": tlsKey,
+            "trustedProxies": trustedProxies, "drain": drain,
             "pseudoUserIdleLifetime": pseudoUserIdleLifetime, "logLevel": logLevel,
-            "logFormat": logFormat,
+            "logFormat": logFormat, "brandName": brandName, "brandLogo": brandLogo, "brandColor": brandColor,
             "smtpURL": smtpURL, "smtpUsername": smtpUsername, "smtpPasswordFile": smtpPasswordFile, "smtpTLS": smtpTLS,
             "smtpCertificates": smtpCertificates, "mailFrom": mailFrom, "templates": templates,
             "smsWebhook": smsWebhook, "smsWebhookSecretFile": smsWebhookSecretFile,

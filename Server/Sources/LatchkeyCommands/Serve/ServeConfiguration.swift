@@ -3,6 +3,7 @@ import Foundation
 import LatchkeyCore
 package import LatchkeyDatabase
 package import LatchkeyHTTP
+package import LatchkeyPages
 package import Logging
 import SystemPackage
 
@@ -15,21 +16,25 @@ package struct ServeConfiguration: Sendable, Equatable {
     package let connections: Int
     package let secretPath: String
     package let publicURL: String?
+    /// What TLS is spoken with; nil for plain HTTP.
+    package let certificate: CertificateFiles?
     /// Who is believed where a request comes from.
     package let trustedProxies: TrustedProxies
     /// How long to serve on when told to stop.
     package let drain: Duration
     /// After how long without a use pseudo users are removed, in seconds; nil for never.
     package let pseudoUserIdleLifetime: Int?
+    /// How the pages present themselves.
+    package let brand: Brand
     package let mail: MailConfiguration
     package let logLevel: Logger.Level
     package let logFormat: LogFormat
 
     private static let keys =
         [
-            "host", "port", "database", "connections", "secretFile", "publicURL", "trustedProxies", "drain",
-            "pseudoUserIdleLifetime", "logLevel", "logFormat",
-        ] + MailConfiguration.keys
+            "host", "port", "database", "connections", "secretFile", "publicURL", "tlsCertificate", "tlsKey",
+            "trustedProxies", "drain", "pseudoUserIdleLifetime", "logLevel", "logFormat",
+        ] + Brand.keys + MailConfiguration.keys
 
     /// Reads the options from the command line, the environment and a file, in this order.
     ///
@@ -64,11 +69,20 @@ package struct ServeConfiguration: Sendable, Equatable {
         connections = try Self.connections(text("connections"))
         secretPath = try Self.secretPath(text("secretFile"))
         publicURL = try Self.publicURL(text("publicURL"))
+        certificate = try Self.certificate(text("tlsCertificate"), key: text("tlsKey"))
+        if let publicURL, certificate != nil, !publicURL.hasPrefix("https://") {
+            throw StartError.option(
+                name: "--public-url",
+                value: publicURL,
+                expected: "an https URL, as the server speaks TLS"
+            )
+        }
         // In the file they may also stand as a list.
         let proxies = text("trustedProxies") ?? reader.stringArray(forKey: "trustedProxies")?.joined(separator: ",")
         trustedProxies = try Self.trustedProxies(proxies)
         drain = try Self.drain(text("drain"))
         pseudoUserIdleLifetime = try Self.pseudoUserIdleLifetime(text("pseudoUserIdleLifetime"))
+        brand = try Brand(text)
         mail = try MailConfiguration(text, environment: environment)
         logLevel = try Self.choice("--log-level", text("logLevel"), standard: .info)
         logFormat = try Self.choice("--log-format", text("logFormat"), standard: .text)
@@ -146,11 +160,29 @@ package struct ServeConfiguration: Sendable, Equatable {
     private static func publicURL(_ text: String?) throws -> String? {
         guard let text else { return nil }
         guard let url = URL(string: text), let scheme = url.scheme, ["http", "https"].contains(scheme),
-            let host = url.host(), !host.isEmpty, url.query() == nil, url.fragment() == nil, url.user() == nil
+            let host = url.host(), !host.isEmpty, url.query() == nil, url.fragment() == nil, url.user() == nil,
+            // The pages lead to one another from the root.
+            ["", "/"].contains(url.path())
         else {
-            throw StartError.option(name: "--public-url", value: text, expected: "a URL like https://id.example.com")
+            throw StartError.option(
+                name: "--public-url",
+                value: text,
+                expected: "a URL like https://id.example.com, without a path"
+            )
         }
         return text.hasSuffix("/") ? String(text.dropLast()) : text
+    }
+
+    private static func certificate(_ certificate: String?, key: String?) throws -> CertificateFiles? {
+        for (name, path) in [("--tls-certificate", certificate), ("--tls-key", key)] where path?.isEmpty == true {
+            throw StartError.option(name: name, value: "An empty text", expected: "the path of a PEM file")
+        }
+        switch (certificate, key) {
+        case (nil, nil): return nil
+        case (let certificate?, let key?): return CertificateFiles(certificate: certificate, key: key)
+        case (_?, nil): throw StartError.optionMissing(name: "--tls-key", neededBy: "--tls-certificate")
+        case (nil, _?): throw StartError.optionMissing(name: "--tls-certificate", neededBy: "--tls-key")
+        }
     }
 
     private static func trustedProxies(_ text: String?) throws -> TrustedProxies {

@@ -6,6 +6,8 @@ import LatchkeyDatabase
 package enum StartError: OperatorError, Equatable, Sendable {
     /// An option has a value that cannot be used.
     case option(name: String, value: String, expected: String)
+    /// An option is missing that another one needs.
+    case optionMissing(name: String, neededBy: String)
     /// The configuration file cannot be read or understood.
     case configurationFile(path: String, problem: String)
     case folderNotWritable(path: String, problem: String)
@@ -15,6 +17,7 @@ package enum StartError: OperatorError, Equatable, Sendable {
     case secretFileUnusable(path: String, problem: String)
     case secretFileMissing(path: String)
     case secretOfAnotherDatabase(path: String)
+    case certificateFile(path: String, problem: String)
     case template(path: String, problem: String)
     case addressInUse(host: String, port: Int)
     case cannotListen(host: String, port: Int, problem: String)
@@ -24,6 +27,8 @@ package enum StartError: OperatorError, Equatable, Sendable {
         switch self {
         case .option(let name, let value, let expected):
             "\(value) is not a value for \(name). Give \(expected)."
+        case .optionMissing(let name, let other):
+            "\(other) needs \(name) too. Give both, or neither."
         case .configurationFile(let path, let problem):
             "The configuration file \(path) cannot be used: \(problem)"
         case .folderNotWritable(let path, let problem):
@@ -40,6 +45,8 @@ package enum StartError: OperatorError, Equatable, Sendable {
             "The database was made with a secret file, and \(path) does not exist. Bring it back from your backup."
         case .secretOfAnotherDatabase(let path):
             "The secret file \(path) does not belong to this database. Give --secret-file the one it was made with."
+        case .certificateFile(let path, let problem):
+            "The file \(path) cannot be used for TLS: \(problem)"
         case .template(let path, let problem):
             "The template \(path) cannot be used: \(problem)."
         case .addressInUse(let host, let port):
@@ -53,7 +60,7 @@ package enum StartError: OperatorError, Equatable, Sendable {
 
     package var exitCode: Int32 {
         switch self {
-        case .option, .configurationFile, .template: 2
+        case .option, .optionMissing, .configurationFile, .template: 2
         default: 1
         }
     }

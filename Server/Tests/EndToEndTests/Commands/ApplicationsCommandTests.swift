@@ -54,6 +54,21 @@ import Testing
         #expect(shown.output.contains("Sessions live at most: for ever"))
     }
 
+    @Test func `browsers are sent back where an application has said so last, or nowhere`() async throws {
+        let server = try await LocalServer.start(in: folder)
+        let add = ["applications", "add", "kii", "--redirect-uri", "https://kii.example.com/callback"]
+        #expect(try await Command.run(add, in: folder).output.contains("to: https://kii.example.com/callback"))
+        let two = ["--redirect-uri", "http://127.0.0.1/cb", "--redirect-uri", "com.example.kii:/cb"]
+        let set = try await Command.run(["applications", "set", "kii"] + two, in: folder)
+        #expect(set.output.contains("Browsers are sent back to: http://127.0.0.1/cb com.example.kii:/cb"))
+        // What is not named stays.
+        let other = ["applications", "set", "kii", "--generate-passwords", "yes"]
+        #expect(try await Command.run(other, in: folder).output.contains("com.example.kii:/cb"))
+        let none = try await Command.run(["applications", "set", "kii", "--redirect-uri", "none"], in: folder)
+        #expect(none.output.contains("Browsers are sent back to: nowhere"))
+        await server.stop()
+    }
+
     private static let refused: [(arguments: [String], exitCode: Int32, words: String)] = [
         (["set", "default", "--access-token-lifetime", "25h"], 2, "between 30s and 24h"),
         (["set", "default", "--session-absolute-lifetime", "1d"], 2, "shorter than it may be idle"),
@@ -67,6 +82,12 @@ import Testing
         (["set", "default"], 2, "Say what to set"),
         (["set", "nobody", "--access-token-lifetime", "1h"], 1, "There is no application nobody."),
         (["show", "nobody"], 1, "There is no application nobody."), (["add", "default"], 1, "already"),
+        (["set", "default", "--redirect-uri", "http://app.example.com/cb"], 2, "http is for this machine alone"),
+        (["set", "default", "--redirect-uri", "https://app.example.com"], 2, "give it a path"),
+        (["set", "default", "--redirect-uri", "https://app.example.com/#"], 2, "it may have no #"),
+        (["set", "default", "--redirect-uri", "app:/cb"], 2, "has a dot"),
+        (["set", "default", "--redirect-uri", "https://*.example.com/cb"], 2, "in lower case up to the path"),
+        (["add", "fine", "--redirect-uri", "none"], 2, "is no redirect URI"),
         (["add", "No Slug"], 2, "is no id of an application"),
         (["add", "ok", "--name", "\u{7}"], 2, "This is no name."),
     ]

@@ -221,7 +221,7 @@ struct Conversation: Sendable, CustomStringConvertible {
 
     static let strangers = Conversation("paths and methods that there are not") { door in
         for call in [
-            "GET /v1/nothing", "GET /", "PUT /v1/users", "DELETE /v1/users", "POST /v1/users/me", "PUT /v1/sessions",
+            "GET /v1/nothing", "GET /v2", "PUT /v1/users", "DELETE /v1/users", "POST /v1/users/me", "PUT /v1/sessions",
             "POST /v1/sessions/current", "GET /v1/sessions/refresh", "GET /v1/sessions/others", "GET /v1/sessions/x",
             "POST /v1/users/me/events", "GET /v1/users/me/password", "POST /v1/policy",
             "POST /v1/users/me/devices",

@@ -52,6 +52,7 @@ final class ClientProcess: @unchecked Sendable {
                     lines = Data(lines[(newline + 1)...])
                 }
             }
+            try? handle.close()
             self?.answerNobodyMore()
             Task { await end.happen() }
         }

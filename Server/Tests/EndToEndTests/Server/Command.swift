@@ -30,8 +30,11 @@ struct Command: Sendable {
         process.standardInput = FileHandle.nullDevice
         let files = ["out", "err"].map { folder.url.appending(path: "\(UUID().uuidString).\($0)") }
         for file in files { try Data().write(to: file) }
-        process.standardOutput = try FileHandle(forWritingTo: files[0])
-        process.standardError = try FileHandle(forWritingTo: files[1])
+        let handles = try files.map { try FileHandle(forWritingTo: $0) }
+        // The system's `Process` keeps them for ever, and so many files may be open.
+        defer { for handle in handles { try? handle.close() } }
+        process.standardOutput = handles[0]
+        process.standardError = handles[1]
         let exitCode = try await withCheckedThrowingContinuation { continuation in
             process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
             do {

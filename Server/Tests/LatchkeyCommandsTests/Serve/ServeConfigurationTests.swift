@@ -28,6 +28,7 @@ import Testing
         #expect(configuration.database == .file("data/latchkey.sqlite"))
         #expect(configuration.secretPath == "data/latchkey.secret")
         #expect(configuration.publicURL == nil)
+        #expect(configuration.certificate == nil)
         #expect(configuration.trustedProxies == .none)
         #expect(configuration.drain == .zero)
         #expect(configuration.pseudoUserIdleLifetime == 365 * 24 * 3600)
@@ -48,17 +49,17 @@ import Testing
         "LATCHKEY_HOST": "::1", "LATCHKEY_PORT": "0", "LATCHKEY_DATABASE": "/d", "LATCHKEY_SECRET_FILE": "/s",
         "LATCHKEY_PUBLIC_URL": "https://id.example.com", "LATCHKEY_DRAIN": "30", "LATCHKEY_LOG_LEVEL": "debug",
         "LATCHKEY_LOG_FORMAT": "json", "LATCHKEY_TRUSTED_PROXIES": "10.0.0.0/8, fd00::/8",
-        "LATCHKEY_PSEUDO_USER_IDLE_LIFETIME": "90d",
+        "LATCHKEY_PSEUDO_USER_IDLE_LIFETIME": "90d", "LATCHKEY_TLS_CERTIFICATE": "/c", "LATCHKEY_TLS_KEY": "/k",
     ]
     private static let flags = [
         "host": "::1", "port": "0", "database": "/d", "secretFile": "/s", "publicURL": "https://id.example.com",
         "drain": "30", "logLevel": "debug", "logFormat": "json", "trustedProxies": "10.0.0.0/8,fd00::/8",
-        "pseudoUserIdleLifetime": "90d",
+        "pseudoUserIdleLifetime": "90d", "tlsCertificate": "/c", "tlsKey": "/k",
     ]
     private static let file = """
         {"host":"::1","port":0,"database":"/d","secretFile":"/s","publicURL":"https://id.example.com",
         "drain":30,"logLevel":"debug","logFormat":"json","trustedProxies":["10.0.0.0/8","fd00::/8"],
-        "pseudoUserIdleLifetime":"90d"}
+        "pseudoUserIdleLifetime":"90d","tlsCertificate":"/c","tlsKey":"/k"}
         """
 
     @Test func `every option can stand in each of the three places`() async throws {
@@ -73,6 +74,7 @@ import Testing
             #expect(configuration.database == .file("/d"))
             #expect(configuration.secretPath == "/s")
             #expect(configuration.publicURL == "https://id.example.com")
+            #expect(configuration.certificate == CertificateFiles(certificate: "/c", key: "/k"))
             #expect(configuration.drain == .seconds(30))
             #expect(configuration.pseudoUserIdleLifetime == 90 * 24 * 3600)
             #expect(configuration.trustedProxies.networks.map(\.description) == ["10.0.0.0/8", "fd00::/8"])
@@ -95,10 +97,12 @@ import Testing
         ("database", "mysql://x", "--database"), ("database", "data/latchkey.sqlite\n", "--database"),
         ("connections", "0", "--connections"),
         ("database", "postgres://h/d?colour=red", "--database"), ("connections", "many", "--connections"),
+        ("tlsCertificate", "", "--tls-certificate"),
         ("publicURL", "id.example.com", "--public-url"),
         ("publicURL", "ftp://x", "--public-url"), ("publicURL", "https://", "--public-url"),
         ("publicURL", "https://x?a=b", "--public-url"), ("publicURL", "https://x#y", "--public-url"),
-        ("publicURL", "", "--public-url"), ("trustedProxies", "10.0.0.0/8,proxy", "--trusted-proxies"),
+        ("publicURL", "", "--public-url"), ("publicURL", "https://x/a", "--public-url"),
+        ("trustedProxies", "10.0.0.0/8,proxy", "--trusted-proxies"),
         ("trustedProxies", "10.0.0.1/8", "--trusted-proxies"), ("trustedProxies", "*", "--trusted-proxies"),
         ("logLevel", "loud", "--log-level"), ("logLevel", "INFO", "--log-level"),
         ("logLevel", "", "--log-level"), ("logFormat", "xml", "--log-format"), ("secretFile", "", "--secret-file"),
@@ -119,6 +123,13 @@ import Testing
         #expect(name == bad.option)
         #expect(!expected.isEmpty)
         #expect(error?.sentence.contains(bad.option) == true)
+        #expect(error?.exitCode == 2)
+    }
+
+    @Test(arguments: [("tlsCertificate", "--tls-key"), ("tlsKey", "--tls-certificate")])
+    func `of a certificate and its key neither is given alone`(given: String, missing: String) async throws {
+        let error = await #expect(throws: StartError.self) { try await configuration(flags: [given: "/x"]) }
+        #expect(error?.sentence.contains("needs \(missing) too") == true)
         #expect(error?.exitCode == 2)
     }
 
@@ -145,7 +156,7 @@ import Testing
         #expect(error == .configurationFile(path: "/does/not/exist.json", problem: "it does not exist."))
     }
 
-    @Test(arguments: [("https://x/", "https://x"), ("https://x", "https://x"), ("http://x:1/a/", "http://x:1/a")])
+    @Test(arguments: [("https://x/", "https://x"), ("https://x", "https://x"), ("http://x:1/", "http://x:1")])
     func `a slash at the end of the public URL is dropped`(url: (given: String, kept: String)) async throws {
         let configuration = try await configuration(flags: ["publicURL": url.given])
         #expect(configuration.publicURL == url.kept)

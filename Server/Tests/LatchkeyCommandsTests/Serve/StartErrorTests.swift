@@ -4,12 +4,13 @@ import Testing
 @Suite struct StartErrorTests {
     private static let asked: [StartError] = [
         .option(name: "--port", value: "x", expected: "a number"), .configurationFile(path: "p", problem: "it is not."),
+        .optionMissing(name: "--tls-key", neededBy: "--tls-certificate"),
     ]
     private static let around: [StartError] = [
         .folderNotWritable(path: "p", problem: "no"), .database("no"), .databaseNewerThanProgram(present: 2, known: 1),
         .secretFileReadableByOthers(path: "p"), .secretFileUnusable(path: "p", problem: "no."),
         .secretFileMissing(path: "p"), .secretOfAnotherDatabase(path: "p"), .addressInUse(host: "h", port: 1),
-        .cannotListen(host: "h", port: 1, problem: "no."), .defect("no"),
+        .cannotListen(host: "h", port: 1, problem: "no."), .certificateFile(path: "p", problem: "no."), .defect("no"),
     ]
 
     @Test(arguments: asked) func `what was asked for wrongly ends with 2`(error: StartError) {

@@ -1,0 +1,86 @@
+import Foundation
+import LatchkeyTesting
+import TestMail
+import Testing
+
+/// How connections under TLS end when the server is told to stop.
+@Suite struct TLSDrainTests {
+    private struct Step: Decodable, Sendable {
+        let event: String
+    }
+
+    private struct End: Decodable, Sendable {
+        let event: String
+        let status: String
+        /// Why the server told to ask elsewhere, each time it did.
+        let goaways: [Int]?
+        let isLast: Bool?
+    }
+
+    @Test func `a request of HTTP2 that is under way is answered, and the client is told to ask elsewhere`()
+        async throws
+    {
+        let tls = try await TLSServer.start()
+        let client = try tls.client("last-words")
+        _ = try await client.events(1, Step.self)
+        async let exitCode = tls.server.stop()
+        // Not before it is told that the connection ends does it send the rest.
+        _ = try await client.events(2, Step.self)
+        try client.say()
+        let end = try await client.events(1, End.self)[0]
+        #expect(end.status == "201")
+        // NO_ERROR, first in general and then with the last request that is answered.
+        #expect(end.goaways == [0, 0])
+        #expect(await exitCode == 0)
+    }
+
+    @Test func `a request of HTTP1 that is under way is answered, and TLS is told of the end`() async throws {
+        let tls = try await TLSServer.start()
+        let client = try tls.client("last-words-1")
+        _ = try await client.events(1, Step.self)
+        async let exitCode = tls.server.stop()
+        #expect(
+            try await becomesTrue(within: .seconds(30)) { await !KeptConnection.canConnect(to: tls.server.url) }
+        )
+        try client.say()
+        let end = try await client.events(1, End.self)[0]
+        #expect(end.status == "201")
+        #expect(end.isLast == true)
+        #expect(await exitCode == 0)
+    }
+
+    @Test func `a client that never says that it has heard keeps nobody waiting`() async throws {
+        struct Ending: Decodable, Sendable {
+            let closed: Bool
+            let goaway: Int?
+        }
+        let tls = try await TLSServer.start()
+        let client = try tls.client("deaf")
+        _ = try await client.events(1, Step.self)
+        let start = ContinuousClock.now
+        async let exitCode = tls.server.stop()
+        let ending = try await client.events(1, Ending.self)[0]
+        #expect(ending.closed)
+        #expect(ending.goaway == 0)
+        #expect(await exitCode == 0)
+        #expect(start.duration(to: .now) < .seconds(9))
+    }
+
+    @Test func `while the server drains each version of HTTP is told so with its next answer`() async throws {
+        let tls = try await TLSServer.start(arguments: ["--drain", "60"])
+        let kept = try KeptTLSConnection(to: tls)
+        #expect(try await kept.get().status == "200")
+        async let exitCode = tls.server.stop()
+        #expect(
+            try await becomesTrue(within: .seconds(30)) { try await tls.curl("/ready").output.hasPrefix("HTTP/2 503") }
+        )
+        let http1 = try await tls.curl("/health", "--http1.1")
+        #expect(http1.output.contains("\r\nConnection: close\r\n"))
+        #expect(try await tls.curl("/health", "--http2").output.hasPrefix("HTTP/2 200"))
+        // The connection that was there answers once more, and is over then.
+        #expect(try await kept.get().status == "200")
+        #expect(try await becomesTrue(within: .seconds(30)) { try await kept.get().status == nil })
+        _ = await tls.server.stop()
+        #expect(await exitCode == 0)
+    }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import Latchkey
+@_spi(ProcessStart) import LatchkeyTesting
+import TestMail
+import Testing
+
+/// The real program with a certificate, and clients that are not ours.
+@Suite struct TLSTests {
+    @Test(arguments: TestAuthority.Key.allCases)
+    func `both versions of HTTP are spoken, with a certificate of either kind`(key: TestAuthority.Key) async throws {
+        let tls = try await TLSServer.start(key: key)
+        #expect(tls.server.url.scheme == "https")
+        for (option, version) in [("--http2", "HTTP/2 200"), ("--http1.1", "HTTP/1.1 200")] {
+            let run = try await tls.curl("/health", option)
+            #expect(run.output.hasPrefix(version), "\(run)")
+            #expect(run.output.contains(#"{"status":"ok"}"#))
+        }
+        #expect(await tls.server.stop() == 0)
+    }
+
+    @Test func `a user registers and is known over HTTP2, and the issuer is the https address`() async throws {
+        let tls = try await TLSServer.start()
+        let run = try await tls.curl("/v1/users", "--json", #"{"username":"ada","password":"correct horse"}"#)
+        #expect(run.output.hasPrefix("HTTP/2 201"), "\(run)")
+        let parts = run.output.components(separatedBy: #""accessToken":""#)
+        let token = try #require(parts.last?.prefix { $0 != "\"" })
+        let user = try await tls.curl("/v1/users/me", "-H", "Authorization: Bearer \(token)")
+        #expect(user.output.hasPrefix("HTTP/2 200"), "\(user)")
+        #expect(user.output.contains(#""ada""#))
+        let claims = token.split(separator: ".")[1].replacing("-", with: "+").replacing("_", with: "/")
+        let padded = claims + String(repeating: "=", count: (4 - claims.count % 4) % 4)
+        let text = String(decoding: try #require(Data(base64Encoded: String(padded))), as: UTF8.self)
+        #expect(text.replacing("\\/", with: "/").contains("https://127.0.0.1:\(tls.server.port)"), "\(text)")
+        await tls.server.stop()
+    }
+
+    @Test func `what is older than TLS 1_2 is refused, and plain HTTP is not answered`() async throws {
+        let tls = try await TLSServer.start()
+        for version in ["1.2", "1.3"] {
+            let run = try await tls.curl("/health", "--tls-max", version, "--tlsv\(version)")
+            #expect(run.output.hasPrefix("HTTP/2 200"), "\(run)")
+        }
+        for version in ["1.0", "1.1"] {
+            // The level lets the client itself offer them.
+            let run = try await tls.curl("/health", "--tls-max", version, "--ciphers", "DEFAULT@SECLEVEL=0")
+            #expect(run.exitCode == 35, "\(run)")
+            #expect(run.errors.contains("protocol version"), "\(run)")
+        }
+        let plain = try await ProgramRun.of(
+            "curl",
+            ["-sS", "--max-time", "30", "http://localhost:\(tls.server.port)/health"],
+            in: tls.folder.url
+        )
+        #expect(plain.exitCode != 0)
+        #expect(plain.output.isEmpty)
+        await tls.server.stop()
+    }
+
+    @Test func `the chain is sent along; without it who knows the root alone refuses`() async throws {
+        let tls = try await TLSServer.start()
+        #expect(try await tls.curl("/health").exitCode == 0)
+        try tls.authority.write(tls.authority.read("server.pem"), to: "chain.pem")
+        try await tls.server.restart()
+        #expect(try await tls.curl("/health").exitCode == 60)
+        await tls.server.stop()
+    }
+
+    @Test(arguments: ["/health", "/nope", "/v1/users/me", "/openapi.json"])
+    func `every answer tells browsers to stay with https`(path: String) async throws {
+        let tls = try await TLSServer.start()
+        for version in ["--http2", "--http1.1"] {
+            let run = try await tls.curl(path, version)
+            #expect(run.output.lowercased().contains("\r\nstrict-transport-security: max-age=31536000\r\n"), "\(run)")
+        }
+        await tls.server.stop()
+    }
+
+    @Test func `behind a proxy that speaks https answers say so too, and without either they do not`() async throws {
+        let header = "strict-transport-security"
+        for (arguments, isThere) in [(["--public-url", "https://id.example.com"], true), ([], false)] {
+            let folder = try await TemporaryFolder()
+            let server = try await LocalServer.start(in: folder, arguments: arguments)
+            let run = try await ProgramRun.of("curl", ["-sSi", "\(server.url)/health"], in: folder.url)
+            #expect(run.output.contains("200 OK"))
+            #expect(run.output.lowercased().contains(header) == isThere)
+            await server.stop()
+        }
+    }
+
+    @Test func `the SDK sends nothing to a server whose certificate nobody vouches for`() async throws {
+        let tls = try await TLSServer.start()
+        let error = await #expect(throws: LatchkeyError.self) {
+            try await tls.server.client().register(Registration(username: "ada", password: "correct horse"))
+        }
+        #expect(error?.code == .networkUnavailable)
+        // The control: who trusts the root is answered, and is in the log alone.
+        #expect(try await tls.curl("/health").exitCode == 0)
+        #expect(try await becomesTrue(within: .seconds(30)) { tls.server.log.contains { $0.contains("path=/health") } })
+        #expect(!tls.server.log.contains { $0.contains("path=/v1/") })
+        await tls.server.stop()
+    }
+
+    @Test func `a new certificate is shown to new connections, and those that are there go on`() async throws {
+        let tls = try await TLSServer.start(serial: 0x1001)
+        let kept = try KeptTLSConnection(to: tls)
+        #expect(try await kept.get().serial == "1001")
+        try await tls.authority.issue(serial: 0x2002)
+        #expect(try await KeptTLSConnection(to: tls).get().serial == "1001")
+        tls.server.hangUp()
+        #expect(
+            try await becomesTrue(within: .seconds(30)) {
+                tls.server.log.contains { $0.contains("the certificate was read anew") }
+            }
+        )
+        #expect(try await KeptTLSConnection(to: tls).get().serial == "2002")
+        let answer = try await kept.get()
+        #expect(answer.status == "200")
+        #expect(answer.serial == "1001")
+        #expect(await tls.server.stop() == 0)
+    }
+
+    @Test func `a certificate that cannot be used changes nothing, and the log says what is wrong`() async throws {
+        let tls = try await TLSServer.start(serial: 0x1001)
+        let good = try tls.authority.read("key.pem")
+        // The certificate is new, the key is the old one.
+        try await tls.authority.issue(serial: 0x2002)
+        let new = try tls.authority.read("key.pem")
+        try tls.authority.write(good, to: "key.pem")
+        tls.server.hangUp()
+        #expect(
+            try await becomesTrue(within: .seconds(30)) {
+                tls.server.log.contains { $0.contains("error") && $0.contains("does not belong") }
+            },
+            "\(tls.server.log)"
+        )
+        #expect(try await KeptTLSConnection(to: tls).get().serial == "1001")
+        try tls.authority.write(new, to: "key.pem")
+        tls.server.hangUp()
+        #expect(
+            try await becomesTrue(within: .seconds(30)) {
+                tls.server.log.contains { $0.contains("the certificate was read anew") }
+            }
+        )
+        #expect(try await KeptTLSConnection(to: tls).get().serial == "2002")
+        await tls.server.stop()
+    }
+
+    @Test func `nothing of the key is in the log, whatever is logged`() async throws {
+        let tls = try await TLSServer.start(arguments: ["--log-level", "trace"])
+        #expect(try await tls.curl("/health").exitCode == 0)
+        try tls.authority.write(Data("-----BEGIN PRIVATE KEY-----\nMHcCAQEEI\n".utf8), to: "chain.pem")
+        tls.server.hangUp()
+        #expect(
+            try await becomesTrue(within: .seconds(30)) {
+                tls.server.log.contains { $0.contains("holds no certificate") }
+            }
+        )
+        let key = String(decoding: try tls.authority.read("key.pem"), as: UTF8.self)
+        let lines = key.split(separator: "\n").filter { !$0.contains("PRIVATE KEY") } + ["MHcCAQEEI"]
+        await tls.server.stop()
+        let log = tls.server.log.joined(separator: "\n")
+        #expect(log.contains("path=/health"))
+        for line in lines { #expect(!log.contains(line)) }
+    }
+}
