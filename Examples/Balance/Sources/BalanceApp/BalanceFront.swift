@@ -1,3 +1,4 @@
+import BalanceScreens
 import Foundation
 import Latchkey
 import LatchkeyAPI
@@ -57,9 +58,9 @@ struct BalanceFront {
     private func show(_ place: Place) async -> Place {
         switch place {
         case .title(let end): await TitleView(self, sessionEnded: end).run()
-        case .logIn: await run(LogInScreen(language: language))
+        case .logIn: await run(LogInScreen(language: language, names: .username))
         case .logInAgain(let identifier, let notice):
-            await run(LogInScreen(language: language, identifier: identifier, notice: notice))
+            await run(LogInScreen(language: language, names: .username, identifier: identifier, notice: notice))
         case .register(let names): await run(RegisterScreen(language: language, names: names))
         case .forgotPassword(let identifier):
             await run(ForgotPasswordScreen(language: language, identifier: identifier))

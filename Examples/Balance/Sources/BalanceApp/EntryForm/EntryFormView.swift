@@ -1,3 +1,4 @@
+import BalanceScreens
 import Foundation
 import LatchkeyScreens
 

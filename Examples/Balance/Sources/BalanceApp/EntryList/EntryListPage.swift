@@ -1,3 +1,4 @@
+import BalanceScreens
 import Foundation
 import LatchkeyScreens
 
@@ -33,7 +34,7 @@ struct EntryListPage: Sendable {
         for (index, entry) in entries.enumerated() {
             let number = String(index + 1).padded(to: numberWidth)
             let amount = amounts[index].padded(to: amountWidth)
-            let text = "\(number)  \(date(of: entry))  \(amount)  \(name(of: entry))"
+            let text = "\(number)  \(date(of: entry))  \(amount)  \(entry.content.name(in: screen.language))"
             lines.append(Line(text: text, isNegative: entry.cents < 0))
         }
         return lines + notes
@@ -61,10 +62,6 @@ struct EntryListPage: Sendable {
         var style = Date.FormatStyle(date: .abbreviated, time: .omitted, locale: locale)
         style.timeZone = timeZone
         return entry.date.formatted(style)
-    }
-
-    private func name(of entry: Entry) -> String {
-        entry.content.name.isEmpty ? entry.content.kind.sentence.text(in: screen.language) : entry.content.name
     }
 }
 

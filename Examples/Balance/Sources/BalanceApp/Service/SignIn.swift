@@ -1,3 +1,4 @@
+import BalanceScreens
 import Latchkey
 import LatchkeyAPI
 import LatchkeyScreens

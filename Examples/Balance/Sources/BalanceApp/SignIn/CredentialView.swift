@@ -1,3 +1,4 @@
+import BalanceScreens
 import LatchkeyAPI
 import LatchkeyScreens
 
@@ -31,7 +32,7 @@ struct CredentialView<Screen: CredentialScreen>: TerminalView {
         case .showMessage(let message, let field):
             // The alert that follows may say the same.
             if message != screen.form.alert?.message {
-                front.console.say("\(field.label(in: front.language)): \(message)")
+                front.console.say("\(screen.form.label(of: field)): \(message)")
             }
         case .showNotice(let notice): front.console.say(notice)
         case .showProgress(let message): front.console.say(message)
@@ -105,7 +106,7 @@ extension CredentialView {
     }
 
     private func prompt(for field: CredentialField) -> String {
-        let label = field.label(in: front.language)
+        let label = screen.form.label(of: field)
         return kept(field).map { "\(label) [\($0)]: " } ?? "\(label): "
     }
 

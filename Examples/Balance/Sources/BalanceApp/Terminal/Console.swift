@@ -1,3 +1,5 @@
+import BalanceScreens
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)

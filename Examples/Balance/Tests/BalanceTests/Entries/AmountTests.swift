@@ -1,6 +1,7 @@
 import Testing
 
 @testable import BalanceApp
+@testable import BalanceScreens
 
 @Suite struct AmountTests {
     @Test(

@@ -4,6 +4,7 @@ import LatchkeyJSON
 import Testing
 
 @testable import BalanceApp
+@testable import BalanceScreens
 
 @Suite struct EntryTests {
     @Test func `an object of the bucket is an entry`() throws {

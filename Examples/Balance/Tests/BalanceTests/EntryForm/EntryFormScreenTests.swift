@@ -3,6 +3,7 @@ import LatchkeyScreens
 import Testing
 
 @testable import BalanceApp
+@testable import BalanceScreens
 
 /// The form, line by line: state, event, effects.
 @Suite struct EntryFormScreenTests {

@@ -3,6 +3,7 @@ import LatchkeyScreens
 import Testing
 
 @testable import BalanceApp
+@testable import BalanceScreens
 
 @Suite struct EntryListPageTests {
     func lines(_ page: EntryPage, _ language: Language = .english) throws -> [EntryListPage.Line] {

@@ -3,6 +3,7 @@ import LatchkeyScreens
 import Testing
 
 @testable import BalanceApp
+@testable import BalanceScreens
 
 @Suite struct OptionsTests {
     func options(_ arguments: String..., environment: [String: String] = [:]) throws -> Options {

@@ -2,6 +2,7 @@ import LatchkeyScreens
 import Testing
 
 @testable import BalanceApp
+@testable import BalanceScreens
 
 @Suite struct BalanceSentenceTests {
     @Test(arguments: BalanceSentence.allCases, Language.allCases)

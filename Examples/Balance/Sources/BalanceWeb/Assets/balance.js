@@ -1,0 +1,21 @@
+"use strict";
+// Says what is going on while a form is on its way, and lets it be sent once.
+addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.dataset.sent) { event.preventDefault(); return; }
+  form.dataset.sent = "yes";
+  document.getElementById("progress").textContent = form.dataset.progress || "";
+  const button = event.submitter;
+  if (button) setTimeout(() => { button.disabled = true; });
+});
+// The browser may show the page again as it was left.
+addEventListener("pageshow", () => {
+  document.getElementById("progress").textContent = "";
+  for (const form of document.forms) {
+    delete form.dataset.sent;
+    for (const button of form.querySelectorAll("button")) button.disabled = false;
+  }
+});
+// The day of an entry where the person is.
+const day = new Intl.DateTimeFormat(document.documentElement.lang === "ja" ? "ja-JP" : "en-US", { dateStyle: "medium" });
+for (const time of document.querySelectorAll("time[datetime]")) time.textContent = day.format(new Date(time.dateTime));
