@@ -7,6 +7,7 @@ SHELL := /bin/bash
 STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 SERVER := Server/.build/release/latchkey
 BALANCE := Examples/Balance/.build/release/balance
+BALANCE_WEB := Examples/Balance/.build/release/balance-web
 SOURCES := Package.swift Sources Tests Simulation Server/Package.swift Server/Sources Server/Tests Examples Benchmarks
 
 # How many tests run at once. Without a bound all that can begin do, each with files, sockets and threads of its own:
@@ -17,14 +18,15 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 6
 PROOFS := EndToEndTests.Proofs
 TEST_SERVER := swift test --package-path Server --skip-build
 
-.PHONY: help run test check build format lint imports bench dependencies test-dependencies bench-dependencies
+.PHONY: help run test browser-test check build format lint imports bench dependencies test-dependencies bench-dependencies
 
 help: ## List the commands.
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: build ## Start the server on embedded SQLite, with the demo.
+run: build ## Start the server on embedded SQLite, with the demo in a browser and in the terminal.
 	@swift build --package-path Examples/Balance -c release --product balance
-	@exec Scripts/run $(SERVER) $(BALANCE)
+	@swift build --package-path Examples/Balance -c release --product balance-web
+	@exec Scripts/run $(SERVER) $(BALANCE) $(BALANCE_WEB)
 
 build: dependencies ## Build the release program, Server/.build/release/latchkey.
 	swift build --package-path Server -c release --product latchkey $(STATIC)
@@ -36,6 +38,12 @@ test: test-dependencies ## Run all tests.
 	swift build --package-path Server --build-tests
 	swift build --package-path Examples/Balance --build-tests
 	Scripts/with-postgres $(MAKE) --no-print-directory server-test
+	Scripts/within 8 Tests/Browser/run
+
+browser-test: test-dependencies ## Test the pages in a browser; pictures of them land in artifacts/screenshots.
+	swift build --package-path Server --product latchkey
+	swift build --package-path Examples/Balance --product balance-web
+	Scripts/within 8 Tests/Browser/run
 
 # What needs a server, on SQLite; then what must pass on PostgreSQL too, again. The faults of PostgreSQL come first and
 # alone: they use up its connections.
@@ -43,7 +51,7 @@ server-test:
 	Scripts/within 5 $(TEST_SERVER) --filter LatchkeyDatabaseTests
 	Scripts/within 10 $(TEST_SERVER) --skip LatchkeyDatabaseTests --skip $(PROOFS)
 	Scripts/within 10 $(TEST_SERVER) --filter $(PROOFS)
-	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 10 $(TEST_SERVER) --filter 'LatchkeyHTTPTests|EndToEndTests' --skip $(PROOFS)
+	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 10 $(TEST_SERVER) --filter 'LatchkeyHTTPTests|LatchkeyPagesTests|EndToEndTests' --skip $(PROOFS)
 	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 10 $(TEST_SERVER) --filter $(PROOFS)
 	Scripts/within 5 swift test --package-path Examples/Balance --skip-build
 	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 5 swift test --package-path Examples/Balance --skip-build \

@@ -28,8 +28,11 @@ import Testing
         ),
         Rule(
             target: "Sources/Latchkey",
-            mayImport: ["LatchkeyAPI", "LatchkeyJSON", "FoundationNetworking", "Security"],
-            reason: "An app that adds the SDK adds nothing else."
+            mayImport: [
+                "LatchkeyAPI", "LatchkeyJSON", "FoundationNetworking", "Security", "AuthenticationServices", "Crypto",
+                "CryptoKit",
+            ],
+            reason: "An app that adds the SDK adds nothing else; on Linux, SHA-256 from swift-crypto."
         ),
         Rule(
             target: "Sources/LatchkeyTesting",
@@ -77,9 +80,37 @@ import Testing
             target: "Server/Sources/LatchkeyHTTP",
             mayImport: [
                 "LatchkeyCore", "LatchkeyAPI", "LatchkeyJSON", "Hummingbird", "HummingbirdCore", "HTTPTypes", "Logging",
-                "Metrics", "CoreMetrics", "NIOCore", "NIOHTTPTypes",
+                "Metrics", "CoreMetrics", "NIOCore", "NIOHTTP1", "NIOHTTP2", "NIOHTTPTypes", "NIOHTTPTypesHTTP2",
+                "NIOSSL",
+                "NIOTLS",
             ],
-            reason: "Routes map the domain to the wire; they see neither database nor cryptography."
+            reason: "Routes map the domain to the wire; they see neither database nor cryptography but TLS."
+        ),
+        Rule(
+            target: "Server/Sources/LatchkeyPages",
+            mayImport: [
+                "LatchkeyCore", "LatchkeyHTTP", "LatchkeyAPI", "LatchkeyScreens", "Crypto", "Hummingbird", "HTTPTypes",
+                "Logging", "Mustache", "NIOCore",
+            ],
+            reason: "Pages show what the rules and the screens say; they store nothing."
+        ),
+        Rule(
+            target: "Examples/Balance/Sources/BalanceScreens",
+            mayImport: ["Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyScreens"],
+            reason: "The screens are the same in a terminal and in a browser."
+        ),
+        Rule(
+            target: "Examples/Balance/Sources/BalanceApp",
+            mayImport: ["BalanceScreens", "Latchkey", "LatchkeyAPI", "LatchkeyScreens"],
+            reason: "An app for the terminal needs nothing but the SDK."
+        ),
+        Rule(
+            target: "Examples/Balance/Sources/BalanceWeb",
+            mayImport: [
+                "BalanceScreens", "Latchkey", "LatchkeyAPI", "LatchkeyScreens", "ArgumentParser", "HTTPTypes",
+                "Hummingbird", "Logging", "Mustache", "NIOCore",
+            ],
+            reason: "The web front knows the server through the SDK alone."
         ),
         Rule(
             target: "Server/Sources/latchkey",

@@ -1,0 +1,73 @@
+"""Starts the programs once, and the browser once; each test has cookies and users of its own."""
+
+import pytest
+
+import programs
+from browser import Browser
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory):
+    server = programs.Latchkey(tmp_path_factory.mktemp("latchkey"))
+    server.command("applications", "add", "balance", "--name", "Kii Balance")
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def balance(server, tmp_path_factory):
+    balance = programs.Balance(tmp_path_factory.mktemp("balance"), server.url)
+    server.command("applications", "set", "balance", "--redirect-uri", balance.url + "/callback")
+    yield balance
+    balance.stop()
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    browser = Browser()
+    yield browser
+    browser.quit()
+
+
+@pytest.fixture(scope="session")
+def chromium_without_script():
+    browser = Browser(script=False)
+    yield browser
+    browser.quit()
+
+
+def watched(browser, server, balance):
+    browser.start(own=[server.url, balance.url])
+    yield browser
+    complaints = browser.complaints()
+    assert not complaints, "\n".join(complaints)
+
+
+@pytest.fixture
+def browser(chromium, server, balance):
+    yield from watched(chromium, server, balance)
+
+
+@pytest.fixture
+def plain(chromium_without_script, server, balance):
+    """A browser that runs no script."""
+    yield from watched(chromium_without_script, server, balance)
+
+
+@pytest.fixture(params=["en", "ja"])
+def language(request, browser):
+    browser.speak(request.param)
+    return request.param
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item, call):
+    """What the browser showed when a test failed."""
+    report = (yield).get_result()
+    browser = item.funcargs.get("browser") or item.funcargs.get("plain") if hasattr(item, "funcargs") else None
+    if report.when == "call" and report.failed and browser:
+        try:
+            browser.picture(f"failed-{item.name}".replace("/", "_")[:120], (1280, 800))
+            report.sections.append(("page", f"{browser.url}\n{browser.text()[:1500]}"))
+        except Exception as error:
+            report.sections.append(("page", f"cannot be shown: {error}"))

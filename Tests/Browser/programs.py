@@ -1,0 +1,156 @@
+"""The programs under test: the real server and the real front of Balance, with data of their own."""
+
+import json
+import os
+import re
+import sqlite3
+import subprocess
+import threading
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+SERVER = os.environ.get("LATCHKEY_SERVER") or str(ROOT / "Server/.build/debug/latchkey")
+BALANCE = os.environ.get("BALANCE_WEB") or str(ROOT / "Examples/Balance/.build/debug/balance-web")
+PASSWORD = "correct horse battery"
+
+
+class Program:
+    """A program that says where it listens."""
+
+    def __init__(self, arguments, folder, announcement):
+        self.log = open(folder / (Path(arguments[0]).name + ".log"), "ab")
+        environment = {k: v for k, v in os.environ.items() if not k.startswith("LATCHKEY_")}
+        self.process = subprocess.Popen(
+            arguments, cwd=folder, stdout=subprocess.PIPE, stderr=self.log, env=environment, text=True
+        )
+        # A program that says nothing is ended, so that its silence can be read.
+        guard = threading.Timer(30, self.process.kill)
+        guard.start()
+        for line in self.process.stdout:
+            if line.startswith(announcement):
+                self.url = line.split()[-1]
+                break
+        else:
+            raise RuntimeError(f"{arguments[0]} did not start: see {self.log.name}")
+        guard.cancel()
+        # What it says later is read too, or it would wait for a reader.
+        threading.Thread(target=lambda: [None for _ in self.process.stdout], daemon=True).start()
+
+    def stop(self):
+        self.process.terminate()
+        try:
+            self.process.wait(15)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self.log.close()
+
+
+class Latchkey(Program):
+    """The server, its command line and its outbox."""
+
+    def __init__(self, folder, port=0):
+        self.folder = folder
+        self.names = 0
+        self.claimed = set()
+        super().__init__(
+            [
+                SERVER, "serve", "--port", str(port), "--database", str(folder / "latchkey.sqlite"),
+                "--secret-file", str(folder / "latchkey.secret"),
+            ],
+            folder,
+            "Latchkey is listening on ",
+        )
+
+    def command(self, *arguments):
+        subprocess.run(
+            [SERVER, *arguments, "--database", str(self.folder / "latchkey.sqlite")],
+            check=True, capture_output=True, cwd=self.folder,
+        )
+
+    def call(self, method, path, body=None, token=None):
+        """A call of the HTTP API; answers the status and the JSON."""
+        request = urllib.request.Request(self.url + path, method=method)
+        if body is not None:
+            request.data = json.dumps(body).encode()
+            request.add_header("Content-Type", "application/merge-patch+json" if method == "PATCH" else "application/json")
+        if token:
+            request.add_header("Authorization", "Bearer " + token)
+        try:
+            with urllib.request.urlopen(request, timeout=20) as answer:
+                text = answer.read()
+                return answer.status, json.loads(text) if text else None
+        except urllib.error.HTTPError as error:
+            text = error.read()
+            return error.code, json.loads(text) if text else None
+
+    def name(self, start="ada"):
+        """A username that nobody has."""
+        self.names += 1
+        return f"{start}{self.names}"
+
+    def user(self, name=None, email=None, **members):
+        """Registers a user through the API; answers the name and the access token."""
+        name = name or self.name()
+        body = {"username": name, "password": PASSWORD, **members}
+        if email:
+            body["emailAddress"] = email
+        status, answer = self.call("POST", "/v1/users", body)
+        assert status == 201, answer
+        return name, answer["session"]["accessToken"]
+
+    def confirmed_user(self):
+        """A user with an e-mail address that is proved."""
+        name = self.name()
+        email = f"{name}@example.com"
+        name, token = self.user(name, email)
+        status, answer = self.call("POST", "/v1/verifications", {"emailAddress": email}, token)
+        message = self.message(email)
+        status, answer = self.call("POST", "/v1/verifications/confirm", {"token": message.token}, token)
+        assert status in (200, 201, 204), answer
+        return name, email
+
+    def age_logins(self):
+        """Lets every login be an hour ago."""
+        database = sqlite3.connect(self.folder / "latchkey.sqlite", timeout=10)
+        with database:
+            database.execute("UPDATE sessions SET authenticated_at = authenticated_at - 3600000")
+        database.close()
+
+    def message(self, recipient, patience=15):
+        """The next message to an address; each is handed out once."""
+        deadline = time.monotonic() + patience
+        while time.monotonic() < deadline:
+            for file in sorted((self.folder / "outbox").glob("*")):
+                if file.name in self.claimed or file.name.startswith("."):
+                    continue
+                message = Message(file.read_text(errors="replace"))
+                if message.recipient == recipient:
+                    self.claimed.add(file.name)
+                    return message
+            time.sleep(0.02)
+        raise AssertionError(f"no message to {recipient} came")
+
+
+class Message:
+    """A message in the outbox: whom it went to, its code and its link."""
+
+    def __init__(self, text):
+        text = text.replace("\r\n", "\n").replace("=\n", "").replace("=3D", "=")
+        to = re.search(r"(?m)^To: (?:.*<)?([^<>\n]+)>?$", text)
+        code = re.search(r"(?m)^ {4}([0-9]{6}) *$", text) or re.search(r"\b([0-9]{6})\b", text)
+        link = re.search(r"(https?://\S+?/(?:verify|reset)\?token=(lkv_[A-Za-z0-9_\-]+))", text)
+        self.recipient = to and to.group(1)
+        self.code = code and code.group(1)
+        self.link = link and link.group(1)
+        self.token = link and link.group(2)
+
+
+class Balance(Program):
+    """The web front of Balance."""
+
+    def __init__(self, folder, server):
+        super().__init__([BALANCE, "--port", "0", "--server", server], folder, "Balance is listening on ")

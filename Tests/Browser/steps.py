@@ -1,0 +1,63 @@
+"""What a person does on the pages, by the words of the product."""
+
+from programs import PASSWORD
+
+
+def sign_in(browser, server, name, password=PASSWORD, return_to=None):
+    """Logs in at the server's own page."""
+    browser.open(server.url + "/login" + (f"?return_to={return_to}" if return_to else ""))
+    browser.fill("#login", username=name, password=password)
+    browser.submit("#login")
+
+
+def sign_out(browser, server):
+    browser.open(server.url + "/logout")
+    browser.submit("#logout")
+
+
+def enter_balance(browser, balance, name, password=PASSWORD):
+    """From Balance's title through the server's login to the list."""
+    browser.open(balance.url)
+    browser.follow("a[href='/login']")
+    browser.wait_for_page("login")
+    browser.fill("#login", username=name, password=password)
+    browser.submit("#login")
+    go_on(browser)
+
+
+def go_on(browser):
+    """Back to Balance, also where the server asks first."""
+    browser.wait(lambda: browser.page in ("balance-list", "authorize"))
+    if browser.page == "authorize":
+        browser.submit()
+    browser.wait_for_page("balance-list")
+
+
+def write_entry(browser, amount, name, kind):
+    """Fills in the form that is open, and saves."""
+    browser.wait_for_page("balance-form")
+    browser.fill("#entry", amount=amount, name=name)
+    browser.find(f"#entry [name=type][value={kind}]").click()
+    browser.submit("#entry")
+
+
+def add_entry(browser, amount, name, kind):
+    browser.follow("#add")
+    write_entry(browser, amount, name, kind)
+    browser.wait_for_page("balance-list")
+
+
+def entry(browser, name):
+    """The row of an entry."""
+    return next(row for row in browser.all("[data-entry]") if row.find_element("css selector", ".name").text == name)
+
+
+def total(browser):
+    return browser.find("#total").text
+
+
+def entries(browser):
+    return [
+        tuple(row.find_element("css selector", f".{part}").text for part in ("name", "amount"))
+        for row in browser.all("[data-entry]")
+    ]
