@@ -30,6 +30,7 @@ final class PostgresLink {
 
     /// Makes a connection, and waits a few seconds for each host of the address at the most.
     init(_ address: PostgresAddress, usesPreparedStatements: Bool = true) throws(PostgresFailure) {
+        _ = OpenSSLCleanup.isOff
         let parameters = address.parameters
         let keywords = parameters.map { strdup($0.0) } + [nil]
         let values = parameters.map { strdup($0.1) } + [nil]

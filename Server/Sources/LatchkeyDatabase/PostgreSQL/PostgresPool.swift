@@ -126,6 +126,7 @@ extension PostgresPool {
             }
             guard state.withLock({ !$0.jobs.isEmpty }) else { continue }
             guard let served = link ?? connect() else {
+                wakeConnected()
                 Thread.sleep(forTimeInterval: .random(in: 0.05...0.2))
                 continue
             }
@@ -136,6 +137,16 @@ extension PostgresPool {
                 noteLoss()
             }
         }
+    }
+
+    /// Where the server has no room for another connection, work goes by those that there are, which may be parked.
+    private func wakeConnected() {
+        let parked = state.withLock { state in
+            guard state.connected > 0 else { return 0 }
+            defer { state.parked = 0 }
+            return state.parked
+        }
+        for _ in 0..<parked { wake.signal() }
     }
 
     /// What has taken one connection may have taken others: those that are parked look after theirs.

@@ -281,6 +281,12 @@ extension FaultTests {
                             }
                             try await group.waitForAll()
                         }
+                        // Of six that have served two have a connection, and they are not who waits longest for work.
+                        for _ in 0..<20 {
+                            async let one = database.read { try $0.execute("SELECT pg_sleep(0.01)") }
+                            async let other = database.read { try $0.execute("SELECT pg_sleep(0.01)") }
+                            _ = try await (one, other)
+                        }
                         // The control: there really is no room for another.
                         _ = try await Held().during(2, on: database) {
                             await #expect(throws: DatabaseError.self) {
