@@ -7,6 +7,13 @@ extension LogInRequest: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
+extension CookieLogInRequest: CustomStringConvertible, CustomReflectable {
+    /// The name of the type alone.
+    public var description: String { "CookieLogInRequest(…)" }
+    /// Nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
 extension RegisterRequest: CustomStringConvertible, CustomReflectable {
     /// The name of the type alone.
     public var description: String { "RegisterRequest(…)" }

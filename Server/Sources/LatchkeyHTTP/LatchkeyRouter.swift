@@ -52,6 +52,7 @@ package enum LatchkeyRouter {
         }
         pages?.add(to: router)
         TokenRoutes(domain: domain).add(to: router)
+        CookieLogInRoutes(domain: domain).add(to: router)
         OperationRoutes(domain: domain, metrics: metrics, drain: drain).add(to: router)
         let api = router.group(ApplicationChoice.path)
             .add(middleware: ApplicationChoice(applications: domain.applications))

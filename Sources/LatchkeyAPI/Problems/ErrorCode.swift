@@ -37,6 +37,8 @@ extension ErrorCode {
     public static let passwordRequired = ErrorCode(rawValue: "password_required")
     /// 403: a browser sent the request at the wish of another site.
     public static let crossSiteRequest = ErrorCode(rawValue: "cross_site_request")
+    /// 403: a cookie would cross a network over plain HTTP.
+    public static let secureConnectionRequired = ErrorCode(rawValue: "secure_connection_required")
     /// 404: there is nothing at this path.
     public static let notFound = ErrorCode(rawValue: "not_found")
     /// 405: the path exists, the method does not; see `Allow`.

@@ -39,28 +39,46 @@ package struct Registration: Sendable {
         with application: Application
     ) async throws(RegistrationError) -> RegistrationOutcome {
         let (user, password) = try check(form, application)
-        var hash: String?
         let address = !form.asksForPseudoUser && user.isPseudo ? user.unprovenAddresses.first : nil
         if address != nil { try await admitMessage(from: origin) }
-        if let password {
-            // A taken name is told before the slow hash is made; the insert below decides.
-            if let taken = try await taken(user.identifiers) { throw .identifierTaken(taken) }
-            do { hash = try await passwords.hash(password) } catch { throw .passwords(error) }
-        }
+        let hash = try await hash(password, of: user)
         if let address {
             return .asked(try await ask(user, hash, address, from: origin, with: application))
         }
         let draft = sessions.draft(for: user.id, from: origin, with: application)
         let event = AuditEvent(.userRegistered, id: ids.next(), starting: draft.record)
-        guard try await insert(user, hash, draft.record, event) else {
-            guard let taken = try await taken(user.identifiers) ?? user.identifiers.first else {
-                throw .storage(.defect("a user was not stored"))
-            }
-            throw .identifierTaken(taken)
-        }
+        try await store(user, hash, draft.record, event)
         do {
             return .signedIn(SignedIn(user: user, session: try await sessions.finish(draft, with: application)))
         } catch { throw .storage(.defect("\(error)")) }
+    }
+
+    /// Makes a user who has a username, and no session before they log in.
+    package func register(
+        username: String,
+        password: String,
+        from origin: RequestOrigin,
+        with application: Application
+    ) async throws(RegistrationError) {
+        let form = RegistrationForm(username: username, password: password)
+        let (user, accepted) = try check(form, application)
+        let hash = try await hash(accepted, of: user)
+        let event = AuditEvent(
+            .userRegistered,
+            id: ids.next(),
+            of: user.id,
+            at: user.createdAt,
+            from: origin,
+            with: application.id
+        )
+        try await store(user, hash, nil, event)
+    }
+
+    /// A taken name is told before the slow hash is made; the insert decides.
+    private func hash(_ password: Password?, of user: User) async throws(RegistrationError) -> String? {
+        guard let password else { return nil }
+        if let taken = try await taken(user.identifiers) { throw .identifierTaken(taken) }
+        do { return try await passwords.hash(password) } catch { throw .passwords(error) }
     }
 
     /// Before anything slow is done.
@@ -85,13 +103,26 @@ package struct Registration: Sendable {
         } catch { throw RegistrationError(error) }
     }
 
+    private func store(
+        _ user: User,
+        _ hash: String?,
+        _ session: SessionRecord?,
+        _ event: AuditEvent
+    ) async throws(RegistrationError) {
+        if try await insert(user, hash, session, event) { return }
+        guard let taken = try await taken(user.identifiers) ?? user.identifiers.first else {
+            throw .storage(.defect("a user was not stored"))
+        }
+        throw .identifierTaken(taken)
+    }
+
     /// Stores the user; where the storage was lost at the last moment, looks whether they are there.
     ///
     /// Nobody else makes a user with this id, so who tries again is not told that their own name is taken.
     private func insert(
         _ user: User,
         _ hash: String?,
-        _ session: SessionRecord,
+        _ session: SessionRecord?,
         _ event: AuditEvent
     ) async throws(RegistrationError) -> Bool {
         do {

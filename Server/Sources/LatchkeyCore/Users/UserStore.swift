@@ -2,13 +2,14 @@ package import Foundation
 
 /// Where users are kept.
 package protocol UserStore: Sendable {
-    /// Stores a new user with their first session, its push device and the event that tells of it, all or nothing.
+    /// Stores a new user with their first session, where they have one, its push device and the event that tells of it,
+    /// all or nothing.
     ///
     /// - Returns: False when another user has the username or an address; then nothing is stored.
     func insert(
         _ user: User,
         passwordHash: String?,
-        session: SessionRecord,
+        session: SessionRecord?,
         event: AuditEvent
     ) async throws(StoreError) -> Bool
 

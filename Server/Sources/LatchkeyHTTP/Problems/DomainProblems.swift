@@ -12,6 +12,12 @@ extension HTTPProblem {
 
     package static let notFound = HTTPProblem(.notFound, detail: "There is nothing at this path.")
 
+    /// Where no cookie may be set nobody can be signed in by one.
+    static let secureConnectionRequired = HTTPProblem(
+        .secureConnectionRequired,
+        detail: "A login by cookie needs https. Tell the operator to start the server with --public-url https://…"
+    )
+
     static let stopping = HTTPProblem(
         .busy,
         detail: "The server is about to stop. Send requests to another one, or try again in a moment.",

@@ -66,7 +66,7 @@ extension ErrorCode {
         case .malformedJSON, .malformedRequest, .unknownApplication: .badRequest
         case .loginRequired, .invalidToken, .tokenExpired, .sessionEnded, .superseded, .invalidCredentials:
             .unauthorized
-        case .wrongPassword, .passwordRequired, .crossSiteRequest: .forbidden
+        case .wrongPassword, .passwordRequired, .crossSiteRequest, .secureConnectionRequired: .forbidden
         case .notFound: .notFound
         case .methodNotAllowed: .methodNotAllowed
         case .identifierTaken: .conflict

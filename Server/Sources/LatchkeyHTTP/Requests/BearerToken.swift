@@ -37,15 +37,7 @@ struct RequireAccess: RouterMiddleware {
             let cookie = RequestCookies(request)[rules.session]
         else { throw HTTPProblem.loginRequired }
         if ![.get, .head].contains(request.method) {
-            switch CrossSiteCheck.verdict(on: request, issuer: domain.issuer()) {
-            case .sameOrigin: break
-            case .otherSite: throw HTTPProblem.crossSiteRequest
-            // A form of another site cannot have this type.
-            case .unknown:
-                guard request.headers[.contentType]?.hasPrefix("application/json") == true else {
-                    throw HTTPProblem.crossSiteRequest
-                }
-            }
+            try CrossSiteCheck.requireOwnSite(request, issuer: domain.issuer())
         }
         let session: BrowserSession?
         do {

@@ -32,6 +32,31 @@ package enum CrossSiteCheck {
         return own.contains(origin) ? .sameOrigin : .otherSite
     }
 
+    /// Refuses a request that changes something by a cookie, unless it is seen to come from this site or from no browser.
+    ///
+    /// - Throws: `HTTPProblem.crossSiteRequest`.
+    static func requireOwnSite(_ request: Request, issuer: String) throws {
+        switch verdict(on: request, issuer: issuer) {
+        case .sameOrigin: return
+        case .otherSite: throw HTTPProblem.crossSiteRequest
+        // A form of another site cannot have this type.
+        case .unknown:
+            guard request.headers[.contentType]?.lowercased().hasPrefix("application/json") == true else {
+                throw HTTPProblem.crossSiteRequest
+            }
+        }
+    }
+
+    /// Whether a request has nothing that browsers send with what changes something.
+    ///
+    /// A page can have a browser send a request without a type, but not without its name: that of each of them has begun
+    /// with this word since there are scripts, and no script of another site sets it.
+    static func isOfNoBrowser(_ request: Request) -> Bool {
+        let browsersFields: [HTTPField.Name] = [.secFetchSite, .origin, .referer, .contentType]
+        return browsersFields.allSatisfy { !request.headers.contains($0) }
+            && request.headers[values: .userAgent].allSatisfy { !$0.hasPrefix("Mozilla/") && !$0.hasPrefix("Opera/") }
+    }
+
     /// The scheme, host and port of a URL.
     private static func origin(of url: String) -> String? {
         let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)

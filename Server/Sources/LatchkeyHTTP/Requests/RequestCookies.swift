@@ -46,6 +46,12 @@ package struct CookieRules: Sendable, Equatable {
     /// The cookie by which a browser is signed in.
     package var session: String { name("latchkey") }
 
+    /// The cookie by which a browser is known to those who have logged in in it.
+    var device: String { name("latchkey-device") }
+
+    /// As long as browsers keep a cookie at the most, in seconds (RFC 6265bis §5.5).
+    package static let longestLifetime = 400 * 24 * 60 * 60
+
     /// The full name of a cookie.
     package func name(_ name: String) -> String { isSecure ? "__Host-\(name)" : name }
 

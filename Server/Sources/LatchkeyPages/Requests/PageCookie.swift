@@ -16,7 +16,7 @@ enum PageCookie: String, Sendable, CaseIterable {
     case pending = "latchkey-pending"
 
     /// As long as browsers keep one at the most.
-    static let longest = 400 * 24 * 60 * 60
+    static let longest = CookieRules.longestLifetime
 }
 
 /// A cookie to be set.

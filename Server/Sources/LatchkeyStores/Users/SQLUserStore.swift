@@ -13,12 +13,12 @@ package struct SQLUserStore: UserStore {
     package func insert(
         _ user: User,
         passwordHash: String?,
-        session: SessionRecord,
+        session: SessionRecord?,
         event: AuditEvent
     ) async throws(StoreError) -> Bool {
         try await database.storing(.statements) { connection in
             guard try UserRows.insert(user, passwordHash: passwordHash, on: connection) else { return false }
-            try SessionRows.insert(session, on: connection)
+            if let session { try SessionRows.insert(session, on: connection) }
             try AuditRows.insert(event, on: connection)
             return true
         }

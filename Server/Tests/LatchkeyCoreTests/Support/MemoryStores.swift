@@ -93,13 +93,13 @@ final class MemoryStores: UserStore, PasswordStore, SessionStore, KnownDeviceSto
     func insert(
         _ user: User,
         passwordHash: String?,
-        session: SessionRecord,
+        session: SessionRecord?,
         event: AuditEvent
     ) async throws(StoreError) -> Bool {
         try use { tables in
             guard tables.holder(ofAnyOf: user) == nil else { return false }
             tables.users[user.id] = UserCredentials(user: user, passwordHash: passwordHash, isDisabled: false)
-            tables.begin(session, event)
+            if let session { tables.begin(session, event) } else { tables.events.append(event) }
             return true
         }
     }

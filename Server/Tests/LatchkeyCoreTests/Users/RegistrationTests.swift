@@ -23,6 +23,31 @@ import Testing
         #expect(ada.user.version == 1)
     }
 
+    @Test func `a user is made without a session, with the event that tells of them`() async throws {
+        try await rules.registration.register(
+            username: "ada",
+            password: "correct horse",
+            from: RequestOrigin(address: ClientAddress("192.0.2.1")),
+            with: rules.application
+        )
+        #expect(rules.stores.userCount == 1)
+        #expect(rules.stores.sessionCount == 0)
+        let event = try #require(rules.stores.events.first)
+        #expect(event.kind == .userRegistered && event.sessionID == nil)
+        #expect(event.origin.address == ClientAddress("192.0.2.1"))
+        #expect(event.applicationID == rules.application.id)
+        _ = try await rules.logIn("ada", "correct horse")
+        let ada = Identifier.username(try Username("ada"))
+        await #expect(throws: RegistrationError.identifierTaken(ada)) {
+            try await rules.registration.register(
+                username: "Ada",
+                password: "another horse",
+                from: RequestOrigin(),
+                with: rules.application
+            )
+        }
+    }
+
     @Test func `a form without identifier and password makes a pseudo user`() async throws {
         let guest = try await rules.register(nil, password: nil)
         #expect(guest.user.isPseudo)

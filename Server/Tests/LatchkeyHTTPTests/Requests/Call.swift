@@ -30,6 +30,20 @@ struct Call: Sendable, CustomTestStringConvertible {
         good: #"{"identifier":"ada","password":"correct horse"}"#,
         texts: ["identifier": false, "password": false]
     )
+    static let registerForCookie = Call(
+        method: "POST",
+        path: "/users/register",
+        isSignedIn: false,
+        good: #"{"name":"grace","password":"correct horse"}"#,
+        texts: ["name": false, "password": false]
+    )
+    static let logInForCookie = Call(
+        method: "POST",
+        path: "/users/login",
+        isSignedIn: false,
+        good: #"{"name":"ada","password":"correct horse"}"#,
+        texts: ["name": false, "password": false]
+    )
     static let refresh = Call(
         method: "POST",
         path: "/v1/sessions/refresh",
@@ -72,7 +86,10 @@ struct Call: Sendable, CustomTestStringConvertible {
         )
     }
 
-    static let all = [register, logIn, refresh, updateUser, changePassword, deleteUser] + objects
+    static let all =
+        [
+            register, logIn, registerForCookie, logInForCookie, refresh, updateUser, changePassword, deleteUser,
+        ] + objects
 
     /// Sends a body as this call.
     func send(_ body: Body?, to server: TestServer, by person: Person) async throws -> Answer {

@@ -37,7 +37,8 @@ import Testing
         #"\u0000"#, #"\u0007"#, #"\r"#, #"\n"#, #"\u007f"#, #"\u2028"#, #"\u200b"#, #"\u202e"#,
     ]
 
-    @Test(arguments: [Call.register, .updateUser]) func `a member with characters that cannot be shown is named`(
+    @Test(arguments: [Call.register, .registerForCookie, .updateUser])
+    func `a member with characters that cannot be shown is named`(
         call: Call
     ) async throws {
         try await call.run { server, ada in
@@ -53,7 +54,9 @@ import Testing
         }
     }
 
-    @Test(arguments: [Call.register, .updateUser]) func `a member that is too long is named`(call: Call) async throws {
+    @Test(arguments: [Call.register, .registerForCookie, .updateUser]) func `a member that is too long is named`(
+        call: Call
+    ) async throws {
         try await call.run { server, ada in
             for name in call.texts.keys where name != "password" {
                 for count in [300, 10_000] {
@@ -68,7 +71,7 @@ import Testing
 
     @Test(arguments: [#"\ud800"#, #"\udc00"#, #"\ud800x"#, #"\ud8"#, #"\u{41}"#, #"\x41"#])
     func `half a character is refused`(escape: String) async throws {
-        for call in [Call.register, .logIn, .updateUser] + Call.objects {
+        for call in [Call.register, .logIn, .registerForCookie, .logInForCookie, .updateUser] + Call.objects {
             try await call.run { server, ada in
                 let name = call.texts.keys.first ?? "a"
                 let answer = try await call.send(Self.body(call, name, "\"\(escape)\""), to: server, by: ada)
@@ -117,7 +120,7 @@ import Testing
     /// The good body of a call with one member replaced.
     private static func body(_ call: Call, _ name: String, _ value: String) -> Body {
         let others = [
-            "username": "grace", "password": "correct horse", "identifier": "ada",
+            "username": "grace", "name": "grace", "password": "correct horse", "identifier": "ada",
             "currentPassword": "correct horse", "newPassword": "correct horse",
         ].filter {
             $0.key != name && call.texts[$0.key] != nil && call.method == "POST"

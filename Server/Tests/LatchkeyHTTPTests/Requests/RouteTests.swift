@@ -13,6 +13,7 @@ import Testing
         ("/v1/sessions/others", ["DELETE"]), ("/v1/sessions/019a0000-0000-7000-8000-000000000000", ["DELETE"]),
         ("/v1/users/me/buckets/notes/objects", ["GET", "POST"]),
         ("/v1/users/me/buckets/notes/objects/one", ["DELETE", "GET", "PATCH", "PUT"]),
+        ("/users/register", ["POST"]), ("/users/login", ["POST"]), ("/users/logout", ["POST"]),
         ("/.well-known/jwks.json", ["GET"]), ("/health", ["GET"]), ("/ready", ["GET"]), ("/metrics", ["GET"]),
         ("/openapi.json", ["GET"]),
     ]
@@ -35,6 +36,8 @@ import Testing
         arguments: [
             "/", "/v1", "/v2/users", "/v1/user", "/V1/users", "/v1/USERS", "/v1/users/you", "/v1/users/me/buckets",
             "/v1/users/me/buckets/notes", "/v1/%75sers/x", "/v1/users;x", "/x/../v1/users/x", "/admin", "/.env",
+            "/users", "/users/LOGIN", "/Users/login", "/users/%6cogin", "/users/login;x", "/users/x/../login",
+            "/users/./login",
             "/v1/users/me/buckets/notes/objects/one/two",
         ]
     )
@@ -76,7 +79,9 @@ import Testing
     ])
     func `an application that nobody registered is told as such`(id: String) async throws {
         try await TestServer.run { server in
-            for path in ["/v1/users", "/v1/sessions", "/v1/users/me"] {
+            for path in [
+                "/v1/users", "/v1/sessions", "/v1/users/me", "/users/login", "/users/register", "/users/logout",
+            ] {
                 let headers = ["Latchkey-Application": id]
                 let answer = try await server.send(
                     path == "/v1/users/me" ? "GET" : "POST",

@@ -11,6 +11,7 @@ import LatchkeyPages
 import LatchkeyStores
 import Logging
 import NIOCore
+import NIOEmbedded
 import Synchronization
 import TestDatabases
 
@@ -19,7 +20,7 @@ struct PageServer: Sendable {
     static let password = "correct horse"
 
     let client: any TestClientProtocol
-    let responder: @Sendable (Request, LatchkeyRequestContext) async throws -> Response
+    private let responder: @Sendable (Request, LatchkeyRequestContext) async throws -> Response
     let composition: Composition
     let clock: TurnedClock
     let database: any LatchkeyDatabase.Database
@@ -104,6 +105,18 @@ struct PageServer: Sendable {
                 )
             )
         }
+    }
+
+    /// What is answered to a request that says of itself for which host it is.
+    func respond(to head: HTTPRequest, _ body: [UInt8] = []) async throws -> Response {
+        let channel = NIOAsyncTestingChannel()
+        let source = ApplicationRequestContextSource(channel: channel, logger: Logger(label: "test"))
+        let response = try await responder(
+            Request(head: head, body: RequestBody(buffer: ByteBuffer(bytes: body))),
+            LatchkeyRequestContext(source: source)
+        )
+        _ = try? await channel.finish()
+        return response
     }
 
     /// Registers somebody as an app does.

@@ -38,6 +38,19 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.all) func `a user without a session is stored with their event`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let user = try User.sample(username: "ada")
+            let event = AuditEvent.sample(.userRegistered, of: user)
+            try #require(try await stores.users.insert(user, passwordHash: "h", session: nil, event: event))
+            #expect(try await stores.users.credentials(of: user.id)?.passwordHash == "h")
+            #expect(try await stores.count("sessions") == 0)
+            #expect(try await stores.count("audit_events") == 1)
+        }
+    }
+
     @Test(arguments: Engine.all, ["ada", "ADA", "Ada"])
     func `a name is taken in every case, and then nothing is stored`(engine: Engine, name: String) async throws {
         try await engine.withStores { stores in

@@ -1,8 +1,9 @@
-import LatchkeyCore
+package import LatchkeyCore
 
 /// What a browser is called in the list of sessions, from words of its `User-Agent` that we know; nothing of it is kept as it came.
-enum BrowserName {
-    static func device(_ userAgent: String?) -> Device {
+package enum BrowserName {
+    /// The device of a browser: its name, as far as it is known, and `web`.
+    package static func device(_ userAgent: String?) -> Device {
         let text = (userAgent ?? "").prefix(1000)
         let browser = browsers.first { text.contains($0.word) }?.name
         let system = systems.first { text.contains($0.word) }?.name
