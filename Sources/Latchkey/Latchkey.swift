@@ -25,6 +25,7 @@ public final class Latchkey: Sendable {
     let time: Timekeeper
     let random: RandomBytes
     let requests: AuthorizedRequests
+    let onDemand: SignInOnDemand
     package let farewells: Farewells
     package let pushRegistrar: PushRegistrar
     let broadcast: StateBroadcast
@@ -113,5 +114,15 @@ public final class Latchkey: Sendable {
         self.farewells = farewells
         self.pushRegistrar = pushRegistrar
         self.requests = requests
+        onDemand = SignInOnDemand(
+            settings: OnDemandSettings(policy: .unauthorized),
+            current: {
+                // Another program that shares the store may have logged in, and nothing was heard of it yet.
+                _ = try? await vault.load()
+                guard let held = try? await vault.current() else { return nil }
+                return (held.session.id, held.user.id)
+            },
+            signIns: { await vault.signIns }
+        )
     }
 }

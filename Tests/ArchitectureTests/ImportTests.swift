@@ -95,22 +95,58 @@ import Testing
             reason: "Pages show what the rules and the screens say; they store nothing."
         ),
         Rule(
+            target: "Examples/Terminal/Sources/PrintableText",
+            mayImport: [],
+            reason: "Text is safe to show or it is not, wherever it is shown."
+        ),
+        Rule(
+            target: "Examples/Terminal/Sources/ScreenCalls",
+            mayImport: ["Latchkey", "LatchkeyAPI", "LatchkeyScreens"],
+            reason: "The calls of the screens, made with the SDK; what they look like is the front's."
+        ),
+        Rule(
+            target: "Examples/Terminal/Sources/Terminal",
+            mayImport: ["PrintableText", "ScreenCalls", "Latchkey", "LatchkeyAPI", "LatchkeyScreens"],
+            reason: "What is shared by programs in the terminal knows none of them."
+        ),
+        Rule(
             target: "Examples/Balance/Sources/BalanceScreens",
-            mayImport: ["Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyScreens"],
+            mayImport: ["PrintableText", "ScreenCalls", "Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyScreens"],
             reason: "The screens are the same in a terminal and in a browser."
         ),
         Rule(
             target: "Examples/Balance/Sources/BalanceApp",
-            mayImport: ["BalanceScreens", "Latchkey", "LatchkeyAPI", "LatchkeyScreens"],
+            mayImport: ["BalanceScreens", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyAPI", "LatchkeyScreens"],
             reason: "An app for the terminal needs nothing but the SDK."
         ),
         Rule(
             target: "Examples/Balance/Sources/BalanceWeb",
             mayImport: [
-                "BalanceScreens", "Latchkey", "LatchkeyAPI", "LatchkeyScreens", "ArgumentParser", "HTTPTypes",
-                "Hummingbird", "Logging", "Mustache", "NIOCore",
+                "BalanceScreens", "PrintableText", "ScreenCalls", "Latchkey", "LatchkeyAPI", "LatchkeyScreens",
+                "ArgumentParser", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "PageTemplates",
             ],
             reason: "The web front knows the server through the SDK alone."
+        ),
+        Rule(
+            target: "Examples/Blog/Sources/BlogScreens",
+            mayImport: ["LatchkeyScreens"],
+            reason: "The screens of the blog know neither the network nor who signs in, nor how."
+        ),
+        Rule(
+            target: "Examples/Blog/Sources/BlogApp",
+            mayImport: [
+                "BlogScreens", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyAPI", "LatchkeyScreens",
+                "FoundationNetworking",
+            ],
+            reason: "An app for the terminal needs nothing but the SDK."
+        ),
+        Rule(
+            target: "Examples/Blog/Sources/BlogServer",
+            mayImport: [
+                "ArgumentParser", "AsyncHTTPClient", "Crypto", "GRDB", "HTTPTypes", "Hummingbird", "JWTKit", "Logging",
+                "NIOCore", "NIOHTTP1", "PageTemplates",
+            ],
+            reason: "A service of its own: it knows Latchkey over HTTP alone, by neither the SDK nor the server."
         ),
         Rule(
             target: "Server/Sources/latchkey",

@@ -19,6 +19,7 @@ struct CredentialsRecord: Codable {
     var arrivals: [RenewalRecord]?
     var push: PushRegistration?
     var deviceKey: String?
+    var cookieSession: CookieSessionRecord?
 
     init(_ credentials: StoredCredentials) {
         generation = credentials.generation
@@ -29,6 +30,7 @@ struct CredentialsRecord: Codable {
         arrivals = credentials.arrivals.isEmpty ? nil : credentials.arrivals.map(RenewalRecord.init)
         push = credentials.push
         deviceKey = credentials.deviceKey?.secret
+        cookieSession = credentials.cookieSession.map(CookieSessionRecord.init)
     }
 
     func credentials() throws -> StoredCredentials {
@@ -40,7 +42,8 @@ struct CredentialsRecord: Codable {
             farewells: try farewells?.map { try $0.session() } ?? [],
             arrivals: try arrivals?.map { try $0.renewal() } ?? [],
             push: push,
-            deviceKey: deviceKey.map { DeviceKey($0) }
+            deviceKey: deviceKey.map { DeviceKey($0) },
+            cookieSession: cookieSession?.session()
         )
     }
 }

@@ -21,6 +21,8 @@ public struct StoredCredentials: Sendable, Hashable {
     package var push: PushRegistration?
     /// What the server knows this installation by.
     package var deviceKey: DeviceKey?
+    /// A login at a service that knows only cookies.
+    package var cookieSession: CookieSession?
 
     package init(
         generation: UInt64 = 0,
@@ -30,7 +32,8 @@ public struct StoredCredentials: Sendable, Hashable {
         farewells: [StoredSession] = [],
         arrivals: [Renewal] = [],
         push: PushRegistration? = nil,
-        deviceKey: DeviceKey? = nil
+        deviceKey: DeviceKey? = nil,
+        cookieSession: CookieSession? = nil
     ) {
         self.generation = generation
         self.realm = realm
@@ -40,6 +43,7 @@ public struct StoredCredentials: Sendable, Hashable {
         self.arrivals = arrivals
         self.push = push
         self.deviceKey = deviceKey
+        self.cookieSession = cookieSession
     }
 }
 
@@ -56,7 +60,10 @@ extension StoredCredentials {
     package var isEmpty: Bool { holdsNoSession && push == nil && deviceKey == nil }
 
     /// Whether all that is kept is of the device itself.
-    package var holdsNoSession: Bool { accounts.isEmpty && farewells.isEmpty && arrivals.isEmpty }
+    package var holdsNoSession: Bool { !isSignedIn && farewells.isEmpty && arrivals.isEmpty }
+
+    /// Whether somebody is signed in, be it the current user or not.
+    package var isSignedIn: Bool { !accounts.isEmpty || cookieSession != nil }
 
     /// The account whose session a refresh token is of.
     package func account(of token: RefreshToken) -> Account? {

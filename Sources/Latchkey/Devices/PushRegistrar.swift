@@ -46,7 +46,7 @@ package actor PushRegistrar {
                 NoBody(),
                 parameters: ["provider": push.device.provider.rawValue, "token": push.device.token]
             ),
-            let answer = try? await requests.send(request, asUser: current.user.id),
+            let answer = try? await requests.send(OutgoingRequest(request), asUser: current.user.id),
             answer.isSuccess
         else { return }
         _ = try? await vault.change { stored in

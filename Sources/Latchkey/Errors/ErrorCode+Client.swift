@@ -24,6 +24,10 @@ extension ErrorCode {
     public static let untrustedOrigin = ErrorCode(rawValue: "untrusted_origin")
     /// The request cannot be sent as it is.
     public static let invalidRequest = ErrorCode(rawValue: "invalid_request")
+    /// The request's body can be read only once, and it may have to be sent again; it was not sent.
+    public static let bodyNotRepeatable = ErrorCode(rawValue: "body_not_repeatable")
+    /// A file of the app cannot be read or written.
+    public static let fileUnavailable = ErrorCode(rawValue: "file_unavailable")
     /// Another user signed in while the request waited; it was not sent again.
     public static let userChanged = ErrorCode(rawValue: "user_changed")
     /// The user is not among those who are signed in on this device.

@@ -10,7 +10,7 @@ struct AuthorizedRequests: Sendable {
     let server: Server
     let vault: CredentialVault
     let renewer: SessionRenewer
-    let transport: any Transport
+    var transport: any Transport
     let time: Timekeeper
     /// What the server has still to be told, done when it is known to be reachable.
     var errands: @Sendable () -> Void = {}
@@ -21,52 +21,106 @@ struct AuthorizedRequests: Sendable {
     /// Sends a request, once more when its token was refused and the session could be renewed.
     ///
     /// - Parameters:
-    ///   - request: What to send.
+    ///   - outgoing: What to send.
     ///   - userID: Whom to send it as; the current user without it.
     /// - Returns: Any answer that does not end the session.
     /// - Throws: ``LatchkeyError``.
-    func send(_ request: URLRequest, asUser userID: String? = nil) async throws -> Answer {
-        let trust = try server.trust(in: request.url)
-        let grant = try await freshGrant(of: userID)
-        let answer = try await send(request, with: grant, trust)
-        switch judge(answer, to: request, from: trust) {
+    func send(_ outgoing: OutgoingRequest, asUser userID: String? = nil) async throws -> Answer {
+        try await attempt(outgoing, asUser: userID).answer()
+    }
+
+    /// Sends a request as a user, or as nobody where that is good enough and nobody is signed in.
+    ///
+    /// - Parameters:
+    ///   - outgoing: What to send.
+    ///   - userID: Whom to send it as; the current user without it.
+    ///   - allowsAnonymous: Whether it is sent without a user when nobody is signed in.
+    /// - Returns: The answer, or that the session is over.
+    /// - Throws: ``LatchkeyError``: `login_required` when nobody is signed in, and why there is no answer.
+    func attempt(
+        _ outgoing: OutgoingRequest,
+        asUser userID: String? = nil,
+        allowsAnonymous: Bool = false
+    ) async throws -> Attempt {
+        let trust = try server.trust(in: outgoing.request.url)
+        guard let held = try await held(by: userID) else {
+            guard allowsAnonymous else { throw LatchkeyError.loginRequired }
+            return .answered(try await send(outgoing, with: nil, trust), nil)
+        }
+        let grant: Grant
+        do {
+            grant = try await fresh(held)
+        } catch let error as LatchkeyError where error.code == .sessionEnded || error.code == .loginRequired {
+            return .sessionOver(error, held.sender(isAlive: false))
+        }
+        let answer = try await send(outgoing, with: grant, trust)
+        switch judge(answer, to: outgoing, from: trust) {
         case .accepted:
-            if trust == .ownServer, answer.isSuccess, answer.comes(from: request) { await accepted(grant) }
-            return answer
+            if trust == .ownServer, answer.isSuccess, answer.comes(from: outgoing.request) { await accepted(grant) }
+            return .answered(answer, held.sender(isAlive: true))
         case .sessionEnded(let reason):
-            throw await end(grant, reason, answer)
+            return .sessionOver(await end(grant, reason, answer), held.sender(isAlive: false))
         case .tokenRefused:
-            guard let renewed = try await renew(grant, refusedBy: answer, trust) else { return answer }
-            // A stream is used up; the app can make a new one and ask again.
-            guard request.httpBodyStream == nil, renewed.token != grant.token else { return answer }
-            return try await sendAgain(request, with: renewed, trust)
+            return try await renewAndSendAgain(outgoing, held, grant, refusedBy: answer, trust)
         }
     }
 
-    /// A new token in place of a refused one; nil when the refusal is for the app to see.
-    private func renew(_ grant: Grant, refusedBy answer: Answer, _ trust: Trust) async throws -> Grant? {
-        if trust == .trustedOrigin, await !vault.mayRenewForOthers(grant) { return nil }
+    private func renewAndSendAgain(
+        _ outgoing: OutgoingRequest,
+        _ held: Held,
+        _ grant: Grant,
+        refusedBy answer: Answer,
+        _ trust: Trust
+    ) async throws -> Attempt {
+        let renewed: Grant
+        switch try await renew(grant, refusedBy: answer, trust) {
+        case .renewed(let grant): renewed = grant
+        case .pointless: return .answered(answer, held.sender(isAlive: true))
+        case .impossible: return .answered(answer, held.sender(isAlive: false))
+        case .over(let error): return .sessionOver(error, held.sender(isAlive: false))
+        }
+        // A stream is used up; the app can make a new one and ask again.
+        guard outgoing.isRepeatable, renewed.token != grant.token else {
+            return .answered(answer, held.sender(isAlive: true))
+        }
+        let second = try await send(outgoing, with: renewed, trust)
+        if case .sessionEnded(let reason) = judge(second, to: outgoing, from: trust) {
+            return .sessionOver(await end(renewed, reason, second), held.sender(isAlive: false))
+        }
+        return .answered(second, held.sender(isAlive: true))
+    }
+
+    /// What became of a refused token.
+    private enum Renewal {
+        case renewed(Grant)
+        /// Another server refuses it for something else than its age.
+        case pointless
+        /// Another server refuses it, and there is nothing to renew it with.
+        case impossible
+        case over(LatchkeyError)
+    }
+
+    private func renew(_ grant: Grant, refusedBy answer: Answer, _ trust: Trust) async throws -> Renewal {
+        if trust == .trustedOrigin, await !vault.mayRenewForOthers(grant) { return .pointless }
         do {
-            return try await renewer.renew(grant)
+            return .renewed(try await renewer.renew(grant))
         } catch let error as LatchkeyError where error.code == .tokenExpired && error.status == 0 {
-            // There is nothing to renew it with, and the server itself says that its time is over.
-            guard trust == .ownServer else { return nil }
-            guard answer.problem?.code == .tokenExpired else { throw error }
-            throw await end(grant, .expired, answer)
+            // There is nothing to renew it with.
+            guard trust == .ownServer else { return .impossible }
+            // Its time is over when the server itself says so.
+            return .over(answer.problem?.code == .tokenExpired ? await end(grant, .expired, answer) : error)
+        } catch let error as LatchkeyError where error.code == .sessionEnded || error.code == .loginRequired {
+            return .over(error)
         }
     }
 
     /// An answer that a redirect has brought from elsewhere says nothing about the session.
-    private func judge(_ answer: Answer, to request: URLRequest, from trust: Trust) -> AnswerRules.Verdict {
-        answer.comes(from: request) ? AnswerRules.judge(answer, from: trust) : .accepted
+    private func judge(_ answer: Answer, to outgoing: OutgoingRequest, from trust: Trust) -> AnswerRules.Verdict {
+        answer.comes(from: outgoing.request) ? AnswerRules.judge(answer, from: trust) : .accepted
     }
 
-    private func sendAgain(_ request: URLRequest, with grant: Grant, _ trust: Trust) async throws -> Answer {
-        let answer = try await send(request, with: grant, trust)
-        if case .sessionEnded(let reason) = judge(answer, to: request, from: trust) {
-            throw await end(grant, reason, answer)
-        }
-        return answer
+    private func held(by userID: String?) async throws -> Held? {
+        if let userID { try await vault.held(userID: userID) } else { try await vault.current() }
     }
 
     /// A user's access token, the current one's without an id, renewed first when it is time.
@@ -77,8 +131,11 @@ struct AuthorizedRequests: Sendable {
     /// - Returns: A token that may be sent.
     /// - Throws: ``LatchkeyError``: `login_required` when nobody is signed in, and why the token could not be renewed.
     func freshGrant(of userID: String? = nil, waits: Bool = false) async throws -> Grant {
-        let held = if let userID { try await vault.held(userID: userID) } else { try await vault.current() }
-        guard let held else { throw LatchkeyError.loginRequired }
+        guard let held = try await held(by: userID) else { throw LatchkeyError.loginRequired }
+        return try await fresh(held, waits: waits)
+    }
+
+    private func fresh(_ held: Held, waits: Bool = false) async throws -> Grant {
         let freshness = held.session.lease.freshness(deadline: held.deadline, uptime: time.uptime())
         guard freshness != .fresh, held.session.renewal != nil else { return held.grant }
         if freshness == .due, !waits, held.deadline - time.uptime() > Self.leeway {
@@ -93,15 +150,16 @@ struct AuthorizedRequests: Sendable {
         }
     }
 
-    private func send(_ request: URLRequest, with grant: Grant, _ trust: Trust) async throws -> Answer {
-        var request = request
-        request.httpShouldHandleCookies = false
-        request.setValue("Bearer \(grant.token.secret)", forHTTPHeaderField: "Authorization")
+    private func send(_ outgoing: OutgoingRequest, with grant: Grant?, _ trust: Trust) async throws -> Answer {
+        var outgoing = outgoing
+        outgoing.request.httpShouldHandleCookies = false
+        let authorization = grant.map { "Bearer \($0.token.secret)" }
+        outgoing.request.setValue(authorization, forHTTPHeaderField: "Authorization")
         if trust == .ownServer {
-            request.setValue(server.application, forHTTPHeaderField: LatchkeyHeader.application)
+            outgoing.request.setValue(server.application, forHTTPHeaderField: LatchkeyHeader.application)
         }
         do {
-            return try await transport.send(request, under: .data)
+            return try await transport.send(outgoing, under: .data)
         } catch {
             throw LatchkeyError(transport: error)
         }
@@ -119,9 +177,21 @@ struct AuthorizedRequests: Sendable {
     }
 }
 
+extension Held {
+    fileprivate func sender(isAlive: Bool) -> Attempt.Sender {
+        // Without a refresh token nobody knows how long the session goes on: what refuses it ends it for the app.
+        Attempt.Sender(
+            sessionID: session.id,
+            userID: user.id,
+            user: user,
+            isAlive: isAlive && session.renewal != nil
+        )
+    }
+}
+
 extension Answer {
     /// Whether no redirect has led to another origin.
-    fileprivate func comes(from request: URLRequest) -> Bool {
+    func comes(from request: URLRequest) -> Bool {
         guard let asked = request.url.flatMap(Origin.init), let answered = response.url.flatMap(Origin.init) else {
             return false
         }

@@ -13,18 +13,38 @@ final class Transfers: NSObject, URLSessionDataDelegate, @unchecked Sendable {
 
     private struct Transfer {
         let rules: TransferRules
+        let outgoing: OutgoingRequest
         let complete: Completion
         var data = Data()
+        /// Where a good answer goes, once it has begun.
+        var file: AnswerFile?
         /// Why we gave up, when it was us.
         var failure: LatchkeyError?
+
+        /// Keeps what has arrived.
+        mutating func take(_ bytes: Data, of status: Int) throws(LatchkeyError) {
+            guard let destination = outgoing.destination, (200...299).contains(status) else {
+                guard data.count + bytes.count <= rules.maximumBytes ?? .max else { throw .answerTooLarge }
+                return data.append(bytes)
+            }
+            if file == nil { file = try AnswerFile(at: destination) }
+            try file?.append(bytes)
+        }
     }
 
     private let lock = NSLock()
     private var transfers: [Int: Transfer] = [:]
 
     /// Starts a task; the completion is called once.
-    func begin(_ task: URLSessionDataTask, under rules: TransferRules, then complete: @escaping Completion) {
-        lock.withLock { transfers[task.taskIdentifier] = Transfer(rules: rules, complete: complete) }
+    func begin(
+        _ task: URLSessionDataTask,
+        of outgoing: OutgoingRequest,
+        under rules: TransferRules,
+        then complete: @escaping Completion
+    ) {
+        lock.withLock {
+            transfers[task.taskIdentifier] = Transfer(rules: rules, outgoing: outgoing, complete: complete)
+        }
         if let deadline = rules.deadline {
             DispatchQueue.global().asyncAfter(deadline: .now() + deadline) { [weak self, weak task] in
                 guard let self, let task else { return }
@@ -51,19 +71,19 @@ final class Transfers: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let isTooLong = lock.withLock {
-            let limit = transfers[dataTask.taskIdentifier]?.rules.maximumBytes ?? .max
-            guard let length = transfers[dataTask.taskIdentifier]?.data.count, length + data.count <= limit else {
-                return true
-            }
-            transfers[dataTask.taskIdentifier]?.data.append(data)
-            return false
+        let status = (dataTask.response as? HTTPURLResponse)?.statusCode ?? 0
+        let failure: LatchkeyError? = lock.withLock {
+            do throws(LatchkeyError) {
+                try transfers[dataTask.taskIdentifier]?.take(data, of: status)
+                return nil
+            } catch { return error }
         }
-        if isTooLong { give(up: dataTask, .answerTooLarge) }
+        if let failure { give(up: dataTask, failure) }
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         guard let transfer = lock.withLock({ transfers.removeValue(forKey: task.taskIdentifier) }) else { return }
+        transfer.file?.close()
         if let failure = transfer.failure {
             transfer.complete(.failure(failure))
         } else if let error {
@@ -75,7 +95,19 @@ final class Transfers: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         }
     }
 
-    #if !canImport(Darwin)
+    #if canImport(Darwin)
+    /// The body is to be sent again, for example after a redirect.
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
+    ) {
+        guard case .stream(let make) = lock.withLock({ transfers[task.taskIdentifier]?.outgoing.body }) else {
+            return completionHandler(nil)
+        }
+        completionHandler(try? make())
+    }
+    #else
     /// A connection that was kept from an earlier request has broken before the answer came.
     ///
     /// Foundation on Linux sends the request again then, but without its body, and waits until the time is over.

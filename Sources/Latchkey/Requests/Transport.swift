@@ -10,6 +10,23 @@ package protocol Transport: Sendable {
     ///
     /// - Throws: ``LatchkeyError`` or `URLError` when there is no answer; any answer of any status is returned.
     func send(_ request: URLRequest, under rules: TransferRules) async throws -> Answer
+
+    /// Sends a request whose body or answer need not be in memory.
+    ///
+    /// - Throws: As the other, and what reading the body or writing the answer throws.
+    func send(_ outgoing: OutgoingRequest, under rules: TransferRules) async throws -> Answer
+}
+
+extension Transport {
+    /// All in memory, for transports that have no files of their own.
+    package func send(_ outgoing: OutgoingRequest, under rules: TransferRules) async throws -> Answer {
+        let answer = try await send(try outgoing.inMemory(), under: rules)
+        guard let destination = outgoing.destination, answer.isSuccess else { return answer }
+        let file = try AnswerFile(at: destination)
+        defer { file.close() }
+        try file.append(answer.data)
+        return Answer(data: Data(), response: answer.response)
+    }
 }
 
 /// What a transfer may do.

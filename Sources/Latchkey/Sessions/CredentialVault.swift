@@ -13,6 +13,9 @@ actor CredentialVault {
     private let random: RandomBytes
     private let broadcast: StateBroadcast
 
+    /// How often somebody has signed in here, also where that session is over by now.
+    private(set) var signIns = 0
+
     private var stored: StoredCredentials?
     private var known = KnownSessions()
     private var isOpen = false
@@ -112,12 +115,14 @@ actor CredentialVault {
                 enter(&new)
                 return (.save(new), ())
             }
+            signIns += 1
         } catch let error as LatchkeyError where error.code == .storeLocked && !isOpen {
             var new = StoredCredentials(realm: realm)
             enter(&new)
             await self.enter()
             defer { leave() }
             try await write(new, signedOut: nil, replacing: nil)
+            signIns += 1
         }
     }
 
@@ -200,7 +205,7 @@ actor CredentialVault {
         do {
             if !new.isEmpty {
                 // What survived a reinstall is ended first: it must not be taken for this installation's.
-                if !new.accounts.isEmpty { try await installation.markStored() }
+                if new.isSignedIn { try await installation.markStored() }
                 try await store.save(new, replacing: old?.generation)
             } else if let old {
                 try await store.delete(replacing: old.generation)

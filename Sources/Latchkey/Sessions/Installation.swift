@@ -25,9 +25,10 @@ actor Installation {
     ///
     /// - Returns: Nil for credentials of this installation.
     func endingForeign(_ found: StoredCredentials) async -> StoredCredentials? {
-        guard endsSurvivors, !found.accounts.isEmpty, await !mayHaveStored() else { return nil }
+        guard endsSurvivors, found.isSignedIn, await !mayHaveStored() else { return nil }
         var ended = found
         for account in found.accounts { ended.signOut(sessionID: account.session.id) }
+        ended.cookieSession = nil
         return ended
     }
 

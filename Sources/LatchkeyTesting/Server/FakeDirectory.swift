@@ -54,10 +54,11 @@ struct FakeSession: Sendable {
     var ended: SessionEndReason?
 }
 
-/// What an access token stands for.
+/// What an access token or a cookie stands for.
 struct AccessGrant: Sendable {
     let sessionID: String
     var expiresAt: Date
+    var isCookie = false
 }
 
 /// A bucket of a user.

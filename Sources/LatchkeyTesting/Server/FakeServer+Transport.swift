@@ -78,17 +78,24 @@ extension FakeServer {
         return directory.change { $0.answer(to: request, applications: applications, now: now) }
     }
 
-    private func answer(to request: FakeRequest, with handler: Handler) async -> FakeAnswer {
-        let now = clock.date
+    private func answer(to request: FakeRequest, with handler: RegisteredHandler) async -> FakeAnswer {
         do {
-            let user = try directory.change { directory throws(Refusal) in
-                try directory.user(directory.access(of: request, at: now).userID).user
+            switch handler {
+            case .signedIn(let handler): return try await handler(request, try user(of: request))
+            case .anyone(let handler):
+                return try await handler(request, request.isAnonymous ? nil : try user(of: request))
             }
-            return try await handler(request, user)
         } catch let refusal as Refusal {
             return FakeAnswer(refusal)
         } catch {
             return FakeAnswer(Refusal(.internal, "The test's handler threw \(type(of: error))."))
+        }
+    }
+
+    private func user(of request: FakeRequest) throws(Refusal) -> User {
+        let now = clock.date
+        return try directory.change { directory throws(Refusal) in
+            try directory.user(directory.access(of: request, at: now).userID).user
         }
     }
 }

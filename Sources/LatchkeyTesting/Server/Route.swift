@@ -24,7 +24,7 @@ struct Route: Sendable {
 
     static let all: [Route] =
         userRoutes + passwordRoutes + passwordResetRoutes + verificationRoutes + policyRoutes + sessionRoutes
-        + eventRoutes + deviceRoutes + objectRoutes + authorizationRoutes
+        + eventRoutes + deviceRoutes + objectRoutes + authorizationRoutes + cookieRoutes
 }
 
 /// A request to the fake server itself, with what it stands for.

@@ -7,7 +7,7 @@ struct Traffic: Sendable {
     var isOffline = false
     var faults: [PlannedFault] = []
     var holds: [(RequestPattern, Hold)] = []
-    var handlers: [(pattern: RequestPattern, handler: FakeServer.Handler)] = []
+    var handlers: [(pattern: RequestPattern, handler: RegisteredHandler)] = []
 
     /// A request leaves: what goes wrong with it, and where it has to wait.
     mutating func send(_ request: FakeRequest) -> (fault: Fault?, holds: [Hold]) {

@@ -11,12 +11,10 @@ struct Access: Sendable {
 }
 
 extension FakeDirectory {
-    /// What the access token of a request stands for now.
+    /// What the access token or the cookie of a request stands for now.
     mutating func access(of request: FakeRequest, at now: Date) throws(Refusal) -> Access {
-        guard let value = request.header("Authorization"), value.utf8.count > 7,
-            value.prefix(7).lowercased() == "bearer "
-        else { throw .loginRequired }
-        guard let grant = grants[String(value.dropFirst(7))], var session = sessions[grant.sessionID] else {
+        guard let secret = request.bearerToken ?? request.cookie else { throw .loginRequired }
+        guard let grant = grants[secret], var session = sessions[grant.sessionID] else {
             throw .invalidToken
         }
         if let reason = session.ended { throw .ended(reason) }
@@ -43,6 +41,19 @@ extension FakeDirectory {
 
     /// Every access token handed out so far is over.
     mutating func expireAccessTokens() {
-        for token in grants.keys { grants[token]?.expiresAt = .distantPast }
+        for (token, grant) in grants where !grant.isCookie { grants[token]?.expiresAt = .distantPast }
+    }
+}
+
+extension FakeRequest {
+    /// Whether it names no user.
+    var isAnonymous: Bool { header("Authorization") == nil && cookie == nil }
+
+    fileprivate var bearerToken: String? {
+        guard let value = header("Authorization"), value.utf8.count > 7, value.prefix(7).lowercased() == "bearer "
+        else {
+            return nil
+        }
+        return String(value.dropFirst(7))
     }
 }

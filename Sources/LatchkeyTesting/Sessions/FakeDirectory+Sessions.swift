@@ -5,7 +5,7 @@ import LatchkeyRotation
 extension Route {
     static let sessionRoutes: [Route] = [
         .open(.logIn) { directory, call throws(Refusal) in
-            .created(try directory.logIn(call))
+            .created(try directory.logIn(call.request.read(LogInRequest.self), call))
         },
         .open(.refresh) { directory, call throws(Refusal) in
             .value(try directory.refresh(call.request.read(RefreshRequest.self), at: call.now))
@@ -44,8 +44,8 @@ extension Route {
 }
 
 extension FakeDirectory {
-    fileprivate mutating func logIn(_ call: Call) throws(Refusal) -> SignedIn {
-        let body = try call.request.read(LogInRequest.self)
+    /// Logs in with a password, however the call says so.
+    mutating func logIn(_ body: LogInRequest, _ call: Call) throws(Refusal) -> SignedIn {
         let (device, push) = try Device.checked(body.device)
         guard !body.identifier.hasControlCharacters else {
             throw Refusal(fields: ["identifier": WrongField.unprintable.problem])

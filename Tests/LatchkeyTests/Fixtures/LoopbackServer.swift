@@ -15,23 +15,51 @@ import Musl
 final class LoopbackServer: @unchecked Sendable {
     /// What arrived, as text: the request line, the headers and the body.
     struct Received: Sendable {
-        let text: String
+        let bytes: Data
 
-        var line: String { text.components(separatedBy: "\r\n").first ?? "" }
+        var text: String { String(decoding: bytes, as: UTF8.self) }
+
+        /// The body as it was meant, also where it came in chunks.
+        var wholeBody: Data {
+            guard let end = bytes.range(of: Data("\r\n\r\n".utf8)) else { return Data() }
+            let body = Data(bytes[end.upperBound...])
+            return has("Transfer-Encoding: chunked") ? Self.joined(body) : body
+        }
+
+        private static func joined(_ chunks: Data) -> Data {
+            var (rest, whole) = (chunks[...], Data())
+            while let line = rest.range(of: Data("\r\n".utf8)) {
+                let size = Int(String(decoding: rest[rest.startIndex..<line.lowerBound], as: UTF8.self), radix: 16) ?? 0
+                guard size > 0, rest.distance(from: line.upperBound, to: rest.endIndex) >= size else { break }
+                whole.append(rest[line.upperBound..<line.upperBound + size])
+                rest = rest[(line.upperBound + size + 2)...]
+            }
+            return whole
+        }
+        var line: String { head.components(separatedBy: "\r\n").first ?? "" }
         var body: String { text.components(separatedBy: "\r\n\r\n").last ?? "" }
-        func has(_ header: String) -> Bool { text.lowercased().contains(header.lowercased()) }
+        func has(_ header: String) -> Bool { head.lowercased().contains(header.lowercased()) }
+
+        private var head: String {
+            let end = bytes.range(of: Data("\r\n\r\n".utf8))?.lowerBound ?? bytes.endIndex
+            return String(decoding: bytes[..<end], as: UTF8.self)
+        }
     }
 
     let port: UInt16
+    private let readsBodies: Bool
     private let listener: Int32
     private let lock = NSLock()
     private var received: [Received] = []
 
     /// Listens on a free port.
     ///
-    /// - Parameter answer: Makes the bytes to answer with; it may block.
+    /// - Parameters:
+    ///   - readsBodies: Whether a request is answered only when all of it has arrived.
+    ///   - answer: Makes the bytes to answer with; it may block.
     /// - Throws: When no port can be had.
-    init(answer: @escaping @Sendable (Received) -> String) throws {
+    init(readsBodies: Bool = true, answer: @escaping @Sendable (Received) -> String) throws {
+        self.readsBodies = readsBodies
         #if canImport(Glibc)
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #else
@@ -58,7 +86,8 @@ final class LoopbackServer: @unchecked Sendable {
                     close(listener)
                     return
                 }
-                serve(connection, answer)
+                // A kept connection does not keep others waiting.
+                Thread.detachNewThread { self.serve(connection, answer) }
             }
         }
     }
@@ -69,32 +98,50 @@ final class LoopbackServer: @unchecked Sendable {
 
     var requests: [Received] { lock.withLock { received } }
 
+    /// Answers until an answer is empty or says that the connection ends with it.
     private func serve(_ connection: Int32, _ answer: (Received) -> String) {
         defer { close(connection) }
-        guard let request = read(connection) else { return }
-        lock.withLock { received.append(request) }
-        let bytes = Array(answer(request).utf8)
-        var sent = 0
-        while sent < bytes.count {
-            let count = bytes[sent...].withUnsafeBytes { send(connection, $0.baseAddress, $0.count, Self.noSignal) }
-            guard count > 0 else { return }
-            sent += count
+        while let request = read(connection) {
+            lock.withLock { received.append(request) }
+            let text = answer(request)
+            guard !text.isEmpty, deliver(text, to: connection), !text.contains("Connection: close") else { return }
         }
     }
 
+    private func deliver(_ text: String, to connection: Int32) -> Bool {
+        let bytes = Array(text.utf8)
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes[sent...].withUnsafeBytes { send(connection, $0.baseAddress, $0.count, Self.noSignal) }
+            guard count > 0 else { return false }
+            sent += count
+        }
+        return true
+    }
+
     private func read(_ connection: Int32) -> Received? {
-        var text = ""
+        var bytes = Data()
+        var length: Int?
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
             let count = recv(connection, &buffer, buffer.count, 0)
             guard count > 0 else { return nil }
-            text += String(decoding: buffer[..<count], as: UTF8.self)
-            let parts = text.components(separatedBy: "\r\n\r\n")
-            guard parts.count > 1 else { continue }
-            let length = parts[0].lowercased().components(separatedBy: "content-length: ").dropFirst().first
-                .flatMap { Int($0.prefix { $0.isNumber }) }
-            if parts[1].utf8.count >= length ?? 0 { return Received(text: text) }
+            bytes.append(contentsOf: buffer[..<count])
+            if length == nil { length = Self.length(of: bytes) }
+            if length != nil, !readsBodies { return Received(bytes: bytes) }
+            if let length, bytes.count >= length { return Received(bytes: bytes) }
+            if length == .max, bytes.suffix(5) == Data("0\r\n\r\n".utf8) { return Received(bytes: bytes) }
         }
+    }
+
+    /// How long a request is whose headers have arrived; `.max` for one that comes in chunks.
+    private static func length(of bytes: Data) -> Int? {
+        guard let end = bytes.range(of: Data("\r\n\r\n".utf8)) else { return nil }
+        let headers = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).lowercased()
+        if headers.contains("transfer-encoding: chunked") { return .max }
+        let length = headers.components(separatedBy: "content-length: ").dropFirst().first
+            .flatMap { Int($0.prefix { $0.isNumber }) }
+        return end.upperBound + (length ?? 0)
     }
 
     #if canImport(Darwin)
@@ -108,9 +155,10 @@ final class LoopbackServer: @unchecked Sendable {
         _ status: Int,
         _ body: String = "",
         type: String = "application/json",
-        headers: [String] = []
+        headers: [String] = [],
+        keepsConnection: Bool = false
     ) -> String {
         let lines = ["HTTP/1.1 \(status) Status", "Content-Type: \(type)", "Content-Length: \(body.utf8.count)"]
-        return (lines + headers + ["Connection: close", "", body]).joined(separator: "\r\n")
+        return (lines + headers + (keepsConnection ? [] : ["Connection: close"]) + ["", body]).joined(separator: "\r\n")
     }
 }

@@ -1,0 +1,103 @@
+import Foundation
+
+/// What a service says in one `Set-Cookie` (RFC 6265 §5.2).
+///
+/// Foundation's `HTTPCookie` is no help: on Linux it ignores `Max-Age`, so that nothing is ever deleted by it, takes
+/// `-27` for the year 27, and `/` for the path of a cookie that names none.
+package struct SetCookie: Sendable {
+    /// What a name and its value may have together, and what an attribute may have, in bytes.
+    package static let maximumBytes = (pair: 4_096, attribute: 1_024)
+    /// No cookie lasts longer without being renewed.
+    private static let longestLife: TimeInterval = 400 * 86_400
+
+    package let name: String
+    package let value: String
+    private(set) var domain: String?
+    private(set) var path: String?
+    private(set) var maxAge: TimeInterval?
+    private(set) var expires: Date?
+    private(set) var isSecure = false
+
+    /// Reads the words of one cookie; nil when there is none in them.
+    package init?(_ text: some StringProtocol) {
+        guard !text.unicodeScalars.contains(where: { ($0.value < 0x20 && $0 != "\t") || $0.value == 0x7F }) else {
+            return nil
+        }
+        let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+        guard let pair = parts.first, let equals = pair.firstIndex(of: "=") else { return nil }
+        name = pair[..<equals].trimmingCharacters(in: .whitespaces)
+        value = pair[pair.index(after: equals)...].trimmingCharacters(in: .whitespaces)
+        guard !name.isEmpty, name.utf8.count + value.utf8.count <= Self.maximumBytes.pair else { return nil }
+        for part in parts.dropFirst() { read(attribute: part) }
+        guard keepsPromise else { return nil }
+    }
+
+    /// The cookie, or nil when it is to be deleted.
+    ///
+    /// - Parameters:
+    ///   - url: Whose answer set it.
+    ///   - date: What this device's clock says.
+    ///   - serverDate: What the service's clock says.
+    /// - Returns: The cookie, whose time is counted on this device's clock.
+    func cookie(from url: URL, at date: Date, serverDate: Date?) -> Cookie? {
+        let rest = maxAge ?? expires.map { $0.timeIntervalSince(serverDate ?? date) }
+        if let rest, rest <= 0 { return nil }
+        let identity = identity(at: url)
+        return Cookie(
+            name: name,
+            value: value,
+            domain: identity.domain,
+            path: identity.path,
+            isSecure: isSecure,
+            expires: rest.map { Self.wholeSecond(date + min($0, Self.longestLife)) }
+        )
+    }
+
+    /// As exact as it is stored.
+    private static func wholeSecond(_ date: Date) -> Date {
+        Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded())
+    }
+
+    /// Which cookie it sets or deletes.
+    func identity(at url: URL) -> Cookie.Identity {
+        let host = url.host(percentEncoded: false)?.lowercased() ?? ""
+        return Cookie.Identity(name: name, domain: domain ?? host, path: path ?? url.defaultCookiePath)
+    }
+
+    private mutating func read(attribute: some StringProtocol) {
+        guard attribute.utf8.count <= Self.maximumBytes.attribute else { return }
+        let parts = attribute.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+        let value = parts.count > 1 ? parts[1] : ""
+        switch parts[0].lowercased() {
+        case "domain":
+            let name = value.hasPrefix(".") ? value.dropFirst() : value[...]
+            domain = name.isEmpty ? nil : name.lowercased()
+        case "path": path = value.hasPrefix("/") ? value : nil
+        case "expires": expires = CookieDate.parse(value) ?? expires
+        case "max-age": maxAge = Self.seconds(value) ?? maxAge
+        case "secure": isSecure = true
+        default: break
+        }
+    }
+
+    /// What the prefixes of names promise.
+    private var keepsPromise: Bool {
+        let name = name.lowercased()
+        if name.hasPrefix("__host-") { return isSecure && domain == nil && path == "/" }
+        return !name.hasPrefix("__secure-") || isSecure
+    }
+
+    /// A whole number of seconds, however long it is.
+    private static func seconds(_ text: String) -> TimeInterval? {
+        let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+        guard !digits.isEmpty, digits.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
+        return TimeInterval(text)
+    }
+}
+
+extension SetCookie: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    package var description: String { "SetCookie(\(name), …)" }
+    package var debugDescription: String { description }
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import Latchkey
+import LatchkeyTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// As whom a request that had to wait is sent.
+@Suite(.timeLimit(.minutes(1))) struct AuthorTests {
+    let blog = Blog()
+    var latchkey: Latchkey { blog.latchkey }
+
+    @Test func `what is sent by nobody while the login is shown for a user is theirs too`() async throws {
+        let latchkey = latchkey
+        let go = Event()
+        let screen = FakeLogInScreen { _ in
+            await go.wait()
+            try await latchkey.logIn("bob", password: Blog.password)
+        }
+        latchkey.presenter = screen
+        try await latchkey.logIn("ada", password: Blog.password)
+        blog.server.endSessions(of: "ada")
+        let first = Task { await code { try await latchkey.data(for: Blog.post("one of ada")) } }
+        try await screen.appearance()
+        let second = Task { await code { try await latchkey.data(for: Blog.post("two of ada")) } }
+        for _ in 0..<2 { _ = try await blog.server.nextRequest("POST https://blog.example.com/blogposts") }
+        await go.happen()
+        #expect(await first.value == .userChanged)
+        #expect(await second.value == .userChanged)
+        #expect(await blog.posts.isEmpty)
+        // Bob's own are his.
+        #expect(try await latchkey.data(for: Blog.post("one of bob")).1.statusCode == 201)
+        #expect(await blog.posts == ["bob: one of bob"])
+    }
+
+    @Test func `so it is when the refusal comes after the login`() async throws {
+        let latchkey = latchkey
+        let (shown, go) = (Event(), Event())
+        latchkey.presenter = .action { _ in
+            await shown.happen()
+            await go.wait()
+            try await latchkey.logIn("bob", password: Blog.password)
+        }
+        try await latchkey.logIn("ada", password: Blog.password)
+        blog.server.endSessions(of: "ada")
+        let first = Task { await code { try await latchkey.data(for: Blog.post("one of ada")) } }
+        await shown.wait()
+        let hold = blog.server.hold("POST https://blog.example.com/blogposts")
+        let second = Task { await code { try await latchkey.data(for: Blog.post("two of ada")) } }
+        try await hold.arrival()
+        await go.happen()
+        #expect(await first.value == .userChanged)
+        hold.release()
+        #expect(await second.value == .userChanged)
+        #expect(await blog.posts.isEmpty)
+    }
+
+    @Test func `a stranger's request is whoever's who logs in`() async throws {
+        let latchkey = latchkey
+        latchkey.presenter = .action { _ in try await latchkey.logIn("bob", password: Blog.password) }
+        #expect(try await latchkey.data(for: Blog.post()).1.statusCode == 201)
+        #expect(await blog.posts == ["bob: hello"])
+    }
+
+    @Test func `a task that a login has left behind is asked the next time`() async throws {
+        let latchkey = latchkey
+        let go = Event()
+        let (answers, answer) = AsyncStream.makeStream(of: Int.self)
+        let screen = FakeLogInScreen { occasion in
+            try await latchkey.logIn("ada", password: Blog.password)
+            guard occasion.request.httpMethod == "POST" else { return }
+            Task {
+                await go.wait()
+                var late = URLRequest(url: Blog.url.appending(path: "late"))
+                late.httpMethod = "PUT"
+                answer.yield(try await latchkey.data(for: late).1.statusCode)
+            }
+        }
+        latchkey.presenter = screen
+        blog.server.onAnyone("PUT https://blog.example.com/late") { _, user in .status(user == nil ? 401 : 200) }
+        _ = try await latchkey.data(for: Blog.post())
+        try await latchkey.logOut(waitsForServer: true)
+        await go.happen()
+        #expect(await answers.first { _ in true } == 200)
+        #expect(screen.occasions.count == 2)
+    }
+
+    @Test func `who is refused with the new session while the screen still closes has a screen of their own`()
+        async throws
+    {
+        let (latchkey, server) = (latchkey, blog.server)
+        let (loggedIn, close) = (Event(), Event())
+        let screen = FakeLogInScreen { occasion in
+            try await latchkey.logIn("ada", password: Blog.password)
+            guard occasion.user == nil else { return }
+            await loggedIn.happen()
+            await close.wait()
+        }
+        latchkey.presenter = screen
+        let first = Task { try await latchkey.data(for: Blog.post("first")).1.statusCode }
+        await loggedIn.wait()
+        server.endSessions(of: "ada")
+        let second = Task { try await latchkey.data(for: Blog.post("second")).1.statusCode }
+        for _ in 0..<2 { _ = try await server.nextRequest("POST https://blog.example.com/blogposts") }
+        // The second has its refusal by now, or gets it after the screen has closed: both lead to the login.
+        await close.happen()
+        #expect(try await first.value == 201)
+        #expect(try await second.value == 201)
+        #expect(await blog.posts == ["ada: first", "ada: second"])
+        #expect(screen.occasions.count == 2)
+    }
+
+    /// A screen after which the session is over already, so often.
+    private func screen(endingSessions count: Int) -> FakeLogInScreen {
+        let (latchkey, server, shown) = (latchkey, blog.server, Counted())
+        return FakeLogInScreen { _ in
+            try await latchkey.logIn("ada", password: Blog.password)
+            guard shown.next() <= count else { return }
+            server.endSessions(of: "ada")
+            _ = await code { try await latchkey.refreshUser() }
+        }
+    }
+
+    @Test func `whose session is over before the screen has closed is asked once more`() async throws {
+        let screen = screen(endingSessions: 1)
+        latchkey.presenter = screen
+        #expect(try await latchkey.data(for: Blog.post()).1.statusCode == 201)
+        #expect(screen.occasions.count == 2)
+    }
+
+    @Test func `where every session is over at once nobody is asked for ever`() async throws {
+        let screen = screen(endingSessions: .max)
+        latchkey.presenter = screen
+        #expect(await code { try await latchkey.data(for: Blog.post()) } == .loginCancelled)
+        #expect(screen.occasions.count == 2)
+        #expect(await blog.posts.isEmpty)
+    }
+
+    @Test func `an answer from another origin says nothing of the login`() async throws {
+        let screen = FakeLogInScreen.cancelled
+        latchkey.presenter = screen
+        let elsewhere = URL.sample("https://cdn.example.net/x")
+        let (_, response) = try await latchkey.send(Blog.post()) { _ in
+            let response = HTTPURLResponse(url: elsewhere, statusCode: 401, httpVersion: nil, headerFields: [:])
+            return (Data(), try #require(response) as URLResponse)
+        }
+        #expect(response.statusCode == 401)
+        #expect(screen.occasions.isEmpty)
+    }
+}
+
+/// Counts from 1.
+@MainActor
+private final class Counted {
+    private var count = 0
+
+    nonisolated init() {}
+
+    func next() -> Int {
+        count += 1
+        return count
+    }
+}
