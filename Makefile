@@ -6,8 +6,7 @@ SHELL := /bin/bash
 # One program: on Linux the Swift libraries are linked into it.
 STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 SERVER := Server/.build/release/latchkey
-BALANCE := Examples/Balance/.build/release/balance
-BALANCE_WEB := Examples/Balance/.build/release/balance-web
+EXAMPLES := Examples/.build/release
 SOURCES := Package.swift Sources Tests Simulation Server/Package.swift Server/Sources Server/Tests Examples Benchmarks
 
 # How many tests run at once. Without a bound all that can begin do, each with files, sockets and threads of its own:
@@ -23,10 +22,11 @@ TEST_SERVER := swift test --package-path Server --skip-build
 help: ## List the commands.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: build ## Start the server on embedded SQLite, with the demo in a browser and in the terminal.
-	@swift build --package-path Examples/Balance -c release --product balance
-	@swift build --package-path Examples/Balance -c release --product balance-web
-	@exec Scripts/run $(SERVER) $(BALANCE) $(BALANCE_WEB)
+run: build ## Start the server on embedded SQLite, with the demos in a browser and in the terminal.
+	@for program in balance balance-web blog blog-server; do \
+		swift build --package-path Examples -c release --product $$program || exit; \
+	done
+	@exec Scripts/run $(SERVER) $(EXAMPLES)
 
 build: dependencies ## Build the release program, Server/.build/release/latchkey.
 	swift build --package-path Server -c release --product latchkey $(STATIC)
@@ -36,13 +36,14 @@ test: test-dependencies ## Run all tests.
 	Scripts/within 5 swift test --parallel --skip-build
 	swift run --skip-build simulate-sessions 100000
 	swift build --package-path Server --build-tests
-	swift build --package-path Examples/Balance --build-tests
+	swift build --package-path Examples --build-tests
 	Scripts/with-postgres $(MAKE) --no-print-directory server-test
 	Scripts/within 8 Tests/Browser/run
 
 browser-test: test-dependencies ## Test the pages in a browser; pictures of them land in artifacts/screenshots.
 	swift build --package-path Server --product latchkey
-	swift build --package-path Examples/Balance --product balance-web
+	swift build --package-path Examples --product balance-web
+	swift build --package-path Examples --product blog-server
 	Scripts/within 8 Tests/Browser/run
 
 # What needs a server, on SQLite; then what must pass on PostgreSQL too, again. The faults of PostgreSQL come first and
@@ -53,9 +54,9 @@ server-test:
 	Scripts/within 10 $(TEST_SERVER) --filter $(PROOFS)
 	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 10 $(TEST_SERVER) --filter 'LatchkeyHTTPTests|LatchkeyPagesTests|EndToEndTests' --skip $(PROOFS)
 	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 10 $(TEST_SERVER) --filter $(PROOFS)
-	Scripts/within 5 swift test --package-path Examples/Balance --skip-build
-	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 5 swift test --package-path Examples/Balance --skip-build \
-		--filter WalkthroughTests
+	Scripts/within 5 swift test --package-path Examples --skip-build
+	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 5 swift test --package-path Examples --skip-build \
+		--filter 'WalkthroughTests|FirstPostTests'
 
 check: lint imports test ## Lint, check imports, and run all tests.
 
@@ -65,7 +66,7 @@ lint:
 imports: dependencies
 	swift build --explicit-target-dependency-import-check error
 	swift build --package-path Server --explicit-target-dependency-import-check error
-	swift build --package-path Examples/Balance --explicit-target-dependency-import-check error
+	swift build --package-path Examples --explicit-target-dependency-import-check error
 
 format: ## Format the code.
 	swift format --in-place --recursive $(SOURCES)

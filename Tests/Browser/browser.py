@@ -76,6 +76,10 @@ class Browser:
         self.driver.get_log("browser")
         self.driver.get_log("performance")
 
+    def allow(self, url):
+        """One more server that may be asked."""
+        self.own.add(urlsplit(url).netloc)
+
     def complaints(self):
         """What a page should not have done since the start."""
         documents, found = set(), []

@@ -22,6 +22,14 @@ def balance(server, tmp_path_factory):
     balance.stop()
 
 
+@pytest.fixture
+def blog(server, tmp_path):
+    """A blog without posts."""
+    blog = programs.Blog(tmp_path, server.url)
+    yield blog
+    blog.stop()
+
+
 @pytest.fixture(scope="session")
 def chromium():
     browser = Browser()

@@ -13,7 +13,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVER = os.environ.get("LATCHKEY_SERVER") or str(ROOT / "Server/.build/debug/latchkey")
-BALANCE = os.environ.get("BALANCE_WEB") or str(ROOT / "Examples/Balance/.build/debug/balance-web")
+BALANCE = os.environ.get("BALANCE_WEB") or str(ROOT / "Examples/.build/debug/balance-web")
+BLOG = os.environ.get("BLOG_SERVER") or str(ROOT / "Examples/.build/debug/blog-server")
 PASSWORD = "correct horse battery"
 
 
@@ -154,3 +155,19 @@ class Balance(Program):
 
     def __init__(self, folder, server):
         super().__init__([BALANCE, "--port", "0", "--server", server], folder, "Balance is listening on ")
+
+
+class Blog(Program):
+    """The blog, which knows the server over HTTP alone."""
+
+    def __init__(self, folder, server, port=0):
+        super().__init__(
+            [BLOG, "--port", str(port), "--latchkey", server, "--database", str(folder / "blog.sqlite")],
+            folder,
+            "The blog is listening on ",
+        )
+
+    def texts(self):
+        """The posts as anybody reads them, the newest first."""
+        with urllib.request.urlopen(self.url + "/blogposts", timeout=20) as answer:
+            return [post["text"] for post in json.load(answer)["data"]["blogposts"]]

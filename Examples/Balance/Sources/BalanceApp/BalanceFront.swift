@@ -3,6 +3,8 @@ import Foundation
 import Latchkey
 import LatchkeyAPI
 import LatchkeyScreens
+import ScreenCalls
+import Terminal
 
 /// Where the person is, and where a screen leads.
 enum Place: Sendable, Hashable {
@@ -20,11 +22,6 @@ enum Place: Sendable, Hashable {
     case quit
 }
 
-/// That a session has ended, and why where the server says so.
-struct SessionEnd: Error, Sendable, Hashable {
-    let reason: SessionEndReason?
-}
-
 /// The terminal front: shows one screen after the other.
 ///
 /// All that it decides is how things look.
@@ -32,22 +29,22 @@ struct BalanceFront {
     static let appName = "Kii Balance"
 
     let latchkey: Latchkey
-    let console: Console
-    let inbox: Inbox
-    let language: Language
-    let rules: ServerRules
+    let signIn: SignIn
+    let conversation: Conversation
 
-    init(options: Options, console: Console, mode: TerminalMode) {
+    init(options: Options, _ conversation: Conversation) {
         latchkey = Latchkey(
             server: options.server,
             credentialStore: options.store.map { FileCredentialStore(file: $0) }
         )
-        rules = ServerRules(of: latchkey)
-        self.console = console
-        language = options.language
-        inbox = Inbox(console: console, mode: mode)
-        inbox.listen(to: latchkey.states)
+        signIn = SignIn(latchkey, language: options.language)
+        self.conversation = conversation
+        conversation.inbox.listen(to: latchkey.states)
     }
+
+    var console: Console { conversation.console }
+    var inbox: Inbox { conversation.inbox }
+    var language: Language { conversation.language }
 
     /// Returns when the person leaves the program.
     func run() async {
@@ -73,19 +70,22 @@ struct BalanceFront {
     }
 
     private func run(_ screen: some CredentialScreen, endsWithSession: Bool = false) async -> Place {
-        await CredentialView(self, showing: screen, endsWithSession: endsWithSession).run()
+        let view = CredentialView(screen, in: conversation, calling: signIn, endsWithSession: endsWithSession)
+        return switch await view.run() {
+        case .goes(let destination): destination.place
+        case .sessionEnded(let end): .title(end)
+        case .inputEnded: .quit
+        }
     }
 
     /// Whether what the queue says is still true: the person may have logged in since.
-    func isSignedOut() async -> Bool { await latchkey.user == nil }
-
-    var signIn: SignIn { SignIn(latchkey: latchkey, language: language) }
+    func isSignedOut() async -> Bool { await signIn.isSignedOut() }
 
     func say(_ sentence: BalanceSentence) { console.say(sentence.text(in: language)) }
 
-    func show(_ alert: ScreenAlert) { console.say("\(alert.title): \(alert.message)") }
+    func show(_ alert: ScreenAlert) { conversation.show(alert) }
 
-    func sayUnknown(_ command: String) { console.say(BalanceSentence.unknownCommand.text(command, in: language)) }
+    func sayUnknown(_ command: String) { conversation.sayUnknown(command) }
 }
 
 extension Destination {

@@ -1,6 +1,8 @@
 import BalanceScreens
 import Foundation
 import LatchkeyScreens
+import ScreenCalls
+import Terminal
 
 /// The form in the terminal: a prompt for the field with the cursor.
 struct EntryFormView: TerminalView {

@@ -1,6 +1,7 @@
 import BalanceScreens
 import Foundation
 import LatchkeyScreens
+import Terminal
 
 /// The list as text: the total, then a line for each entry, with the amounts one below the other.
 struct EntryListPage: Sendable {

@@ -2,6 +2,8 @@ import BalanceScreens
 import Foundation
 import Latchkey
 import LatchkeyScreens
+import ScreenCalls
+import Terminal
 
 /// The list in the terminal.
 struct EntryListView: TerminalView {

@@ -2,6 +2,8 @@ import BalanceScreens
 import Foundation
 import LatchkeyAPI
 import LatchkeyScreens
+import ScreenCalls
+import Terminal
 
 /// The title screen in the terminal.
 struct TitleView: TerminalView {
@@ -68,9 +70,4 @@ struct TitleView: TerminalView {
         }
         return .none
     }
-}
-
-extension String {
-    /// A line as a command: without spaces around it, in small letters.
-    var command: String { trimmingCharacters(in: .whitespaces).lowercased() }
 }

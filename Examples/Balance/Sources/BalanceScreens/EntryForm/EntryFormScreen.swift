@@ -1,6 +1,7 @@
 import Foundation
 import LatchkeyAPI
 package import LatchkeyScreens
+import PrintableText
 
 /// The form that adds or edits an entry.
 ///

@@ -50,11 +50,6 @@ extension BalanceSentence {
                 + "password: change your password\n"
                 + "logout: log out and go to the title screen\n"
                 + "quit: leave; next time you are still logged in"
-        case .unknownCommand: "\"%\" is not a command here. Enter help to see the commands."
-        case .credentialHint: "An empty line goes back."
-        case .forgotHint: "Forgot your password? Enter ?"
-        case .verifyHint: "Enter resend for another message, or change for another address."
-        case .resendHint: "Enter resend for another message."
         case .formHint: "Enter cancel as amount or type to go back."
         case .numberMissing: "Enter the number of an entry too, for example: % 1"
         }

@@ -50,11 +50,6 @@ extension BalanceSentence {
                 + "password：パスワードを変更します\n"
                 + "logout：ログアウトして最初の画面に戻ります\n"
                 + "quit：終了します。次回はログインしたまま始まります"
-        case .unknownCommand: "「%」というコマンドはありません。help と入力するとコマンドを確認できます。"
-        case .credentialHint: "何も入力せずに改行すると戻ります。"
-        case .forgotHint: "パスワードを忘れた場合は ? と入力してください。"
-        case .verifyHint: "resend と入力するともう一度送信し、change と入力すると宛先を変更します。"
-        case .resendHint: "resend と入力すると、もう一度送信します。"
         case .formHint: "金額か種類に cancel と入力すると戻ります。"
         case .numberMissing: "項目の番号も入力してください。例：% 1"
         }

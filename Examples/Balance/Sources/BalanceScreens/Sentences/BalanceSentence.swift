@@ -18,8 +18,7 @@ package enum BalanceSentence: String, Sendable, Hashable, CaseIterable {
     case deleteQuestion, sayYesOrNo
 
     // The terminal.
-    case titleCommands, titleHelp, listCommands, listHelp, unknownCommand, credentialHint, formHint, numberMissing
-    case forgotHint, verifyHint, resendHint
+    case titleCommands, titleHelp, listCommands, listHelp, formHint, numberMissing
 
     package func text(in language: Language) -> String {
         switch language {

@@ -1,7 +1,7 @@
-import Foundation
 import Latchkey
 package import LatchkeyAPI
 package import LatchkeyScreens
+import ScreenCalls
 
 /// What became of a call that needs a user.
 package enum Reply<Value: Sendable>: Sendable {
@@ -18,23 +18,6 @@ package enum Reply<Value: Sendable>: Sendable {
             self = .sessionEnded(error.reason)
         } catch {
             self = .failure(ScreenFailure(error))
-        }
-    }
-}
-
-extension ScreenFailure {
-    /// What the SDK has thrown, for a screen.
-    package init(_ error: any Error) {
-        if let error = error as? LatchkeyError {
-            self.init(
-                code: error.code,
-                message: error.message,
-                fields: error.fields,
-                retryAfter: error.retryAfter,
-                verificationID: error.verificationID
-            )
-        } else {
-            self.init(code: .internal, message: error.localizedDescription)
         }
     }
 }

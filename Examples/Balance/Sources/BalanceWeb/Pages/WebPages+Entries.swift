@@ -5,6 +5,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import LatchkeyScreens
+import PrintableText
 
 extension WebPages {
     /// The list, as far as it is loaded.

@@ -5,7 +5,7 @@ import Hummingbird
 import Latchkey
 import LatchkeyAPI
 import LatchkeyScreens
-import Mustache
+import PageTemplates
 import NIOCore
 
 /// Writes the pages.
@@ -13,19 +13,16 @@ struct WebPages: Sendable {
     let assets = WebAssets()
     /// Where the server is, which pages may lead to.
     let serverOrigin: String
-    private let templates: MustacheLibrary
+    private let templates: PageTemplates
 
     init(server: URL) throws {
         serverOrigin =
             "\(server.scheme ?? "http")://\(server.host() ?? "")" + (server.port.map { ":\($0)" } ?? "")
-        let texts: [(String, [UInt8])] = [
-            ("page", PackageResources.page_mustache), ("title", PackageResources.title_mustache),
-            ("list", PackageResources.list_mustache), ("form", PackageResources.form_mustache),
-            ("delete", PackageResources.delete_mustache), ("message", PackageResources.message_mustache),
-        ]
-        var templates = MustacheLibrary()
-        for (name, text) in texts { try templates.register(String(decoding: text, as: UTF8.self), named: name) }
-        self.templates = templates
+        templates = try PageTemplates([
+            "page": PackageResources.page_mustache, "title": PackageResources.title_mustache,
+            "list": PackageResources.list_mustache, "form": PackageResources.form_mustache,
+            "delete": PackageResources.delete_mustache, "message": PackageResources.message_mustache,
+        ])
     }
 
     /// The title, with what there is to tell a person who is here again.
@@ -110,7 +107,7 @@ struct WebPages: Sendable {
             ["code": $0.rawValue, "name": $0.name, "current": $0 == language] as [String: Any]
         }
         model["token"] = context.session?.formToken
-        let text = templates.render(model, withTemplate: template) ?? ""
+        let text = templates.render(template, model)
         return Response(
             status: status,
             headers: [

@@ -4,6 +4,7 @@ import Hummingbird
 import Latchkey
 import LatchkeyAPI
 import LatchkeyScreens
+import ScreenCalls
 
 /// The title, and the way to the server's own pages and back: this front never sees a password.
 struct SignInRoutes: Sendable {

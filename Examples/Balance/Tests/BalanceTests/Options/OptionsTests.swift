@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyScreens
+import Terminal
 import Testing
 
 @testable import BalanceApp

@@ -1,6 +1,7 @@
 #if os(Linux)
 import Foundation
 import LatchkeyTesting
+import TerminalTesting
 import Testing
 
 /// Addresses and passwords as a person meets them: the real program, the real server, and the messages it writes to its outbox.

@@ -1,9 +1,9 @@
 #if os(Linux)
+import TerminalTesting
+
 /// What a person does in the app.
 extension Child {
     static let password = "correct horse battery"
-
-    func waits(for words: String) async throws { try await transcript.wait(for: words) }
 
     /// Waits until a call is over and the list waits for a command again.
     func showsTotal(_ total: String) async throws {

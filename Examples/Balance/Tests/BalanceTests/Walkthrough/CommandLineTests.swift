@@ -1,5 +1,6 @@
 #if os(Linux)
 import Glibc
+import TerminalTesting
 import Testing
 
 /// The program's beginning and end, without a server.

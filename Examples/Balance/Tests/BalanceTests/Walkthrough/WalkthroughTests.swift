@@ -1,6 +1,7 @@
 #if os(Linux)
 import Foundation
 import Glibc
+import TerminalTesting
 import Testing
 
 /// The app as a person meets it: the real program, the real server.

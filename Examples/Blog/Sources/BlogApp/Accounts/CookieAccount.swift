@@ -1,0 +1,100 @@
+import Foundation
+import Latchkey
+import LatchkeyAPI
+import LatchkeyScreens
+import Synchronization
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A login at the blog alone, which answers with a cookie.
+final class CookieAccount: BlogAccount {
+    private let blog: URL
+    private let cookieLogIn: CookieLogIn
+    /// Who was registered here last: when only the login after it has failed, the next try must not be refused as taken.
+    private let registered = Mutex<String?>(nil)
+
+    init(_ options: Options) {
+        blog = options.blog
+        cookieLogIn = CookieLogIn(
+            url: options.blog.appending(path: "users/login"),
+            logOutURL: options.blog.appending(path: "users/logout"),
+            credentialStore: options.store.map { FileCredentialStore(file: $0) }
+        )
+    }
+
+    func restore() async throws { _ = try await cookieLogIn.restore() }
+
+    var name: String? {
+        get async { await cookieLogIn.name }
+    }
+
+    func make(_ call: ScreenCall) async throws -> CredentialEvent {
+        switch call {
+        case .logIn(let name, let password):
+            try await cookieLogIn.logIn(name, password: password.text)
+        case .register(let name, _, let password):
+            let name = name ?? ""
+            if registered.withLock(\.self) != name {
+                try await register(name, password)
+                registered.withLock { $0 = name }
+            }
+            try await cookieLogIn.logIn(name, password: password.text)
+        case .upgrade, .requestVerification, .verify, .requestPasswordReset, .resetPassword, .changePassword:
+            // Nothing on the screens leads here: the blog has no such calls.
+            throw LatchkeyError(code: .notFound, message: "This is not to be had at the blog.")
+        }
+        return .succeeded
+    }
+
+    /// The blog does not tell its rules beforehand, only what is wrong.
+    func loadPolicy() {}
+    var policy: Policy? { nil }
+
+    /// The blog's login offers nothing else.
+    let actions: Set<CredentialAction> = []
+
+    func logOut() async throws { try await cookieLogIn.logOut() }
+
+    func data(for request: URLRequest, logIn policy: LogInPolicy?) async throws -> (Data, HTTPURLResponse) {
+        try await cookieLogIn.data(for: request, logIn: policy)
+    }
+
+    func present(with presenter: some LogInPresenter) { cookieLogIn.presenter = presenter }
+
+    /// A cookie tells nothing: that it is good no more shows when it is sent.
+    var states: AsyncStream<SignInState>? { nil }
+}
+
+extension CookieAccount {
+    private struct Account: Encodable {
+        let name: String
+        let password: String
+    }
+
+    private func register(_ name: String, _ password: Password) async throws {
+        var request = URLRequest(url: blog.appending(path: "users/register"))
+        request.httpMethod = "POST"
+        request.httpBody = try JSONEncoder().encode(Account(name: name, password: password.text))
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        let (data, response) = try await cookieLogIn.data(for: request, logIn: .never)
+        guard response.statusCode != 200 else { return }
+        throw LatchkeyError(refusedRegistration: data, status: response.statusCode)
+    }
+}
+
+extension LatchkeyError {
+    /// What the blog has passed on, with the screen's word for the name.
+    fileprivate init(refusedRegistration data: Data, status: Int) {
+        let problem = try? WireJSON.decode(Problem.self, from: data)
+        var fields = problem?.fields ?? [:]
+        if let name = fields.removeValue(forKey: "name") { fields["username"] = name }
+        self.init(
+            code: problem?.code ?? .unexpectedAnswer,
+            message: problem?.detail ?? "",
+            status: status,
+            fields: fields
+        )
+    }
+}

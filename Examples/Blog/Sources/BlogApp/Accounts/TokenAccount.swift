@@ -1,0 +1,49 @@
+import Foundation
+import Latchkey
+import LatchkeyAPI
+import LatchkeyScreens
+import ScreenCalls
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A login at Latchkey itself: requests carry its access token, and the blog checks that by itself.
+struct TokenAccount: BlogAccount {
+    private let latchkey: Latchkey
+    private let signIn: SignIn
+
+    init(_ options: Options) {
+        latchkey = Latchkey(
+            server: options.server,
+            credentialStore: options.store.map { FileCredentialStore(file: $0) },
+            trustedOrigins: [options.blog]
+        )
+        signIn = SignIn(latchkey, language: options.language)
+        // The blog answers 403 to strangers.
+        latchkey.logInPolicy = .unauthorizedOrForbidden
+    }
+
+    func restore() async throws { _ = try await latchkey.restore() }
+
+    var name: String? {
+        get async { await latchkey.user.map { $0.username ?? $0.emailAddress ?? $0.id } }
+    }
+
+    func make(_ call: ScreenCall) async throws -> CredentialEvent { try await signIn.event(of: call) }
+
+    func loadPolicy() { signIn.loadPolicy() }
+    var policy: Policy? { signIn.policy }
+
+    let actions: Set<CredentialAction> = Set(CredentialAction.allCases)
+
+    func logOut() async throws { try await latchkey.logOut() }
+
+    func data(for request: URLRequest, logIn policy: LogInPolicy?) async throws -> (Data, HTTPURLResponse) {
+        try await latchkey.data(for: request, logIn: policy)
+    }
+
+    func present(with presenter: some LogInPresenter) { latchkey.presenter = presenter }
+
+    var states: AsyncStream<SignInState>? { latchkey.states }
+}

@@ -1,0 +1,15 @@
+import Latchkey
+import LatchkeyAPI
+import LatchkeyScreens
+import Terminal
+
+/// Shows the login when a request needs one.
+@MainActor final class LogInPresentation: LogInPresenter {
+    private let flow: LogInFlow
+
+    init(_ flow: LogInFlow) { self.flow = flow }
+
+    func presentLogIn(_ occasion: LogInOccasion) async {
+        _ = await flow.run(notice: occasion.reason.map { Sentence($0) })
+    }
+}

@@ -1,0 +1,21 @@
+import Foundation
+import Latchkey
+import LatchkeyAPI
+package import LatchkeyScreens
+
+extension ScreenFailure {
+    /// What the SDK has thrown, for a screen.
+    package init(_ error: any Error) {
+        if let error = error as? LatchkeyError {
+            self.init(
+                code: error.code,
+                message: error.message,
+                fields: error.fields,
+                retryAfter: error.retryAfter,
+                verificationID: error.verificationID
+            )
+        } else {
+            self.init(code: .internal, message: error.localizedDescription)
+        }
+    }
+}

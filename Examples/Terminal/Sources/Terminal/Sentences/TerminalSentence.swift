@@ -1,0 +1,40 @@
+package import LatchkeyScreens
+
+/// What every program in the terminal says beside the sentences of `LatchkeyScreens`.
+package enum TerminalSentence: String, Sendable, Hashable, CaseIterable {
+    case unknownCommand, credentialHint, forgotHint, verifyHint, resendHint
+
+    package func text(in language: Language) -> String {
+        switch language {
+        case .english: english
+        case .japanese: japanese
+        }
+    }
+
+    /// The sentence with a value in the place that it leaves for one.
+    package func text(_ value: String, in language: Language) -> String {
+        text(in: language).split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false).joined(
+            separator: value
+        )
+    }
+
+    private var english: String {
+        switch self {
+        case .unknownCommand: "\"%\" is not a command here. Enter help to see the commands."
+        case .credentialHint: "An empty line goes back."
+        case .forgotHint: "Forgot your password? Enter ?"
+        case .verifyHint: "Enter resend for another message, or change for another address."
+        case .resendHint: "Enter resend for another message."
+        }
+    }
+
+    private var japanese: String {
+        switch self {
+        case .unknownCommand: "「%」というコマンドはありません。help と入力するとコマンドを確認できます。"
+        case .credentialHint: "何も入力せずに改行すると戻ります。"
+        case .forgotHint: "パスワードを忘れた場合は ? と入力してください。"
+        case .verifyHint: "resend と入力するともう一度送信し、change と入力すると宛先を変更します。"
+        case .resendHint: "resend と入力すると、もう一度送信します。"
+        }
+    }
+}

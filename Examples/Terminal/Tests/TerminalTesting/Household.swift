@@ -1,0 +1,136 @@
+#if os(Linux)
+package import Foundation
+import Glibc
+import LatchkeyAPI
+package import LatchkeyTesting
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A folder of one test, with a server's data and the stores of its devices.
+package struct Household: Sendable {
+    package let folder: URL
+    /// The messages that the server has sent.
+    package let outbox: Outbox
+    /// What `--database` is given.
+    private let database: String
+
+    package init() async throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "latchkey-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        outbox = Outbox(folder: folder.appending(path: "outbox"))
+        database = try await Self.postgres() ?? folder.appending(path: "latchkey.sqlite").path()
+    }
+
+    /// A schema of its own in the PostgreSQL of the tests, when it is their turn.
+    private static func postgres() async throws -> String? {
+        let environment = ProcessInfo.processInfo.environment
+        guard environment["LATCHKEY_TEST_ENGINE"] == "postgresql" else { return nil }
+        guard let url = environment["LATCHKEY_TEST_POSTGRES"] else { throw NoPostgres() }
+        let schema = "household_" + UUID().uuidString.lowercased().filter { $0 != "-" }
+        let psql = try Child("/usr/bin/env", ["psql", url, "-qc", "CREATE SCHEMA \(schema)"])
+        guard await psql.exitCode() == 0 else { throw NoPostgres() }
+        return "\(url)?options=-csearch_path%3D\(schema)"
+    }
+
+    /// Run the tests in `Scripts/with-postgres`.
+    package struct NoPostgres: Error {}
+
+    /// Starts the server and waits until it is ready.
+    package func startServer(port: Int = 0) async throws -> RunningServer {
+        let child = try Child(
+            Programs.server,
+            [
+                "serve", "--port", String(port), "--database", database,
+                "--secret-file", folder.appending(path: "latchkey.secret").path(),
+            ]
+        )
+        return RunningServer(child: child, port: try await child.port(after: "Latchkey is listening on"))
+    }
+
+    /// Where a device keeps who is logged in.
+    package func store(of device: String) -> String { folder.appending(path: "\(device)/session").path() }
+
+    package func remove() { try? FileManager.default.removeItem(at: folder) }
+}
+
+/// A Latchkey that serves.
+package struct RunningServer: Sendable {
+    package let child: Child
+    package let port: Int
+
+    package var url: String { "http://127.0.0.1:\(port)" }
+
+    package func stop() async {
+        child.signal(SIGTERM)
+        _ = await child.exitCode()
+    }
+
+    /// Ends it as a power cut would.
+    package func kill() async {
+        child.signal(SIGKILL)
+        _ = await child.exitCode()
+    }
+
+    /// Registers a user, as another program would.
+    package func register(_ username: String, _ password: String) async throws {
+        let body = try WireJSON.encode(RegisterRequest(username: username, password: password))
+        _ = try await send("POST", Endpoint<RegisterRequest, Registered>.register.path(), body)
+    }
+
+    /// Ends all sessions that a user has, as another device of theirs would.
+    package func endSessions(of username: String, _ password: String) async throws {
+        let session = try await logIn(username, password)
+        let path = Endpoint<NoBody, NoBody>.endOtherSessions.path()
+        _ = try await send("DELETE", path, Data(), token: session.accessToken)
+    }
+
+    /// Deletes a user, as another program of theirs would.
+    package func deleteUser(_ username: String, _ password: String) async throws {
+        let session = try await logIn(username, password)
+        let body = try WireJSON.encode(DeleteUserRequest(password: password))
+        _ = try await send("DELETE", "/v1/users/me", body, token: session.accessToken)
+    }
+
+    private func logIn(_ username: String, _ password: String) async throws -> Session {
+        let logIn = LogInRequest(identifier: username, password: password)
+        let answer = try await send("POST", Endpoint<LogInRequest, SignedIn>.logIn.path(), WireJSON.encode(logIn))
+        return try WireJSON.decode(SignedIn.self, from: answer).session
+    }
+
+    private func send(_ method: String, _ path: String, _ body: Data, token: String? = nil) async throws -> Data {
+        guard let url = URL(string: url + path) else { throw Refused(answer: "no address") }
+        var request = URLRequest(url: url)
+        request.httpMethod = method
+        if !body.isEmpty {
+            request.httpBody = body
+            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        }
+        if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
+        let (data, response) = try await URLSession.shared.data(for: request)
+        guard let status = (response as? HTTPURLResponse)?.statusCode, (200...299).contains(status) else {
+            throw Refused(answer: String(decoding: data, as: UTF8.self))
+        }
+        return data
+    }
+
+    package struct Refused: Error {
+        let answer: String
+    }
+}
+
+/// Runs a test against a server of its own, and cleans up whatever comes of it.
+package func withServer(_ test: (Household, RunningServer) async throws -> Void) async throws {
+    let household = try await Household()
+    defer { household.remove() }
+    let server = try await household.startServer()
+    do {
+        try await test(household, server)
+    } catch {
+        await server.stop()
+        throw error
+    }
+    await server.stop()
+}
+#endif

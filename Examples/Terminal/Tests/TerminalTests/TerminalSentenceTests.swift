@@ -1,0 +1,22 @@
+import LatchkeyScreens
+import Testing
+
+@testable import Terminal
+
+@Suite struct TerminalSentenceTests {
+    @Test(arguments: TerminalSentence.allCases)
+    func `every sentence is said in every language, in its own words`(_ sentence: TerminalSentence) {
+        #expect(Set(Language.allCases.map(sentence.text(in:))).count == Language.allCases.count)
+        #expect(!sentence.text(in: .english).isEmpty)
+    }
+
+    @Test(arguments: TerminalSentence.allCases)
+    func `a place for a value is in every language or in none`(_ sentence: TerminalSentence) {
+        let places = Language.allCases.map { sentence.text(in: $0).filter { $0 == "%" }.count }
+        #expect(Set(places).count == 1)
+    }
+
+    @Test func `a value is put into its place as it is`() {
+        #expect(TerminalSentence.unknownCommand.text("100%", in: .english).hasPrefix("\"100%\" is not"))
+    }
+}
