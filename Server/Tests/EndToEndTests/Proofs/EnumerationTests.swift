@@ -90,12 +90,12 @@ extension Proofs {
                 let unhashed = #"{"identifier":"unknown","password":"\#(longest)"}"#
                 return (Self.logIn("known\(number)"), Self.request("/v1/sessions", unhashed))
             }
-            #expect(logIns.share > 0.9, "\(logIns)")
+            #expect(!logIns.isNoSecret && logIns.share > 0.5, "\(logIns)")
             let resets = try await Comparison.run(on: server, pairs: Self.users) { number in
                 (Self.reset("known\(number)"), Self.request("/v1/password-resets", #"{"identifier":"@"}"#))
             }
             #expect(!resets.areAlike)
-            #expect(resets.share > 0.75, "\(resets)")
+            #expect(!resets.isNoSecret && resets.share > 0.5, "\(resets)")
             await server.stop()
         }
     }
@@ -145,7 +145,8 @@ private struct Comparison: CustomStringConvertible {
 
     /// An answer without ids and times.
     private static func shape(_ text: String) -> String {
-        text.replacing(/[0-9a-f]{8}-[0-9a-f-]{27}/, with: "id").replacing(/[0-9a-f]{32}/, with: "id")
-            .replacing(/Date: [^\r]*/, with: "Date")
+        // A request's id has fewer digits where the server has drawn a small number at its start.
+        text.replacing(/[0-9a-f]{8}-[0-9a-f-]{27}/, with: "id")
+            .replacing(/(Date|Latchkey-Request-ID): [^\r]*/) { "\($0.1)" }
     }
 }
