@@ -17,6 +17,7 @@ let package = Package(
     platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
     products: [
         .library(name: "Latchkey", targets: ["Latchkey"]),
+        .library(name: "LiCoreSDK", targets: ["LiCoreSDK"]),
         .library(name: "LatchkeyScreens", targets: ["LatchkeyScreens"]),
         .library(name: "LatchkeyAPI", targets: ["LatchkeyAPI"]),
         .library(name: "LatchkeyJSON", targets: ["LatchkeyJSON"]),
@@ -40,6 +41,11 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(name: "LatchkeyScreens", dependencies: ["LatchkeyAPI"], swiftSettings: settings),
+        .target(
+            name: "LiCoreSDK",
+            dependencies: ["Latchkey", "LatchkeyAPI", "LatchkeyJSON"],
+            swiftSettings: settings
+        ),
         .target(
             name: "LatchkeyTesting",
             dependencies: ["Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyRotation"],
@@ -76,6 +82,11 @@ let package = Package(
         .testTarget(
             name: "LatchkeyScreensTests",
             dependencies: ["LatchkeyScreens", "LatchkeyAPI"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "LiCoreSDKTests",
+            dependencies: ["LiCoreSDK", "Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyTesting"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -36,6 +36,7 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.1"),
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+        .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
         .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.0"),
     ],
     targets: [
@@ -57,6 +58,7 @@ let package = Package(
             pkgConfig: "libxcrypt",
             providers: [.apt(["libcrypt-dev"]), .brew(["libxcrypt"])]
         ),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(name: "CZxcvbn", providers: [.apt(["libzxcvbn-dev"])]),
         .target(
             name: "LatchkeyCrypto",
@@ -64,7 +66,9 @@ let package = Package(
                 "LatchkeyCore",
                 "CCrypt",
                 "CSodium",
+                "CZlib",
                 "CZxcvbn",
+                .product(name: "LatchkeyJSON", package: "latchkey"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "JWTKit", package: "jwt-kit"),
@@ -108,6 +112,29 @@ let package = Package(
                 "CCurl",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Mustache", package: "swift-mustache"),
+            ],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "LatchkeyNotifications",
+            dependencies: [
+                "LatchkeyCore",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "JWTKit", package: "jwt-kit"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "LatchkeyRemoteKeys",
+            dependencies: [
+                "LatchkeyCore",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
             swiftSettings: settings
         ),
@@ -157,10 +184,23 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
+            name: "LatchkeyKhorosHTTP",
+            dependencies: [
+                "LatchkeyCore", "LatchkeyHTTP",
+                .product(name: "LatchkeyJSON", package: "latchkey"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            swiftSettings: settings
+        ),
+        .target(
             name: "LatchkeyCommands",
             dependencies: [
                 "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase", "LatchkeyStores", "LatchkeyMail",
-                "LatchkeyPhoneNumbers", "LatchkeyHTTP", "LatchkeyPages",
+                "LatchkeyPhoneNumbers", "LatchkeyHTTP", "LatchkeyPages", "LatchkeyNotifications", "LatchkeyRemoteKeys",
+                "LatchkeyKhorosHTTP",
                 .product(name: "LatchkeyJSON", package: "latchkey"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
@@ -193,8 +233,10 @@ let package = Package(
             dependencies: [
                 "LatchkeyCrypto", "LatchkeyCore",
                 .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "JWTKit", package: "jwt-kit"),
             ],
+            exclude: ["SSO/backend.py"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -226,6 +268,41 @@ let package = Package(
             dependencies: [
                 "LatchkeyMail", "LatchkeyCore", "TestMail", "TestDatabases",
                 .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "LatchkeyNotificationsTests",
+            dependencies: [
+                "LatchkeyNotifications", "LatchkeyCore", "TestDatabases",
+                .product(name: "JWTKit", package: "jwt-kit"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP2", package: "swift-nio-http2"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "LatchkeyRemoteKeysTests",
+            dependencies: [
+                "LatchkeyRemoteKeys", "LatchkeyCore",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "LatchkeyKhorosHTTPTests",
+            dependencies: [
+                "LatchkeyKhorosHTTP", "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto",
+                "LatchkeyDatabase", "LatchkeyStores", "TestDatabases",
+                .product(name: "LatchkeyJSON", package: "latchkey"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
             ],
             swiftSettings: settings
         ),

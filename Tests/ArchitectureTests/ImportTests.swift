@@ -52,7 +52,8 @@ import Testing
         Rule(
             target: "Server/Sources/LatchkeyCrypto",
             mayImport: [
-                "LatchkeyCore", "CCrypt", "CSodium", "CZxcvbn", "Crypto", "CryptoExtras", "JWTKit", "Metrics",
+                "LatchkeyCore", "LatchkeyJSON", "CCrypt", "CSodium", "CZlib", "CZxcvbn", "Crypto", "CryptoExtras", "JWTKit",
+                "Metrics",
             ],
             reason: "Cryptography is of the rules' protocols; it stores nothing and answers nobody."
         ),
@@ -93,6 +94,28 @@ import Testing
                 "Logging", "Mustache", "NIOCore",
             ],
             reason: "Pages show what the rules and the screens say; they store nothing."
+        ),
+        Rule(
+            target: "Server/Sources/LatchkeyNotifications",
+            mayImport: ["LatchkeyCore", "AsyncHTTPClient", "HTTPTypes", "JWTKit", "NIOCore", "NIOHTTP1", "NIOSSL"],
+            reason: "It hands notifications to their providers; what is to be told, to whom and when, is the rules'."
+        ),
+        Rule(
+            target: "Server/Sources/LatchkeyRemoteKeys",
+            mayImport: ["LatchkeyCore", "AsyncHTTPClient", "NIOCore", "NIOHTTP1"],
+            reason: "It fetches a backend's public keys; what they are good for is the rules'."
+        ),
+        Rule(
+            target: "Server/Sources/LatchkeyKhorosHTTP",
+            mayImport: [
+                "LatchkeyCore", "LatchkeyHTTP", "LatchkeyJSON", "Hummingbird", "HTTPTypes", "Logging", "NIOCore",
+            ],
+            reason: "Another system's wire is a face of the same rules."
+        ),
+        Rule(
+            target: "Sources/LiCoreSDK",
+            mayImport: ["Latchkey", "LatchkeyAPI", "LatchkeyJSON", "FoundationNetworking", "UIKit"],
+            reason: "A face of the SDK, and nothing that the SDK does not do."
         ),
         Rule(
             target: "Examples/Terminal/Sources/PrintableText",

@@ -10,6 +10,8 @@ package struct ServerSecret: Sendable, CustomStringConvertible, CustomDebugStrin
         case attempts = "latchkey attempts v1"
         case verificationCodes = "latchkey verification codes v1"
         case formTokens = "latchkey form tokens v1"
+        case ssoKeys = "latchkey sso keys v1"
+        case ssoUses = "latchkey sso uses v1"
     }
 
     package static let length = 32

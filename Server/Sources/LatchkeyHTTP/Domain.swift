@@ -5,6 +5,8 @@ package struct Domain: Sendable {
     package let applications: ApplicationDirectory
     package let registration: Registration
     package let passwordLogIn: PasswordLogIn
+    package let ssoLogIn: SSOLogIn
+    package let identities: UserIdentities
     package let sessionRefresh: SessionRefresh
     package let sessionCheck: SessionCheck
     package let logOut: LogOut
@@ -37,6 +39,8 @@ package struct Domain: Sendable {
         applications: ApplicationDirectory,
         registration: Registration,
         passwordLogIn: PasswordLogIn,
+        ssoLogIn: SSOLogIn,
+        identities: UserIdentities,
         sessionRefresh: SessionRefresh,
         sessionCheck: SessionCheck,
         logOut: LogOut,
@@ -63,6 +67,8 @@ package struct Domain: Sendable {
         self.applications = applications
         self.registration = registration
         self.passwordLogIn = passwordLogIn
+        self.ssoLogIn = ssoLogIn
+        self.identities = identities
         self.sessionRefresh = sessionRefresh
         self.sessionCheck = sessionCheck
         self.logOut = logOut

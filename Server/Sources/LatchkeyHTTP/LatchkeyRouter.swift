@@ -58,6 +58,8 @@ package enum LatchkeyRouter {
             .add(middleware: ApplicationChoice(applications: domain.applications))
         SessionRoutes(domain: domain).add(to: api)
         SessionListRoutes(domain: domain).add(to: api)
+        SSORoutes(domain: domain).add(to: api)
+        IdentityRoutes(domain: domain).add(to: api)
         UserRoutes(domain: domain).add(to: api)
         PasswordRoutes(domain: domain).add(to: api)
         PasswordResetRoutes(domain: domain).add(to: api)

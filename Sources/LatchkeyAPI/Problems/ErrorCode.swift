@@ -31,6 +31,8 @@ extension ErrorCode {
     public static let superseded = ErrorCode(rawValue: "superseded")
     /// 401: identifier and password do not belong together.
     public static let invalidCredentials = ErrorCode(rawValue: "invalid_credentials")
+    /// 401: the single-sign-on token is not one that this application's backend has just made, or was used before.
+    public static let invalidSSOToken = ErrorCode(rawValue: "invalid_sso_token")
     /// 403: the password given to confirm an action is not the user's.
     public static let wrongPassword = ErrorCode(rawValue: "wrong_password")
     /// 403: the action needs the password, or a login less than five minutes old.
@@ -45,6 +47,10 @@ extension ErrorCode {
     public static let methodNotAllowed = ErrorCode(rawValue: "method_not_allowed")
     /// 409: another user has this identifier.
     public static let identifierTaken = ErrorCode(rawValue: "identifier_taken")
+    /// 409: another user has this identity.
+    public static let identityTaken = ErrorCode(rawValue: "identity_taken")
+    /// 409: it is the only way the user has to log in; set a password first.
+    public static let lastCredential = ErrorCode(rawValue: "last_credential")
     /// 410: the code or link was good once; ask for a new one.
     public static let codeExpired = ErrorCode(rawValue: "code_expired")
     /// 412: the record was changed since it was read.

@@ -14,6 +14,8 @@ extension Sentence {
             case .passwordReset: .eventPasswordReset
             case .loginSucceeded: .eventLoginSucceeded
             case .loginFailed: .eventLoginFailed
+            case .identityLinked: .eventIdentityLinked
+            case .identityUnlinked: .eventIdentityUnlinked
             case .sessionEnded: Sentence(eventOf: event.reason)
             default: .eventUnknown
             }

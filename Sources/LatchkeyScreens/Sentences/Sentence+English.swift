@@ -169,6 +169,8 @@ extension Sentence {
         case .eventPasswordChanged: "Your password was changed."
         case .eventAddressVerified: "An address was confirmed."
         case .eventPasswordReset: "A forgotten password was replaced."
+        case .eventIdentityLinked: "A company’s sign-in was linked with this account."
+        case .eventIdentityUnlinked: "A company’s sign-in was unlinked from this account."
         case .eventLoginSucceeded: "A device logged in."
         case .eventLoginFailed: "A login was refused."
         case .eventSessionSignedOut: "A device logged out."

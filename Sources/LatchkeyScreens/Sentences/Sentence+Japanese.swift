@@ -159,6 +159,8 @@ extension Sentence {
         case .eventPasswordChanged: "パスワードを変更しました。"
         case .eventAddressVerified: "宛先を確認しました。"
         case .eventPasswordReset: "忘れたパスワードを再設定しました。"
+        case .eventIdentityLinked: "企業のサインインをこのアカウントに連携しました。"
+        case .eventIdentityUnlinked: "企業のサインインの連携を解除しました。"
         case .eventLoginSucceeded: "端末がログインしました。"
         case .eventLoginFailed: "ログインが拒否されました。"
         case .eventSessionSignedOut: "端末がログアウトしました。"

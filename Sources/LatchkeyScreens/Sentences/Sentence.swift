@@ -55,6 +55,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
 
     // What has happened to an account.
     case eventUserRegistered, eventUserUpdated, eventPasswordChanged, eventAddressVerified, eventPasswordReset
+    case eventIdentityLinked, eventIdentityUnlinked
     case eventLoginSucceeded, eventLoginFailed, eventSessionSignedOut, eventSessionRevoked, eventSessionExpired
     case eventSessionReused, eventSessionPasswordChanged, eventSessionUserDisabled, eventSessionUserDeleted
     case eventSessionEnded, eventUnknown

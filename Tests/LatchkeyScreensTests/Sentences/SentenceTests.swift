@@ -40,7 +40,8 @@ import Testing
     @Test(arguments: [
         (AuditEventKind.userRegistered, Sentence.eventUserRegistered), (.userUpdated, .eventUserUpdated),
         (.passwordChanged, .eventPasswordChanged), (.addressVerified, .eventAddressVerified),
-        (.passwordReset, .eventPasswordReset), (.loginSucceeded, .eventLoginSucceeded),
+        (.passwordReset, .eventPasswordReset), (.identityLinked, .eventIdentityLinked),
+        (.identityUnlinked, .eventIdentityUnlinked), (.loginSucceeded, .eventLoginSucceeded),
         (.loginFailed, .eventLoginFailed), (.sessionEnded, .eventSessionEnded),
         (AuditEventKind(rawValue: "from_a_newer_server"), .eventUnknown),
     ])

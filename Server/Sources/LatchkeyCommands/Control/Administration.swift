@@ -8,6 +8,8 @@ package struct Administration: Sendable {
     package let signingKeyStore: SQLSigningKeyStore
     /// The keys, opened; without a server that costs the secret file.
     package let signingKeys: @Sendable () async throws -> SigningKeys
+    /// The keys of single sign-on; without a server that costs the secret file.
+    package let ssoKeys: @Sendable () async throws -> SSOKeyAdministration
     package let applications: ApplicationAdministration
     package let messages: MessageAdministration
     package let users: UserAdministration
@@ -16,6 +18,7 @@ package struct Administration: Sendable {
     package init(
         database: any Database,
         signingKeys: @escaping @Sendable () async throws -> SigningKeys,
+        ssoKeys: @escaping @Sendable () async throws -> SSOKeyAdministration,
         applications: ApplicationDirectory,
         clock: any WallClock,
         bell: Bell = Bell(),
@@ -25,6 +28,7 @@ package struct Administration: Sendable {
     ) {
         self.signingKeyStore = SQLSigningKeyStore(database: database)
         self.signingKeys = signingKeys
+        self.ssoKeys = ssoKeys
         self.applications = ApplicationAdministration(
             store: SQLApplicationStore(database: database),
             directory: applications

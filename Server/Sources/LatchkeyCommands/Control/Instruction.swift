@@ -16,6 +16,7 @@ enum Instructions {
     static let all: [any Instruction.Type] = [
         ListKeys.self, RotateKeys.self, ListApplications.self, ShowApplication.self, AddApplication.self,
         SetApplication.self, ListMessages.self, RetryMessages.self, ListUsers.self, ShowUser.self, DisableUser.self,
-        EnableUser.self, DeleteUser.self, ResetPassword.self,
+        EnableUser.self, DeleteUser.self, ResetPassword.self, AddSSOKey.self, ListSSOKeys.self, RemoveSSOKey.self,
+        IssueSSOToken.self,
     ]
 }

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyCore
+import LatchkeyCrypto
 import LatchkeyDatabase
 import LatchkeyStores
 
@@ -69,15 +70,28 @@ struct ServerAccess: Sendable {
         let clock = SystemClock()
         do {
             try await database.migrate(Schema.migrations)
+            let signingKeys: @Sendable () async throws -> SigningKeys = {
+                guard let secret = try file.read() else { throw StartError.secretFileMissing(path: path) }
+                let store = SQLSigningKeyStore(database: database)
+                guard let keys = try await SigningKeys.open(store, with: secret, clock: clock) else {
+                    throw CommandError.noSigningKey
+                }
+                return keys
+            }
             let administration = Administration(
                 database: database,
-                signingKeys: {
-                    guard let secret = try file.read() else { throw StartError.secretFileMissing(path: path) }
-                    let store = SQLSigningKeyStore(database: database)
-                    guard let keys = try await SigningKeys.open(store, with: secret, clock: clock) else {
-                        throw CommandError.noSigningKey
-                    }
-                    return keys
+                signingKeys: signingKeys,
+                ssoKeys: {
+                    // Who has another secret than the server would seal what it cannot open.
+                    let secret = try await signingKeys().secret
+                    return SSOKeyAdministration(
+                        store: SQLSSOKeyStore(database: database),
+                        sealing: ServerSSOKeySealing(secret),
+                        directory: SSOKeyDirectory(),
+                        applications: SQLApplicationStore(database: database),
+                        ids: IDSource(clock: clock),
+                        clock: clock
+                    )
                 },
                 applications: ApplicationDirectory([]),
                 clock: clock

@@ -10,20 +10,32 @@ package enum ConfiguredSecret: Sendable, Equatable, CustomStringConvertible, Cus
     ///
     /// - Throws: `StartError` when others can read the file, or there is nothing in it.
     func read() throws(StartError) -> String {
-        guard case .file(let path) = self else {
-            guard case .text(let text) = self else { return "" }
+        let text = try readAll()
+        guard case .file(let path) = self else { return text }
+        guard let line = text.split(whereSeparator: \.isNewline).first else {
+            throw .secretFileUnusable(path: path, problem: "it is empty, or cannot be read.")
+        }
+        return String(line)
+    }
+
+    /// The secret with all its lines.
+    ///
+    /// - Throws: `StartError` when others can read the file, or it cannot be read.
+    func readAll() throws(StartError) -> String {
+        switch self {
+        case .text(let text): return text
+        case .file(let path):
+            let target = URL(filePath: path).resolvingSymlinksInPath().path()
+            let attributes = try? FileManager.default.attributesOfItem(atPath: target)
+            guard let permissions = attributes?[.posixPermissions] as? NSNumber else {
+                throw .secretFileUnusable(path: path, problem: "it does not exist.")
+            }
+            guard permissions.intValue & 0o077 == 0 else { throw .secretFileReadableByOthers(path: path) }
+            guard let data = FileManager.default.contents(atPath: target),
+                let text = String(validating: data, as: UTF8.self)
+            else { throw .secretFileUnusable(path: path, problem: "it is empty, or cannot be read.") }
             return text
         }
-        let target = URL(filePath: path).resolvingSymlinksInPath().path()
-        let attributes = try? FileManager.default.attributesOfItem(atPath: target)
-        guard let permissions = attributes?[.posixPermissions] as? NSNumber else {
-            throw .secretFileUnusable(path: path, problem: "it does not exist.")
-        }
-        guard permissions.intValue & 0o077 == 0 else { throw .secretFileReadableByOthers(path: path) }
-        guard let data = FileManager.default.contents(atPath: target),
-            let line = String(validating: data, as: UTF8.self)?.split(whereSeparator: \.isNewline).first
-        else { throw .secretFileUnusable(path: path, problem: "it is empty, or cannot be read.") }
-        return String(line)
     }
 
     package var description: String {

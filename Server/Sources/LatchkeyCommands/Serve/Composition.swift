@@ -4,6 +4,7 @@ package import LatchkeyCrypto
 package import LatchkeyDatabase
 package import LatchkeyHTTP
 package import LatchkeyPages
+package import LatchkeyRemoteKeys
 import LatchkeyStores
 import Logging
 
@@ -23,6 +24,7 @@ package struct Composition: Sendable {
     package let messaging: Messaging
     /// Finds out whom wishes for a proof concern.
     package let verificationDispatch: VerificationDispatchService
+    private let ssoKeys: SSOKeyAdministration
 
     /// - Parameters:
     ///   - database: Open and of any age; its schema is brought up to date.
@@ -31,6 +33,7 @@ package struct Composition: Sendable {
     ///   - clock: Tells the time to everything.
     ///   - passwords: Hashes passwords; a pool as wide as the machine without it.
     ///   - brand: How the pages present themselves.
+    ///   - keyFetching: Fetches the key sets of backends.
     ///   - pseudoUserIdleLifetime: After how long without a use pseudo users are removed, in seconds; nil for never.
     /// - Throws: What the database or the secret throws; `StartError` when the keys cannot be used.
     package init(
@@ -40,6 +43,7 @@ package struct Composition: Sendable {
         clock: any WallClock = SystemClock(),
         passwords: (any PasswordHasher)? = nil,
         brand: Brand = Brand(),
+        keyFetching: any KeyFetching = KeySetFetch(),
         pseudoUserIdleLifetime: Int? = nil
     ) async throws {
         try await database.migrate(Schema.migrations)
@@ -61,11 +65,23 @@ package struct Composition: Sendable {
         let applications = ApplicationDirectory(try await SQLApplicationStore(database: database).all())
         signingKeys = keys
         let hasher = try passwords ?? Argon2idPool()
+        let ssoDirectory = SSOKeyDirectory()
+        let ssoKeys = SSOKeyAdministration(
+            store: SQLSSOKeyStore(database: database),
+            sealing: ServerSSOKeySealing(serverSecret),
+            directory: ssoDirectory,
+            applications: SQLApplicationStore(database: database),
+            ids: IDSource(clock: clock),
+            clock: clock
+        )
+        self.ssoKeys = ssoKeys
+        try await ssoKeys.reloadAndReport()
         let (codeDigest, wishes) = (serverSecret.keyedDigest(for: .verificationCodes), Bell())
         liveSessions = LiveSessions(trust: database.isShared ? .shared : .alone)
         administration = Administration(
             database: database,
             signingKeys: { keys },
+            ssoKeys: { ssoKeys },
             applications: applications,
             clock: clock,
             bell: bell,
@@ -104,6 +120,12 @@ package struct Composition: Sendable {
             codeDigest: codeDigest,
             formDigest: serverSecret.keyedDigest(for: .formTokens),
             issuer: issuer,
+            sso: SSOTokenCheck(
+                keys: ssoDirectory,
+                tokens: SSOTokenOpener(remote: RemoteKeySets(fetching: keyFetching, clock: clock, report: Self.report)),
+                digest: serverSecret.keyedDigest(for: .ssoUses),
+                clock: clock
+            ),
             messages: messaging.queue,
             wishes: wishes,
             clock: clock
@@ -113,6 +135,7 @@ package struct Composition: Sendable {
         let hearing = NodeHearing(liveSessions) {
             try await keys.reload()
             try await directory.reload()
+            try await ssoKeys.reloadAndReport()
         }
         database.listen { hearing.hear($0) }
     }
@@ -121,5 +144,14 @@ package struct Composition: Sendable {
     package func reload() async throws {
         try await signingKeys.reload()
         try await administration.applications.reload()
+        try await ssoKeys.reloadAndReport()
+    }
+
+    /// Tells the operator of a backend whose keys cannot be had.
+    private static func report(_ url: String, _ problem: String) {
+        Logger(label: "latchkey.sso").warning(
+            "the keys of a backend cannot be fetched",
+            metadata: ["url": "\(url)", "problem": "\(problem)"]
+        )
     }
 }

@@ -20,6 +20,7 @@ extension Domain {
         codeDigest: any KeyedDigest,
         formDigest: any KeyedDigest,
         issuer: Issuer,
+        sso: SSOTokenCheck,
         messages: MessageQueue,
         wishes: Bell,
         clock: any WallClock
@@ -51,6 +52,9 @@ extension Domain {
             clock: clock,
             bell: wishes
         )
+        let audit = AuditLog(events: events, ids: ids, clock: clock, report: Self.report)
+        let identities = SQLIdentityStore(database: database)
+        let confirmation = PasswordConfirmation(users: users, check: check)
         let start = SessionStart(sessions: sessions, tokens: tokens, digest: digest, ids: ids, clock: clock)
         self.init(
             applications: applications,
@@ -72,7 +76,29 @@ extension Domain {
                 devices: SQLKnownDeviceStore(database: database),
                 digest: digest,
                 sessions: start,
-                audit: AuditLog(events: events, ids: ids, clock: clock, report: Self.report)
+                audit: audit
+            ),
+            ssoLogIn: SSOLogIn(
+                check: sso,
+                identities: identities,
+                users: users,
+                records: sessions,
+                sessions: start,
+                attempts: attempts,
+                audit: audit,
+                ids: ids,
+                clock: clock,
+                report: Self.report
+            ),
+            identities: UserIdentities(
+                identities: identities,
+                check: sso,
+                confirmation: confirmation,
+                attempts: attempts,
+                liveSessions: liveSessions,
+                ids: ids,
+                clock: clock,
+                report: Self.report
             ),
             sessionRefresh: SessionRefresh(
                 sessions: sessions,
@@ -137,7 +163,7 @@ extension Domain {
                 ids: ids,
                 clock: clock
             ),
-            passwordConfirmation: PasswordConfirmation(users: users, check: check),
+            passwordConfirmation: confirmation,
             passwordReset: PasswordReset(
                 proofs: proofs,
                 verifications: verifications,
@@ -183,6 +209,14 @@ extension Domain {
             checkReadiness: {
                 _ = try await database.read { connection in try connection.first("SELECT 1") { try $0.integer(0) } }
             }
+        )
+    }
+
+    /// Tells the operator why a single-sign-on token is not taken; who sent it is told nothing.
+    private static func report(_ application: Application.ID, _ refusal: SSORefusal) {
+        Logger(label: "latchkey.sso").info(
+            "a single-sign-on token was refused",
+            metadata: ["application": "\(application)", "reason": "\(refusal.rawValue)"]
         )
     }
 

@@ -42,7 +42,7 @@ package final class NodeHearing: Sendable {
     private func take(_ news: NodeNews) {
         switch news {
         case .sessionEnded(let id, let reason): liveSessions.end(id, because: reason)
-        case .signingKeysChanged, .applicationsChanged: reloadSoon()
+        case .signingKeysChanged, .applicationsChanged, .ssoKeysChanged: reloadSoon()
         }
     }
 

@@ -52,8 +52,21 @@ package struct AttemptLimits: Sendable {
     ///
     /// - Throws: When it comes too early; then it is not to be compared.
     package func admitProof(from address: ClientAddress?) async throws(AttemptError) -> AdmittedAttempt {
+        try await admit(.proof, from: address)
+    }
+
+    /// Counts a single-sign-on token that is about to be looked at, at the address that it comes from: nobody guesses one,
+    /// but whoever tries to has the server work.
+    package func admitSSOToken(from address: ClientAddress?) async throws(AttemptError) -> AdmittedAttempt {
+        try await admit(.ssoToken, from: address)
+    }
+
+    private func admit(
+        _ purpose: Attempt.Purpose,
+        from address: ClientAddress?
+    ) async throws(AttemptError) -> AdmittedAttempt {
         guard let address = address.flatMap({ IPAddress($0.text) }) else { return AdmittedAttempt() }
-        let digest = digest(of: "address", "\(IPNetwork.ofOneParty(address))", .proof)
+        let digest = digest(of: "address", "\(IPNetwork.ofOneParty(address))", purpose)
         try await count(digest, within: .allowance(.passwords))
         return AdmittedAttempt(address: (digest, .allowance(.passwords)))
     }
@@ -105,6 +118,8 @@ package struct Attempt: Sendable {
         case message
         /// Somebody proves that they have received one.
         case proof
+        /// Somebody presents a single-sign-on token.
+        case ssoToken = "sso token"
     }
 
     /// Whose secret it is.

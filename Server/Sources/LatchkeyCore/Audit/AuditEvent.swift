@@ -57,6 +57,8 @@ package enum AuditEventKind: Sendable, Equatable {
     case passwordReset
     case loginSucceeded
     case loginFailed
+    case identityLinked
+    case identityUnlinked
     case sessionEnded(SessionEnd)
 }
 
@@ -71,6 +73,8 @@ extension AuditEventKind {
         case ("password_reset", nil): self = .passwordReset
         case ("login_succeeded", nil): self = .loginSucceeded
         case ("login_failed", nil): self = .loginFailed
+        case ("identity_linked", nil): self = .identityLinked
+        case ("identity_unlinked", nil): self = .identityUnlinked
         case ("session_ended", let reason?): self = .sessionEnded(reason)
         default: return nil
         }
@@ -86,6 +90,8 @@ extension AuditEventKind {
         case .passwordReset: "password_reset"
         case .loginSucceeded: "login_succeeded"
         case .loginFailed: "login_failed"
+        case .identityLinked: "identity_linked"
+        case .identityUnlinked: "identity_unlinked"
         case .sessionEnded: "session_ended"
         }
     }
@@ -94,7 +100,7 @@ extension AuditEventKind {
     package var reason: SessionEnd? {
         switch self {
         case .userRegistered, .userUpdated, .passwordChanged, .addressVerified, .passwordReset, .loginSucceeded,
-            .loginFailed:
+            .loginFailed, .identityLinked, .identityUnlinked:
             nil
         case .sessionEnded(let reason): reason
         }

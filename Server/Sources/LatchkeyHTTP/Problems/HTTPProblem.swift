@@ -64,12 +64,13 @@ extension ErrorCode {
     fileprivate var status: HTTPResponse.Status {
         switch self {
         case .malformedJSON, .malformedRequest, .unknownApplication: .badRequest
-        case .loginRequired, .invalidToken, .tokenExpired, .sessionEnded, .superseded, .invalidCredentials:
+        case .loginRequired, .invalidToken, .tokenExpired, .sessionEnded, .superseded, .invalidCredentials,
+            .invalidSSOToken:
             .unauthorized
         case .wrongPassword, .passwordRequired, .crossSiteRequest, .secureConnectionRequired: .forbidden
         case .notFound: .notFound
         case .methodNotAllowed: .methodNotAllowed
-        case .identifierTaken: .conflict
+        case .identifierTaken, .identityTaken, .lastCredential: .conflict
         case .codeExpired: .gone
         case .stale: .preconditionFailed
         case .payloadTooLarge: .contentTooLarge

@@ -39,7 +39,7 @@ package struct SQLPurge: Purge {
         [
             sessions(in: database), events(in: database), failedLogInsOfNobody(in: database),
             messages(in: database), verifications(in: database), authorizationCodes(in: database),
-            AttemptPurge(in: database),
+            DigestPurge("attempt_limits", in: database), DigestPurge("sso_uses", in: database),
         ] + (idleLifetime.map { [PseudoUserPurge(idle: TimeInterval($0), in: database)] } ?? [])
     }
 

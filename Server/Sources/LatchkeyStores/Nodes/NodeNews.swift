@@ -6,6 +6,7 @@ package enum NodeNews: Sendable, Equatable {
     case sessionEnded(SessionRecord.ID, SessionEnd)
     case signingKeysChanged
     case applicationsChanged
+    case ssoKeysChanged
 
     /// Reads what another server has announced; nil for what this program does not know.
     package init?(_ text: String) {
@@ -16,6 +17,7 @@ package enum NodeNews: Sendable, Equatable {
             self = .sessionEnded(parts[1], reason)
         case ("keys", 1): self = .signingKeysChanged
         case ("applications", 1): self = .applicationsChanged
+        case ("sso-keys", 1): self = .ssoKeysChanged
         default: return nil
         }
     }
@@ -26,6 +28,7 @@ package enum NodeNews: Sendable, Equatable {
         case .sessionEnded(let id, let reason): "session/\(id)/\(reason.rawValue)"
         case .signingKeysChanged: "keys"
         case .applicationsChanged: "applications"
+        case .ssoKeysChanged: "sso-keys"
         }
     }
 }

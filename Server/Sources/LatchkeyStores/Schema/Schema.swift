@@ -41,5 +41,10 @@ package enum Schema {
                 ApplicationRows.redirectURIs, AuthorizationCodeRows.table, AuthorizationCodeRows.byUser,
             ]
         ),
+        Migration(
+            number: 19,
+            name: "single sign-on",
+            statements: [SSOKeyRows.table, SSOUseRows.table, IdentityRows.table] + IdentityRows.indexes
+        ),
     ]
 }

@@ -44,5 +44,8 @@ extension Schema {
         SchemaTable("known_devices", key: ["user_id", "digest"], references: [.init("user_id", to: "users")]),
         SchemaTable("verifications", references: [.init("user_id", to: "users")]),
         SchemaTable("authorization_codes", references: [.init("user_id", to: "users")]),
+        SchemaTable("sso_keys"),
+        SchemaTable("sso_uses", key: ["digest"]),
+        SchemaTable("identities", references: [.init("user_id", to: "users")]),
     ]
 }

@@ -7,7 +7,7 @@ import Testing
     private static let day: TimeInterval = 24 * 60 * 60
 
     private static func purge(_ stores: Stores, at days: TimeInterval, among slice: Int) async throws -> Int {
-        let purge = AttemptPurge(in: stores.database)
+        let purge = DigestPurge("attempt_limits", in: stores.database)
         var (removed, last) = (0, String?.none)
         repeat {
             let time = Date.sample.addingTimeInterval(days * day)

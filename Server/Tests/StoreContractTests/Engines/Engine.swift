@@ -35,6 +35,8 @@ struct Stores: Sendable {
     let signingKeys: SQLSigningKeyStore
     let applications: SQLApplicationStore
     let messages: SQLMessageStore
+    let identities: SQLIdentityStore
+    let ssoKeys: SQLSSOKeyStore
 
     init(database: any Database) {
         self.database = database
@@ -51,5 +53,7 @@ struct Stores: Sendable {
         signingKeys = SQLSigningKeyStore(database: database)
         applications = SQLApplicationStore(database: database)
         messages = SQLMessageStore(database: database)
+        identities = SQLIdentityStore(database: database)
+        ssoKeys = SQLSSOKeyStore(database: database)
     }
 }

@@ -30,6 +30,11 @@ enum RowSamples {
         ("verifications", verification("v2", user: .null, extra: .null, number: .null, byte: nil)),
         ("authorization_codes", code("c1", byte: 0, session: .text("s1"))),
         ("authorization_codes", code("c2", byte: 255, session: .null)),
+        ("sso_keys", ssoKey("k1")),
+        ("sso_uses", ["digest": .bytes([0]), "expires_at": .integer(.max)]),
+        ("sso_uses", ["digest": .bytes([255]), "expires_at": .integer(.min)]),
+        ("identities", identity("i1", uniqueID: "Zoë|7", lastUsedAt: .integer(3))),
+        ("identities", identity("i2", uniqueID: "", lastUsedAt: .null)),
     ]
 
     /// Puts the rows into a database that has the schema.
@@ -144,6 +149,21 @@ enum RowSamples {
             "redirect_uri": .text("https://app.example.com/"), "code_challenge": .text("c"), "user_id": .text("u1"),
             "browser_session_id": .text("s1"), "authenticated_at": .integer(1), "created_at": .integer(2),
             "expires_at": .integer(3), "session_id": session,
+        ]
+    }
+
+    private static func ssoKey(_ id: String) -> [String: SQLValue] {
+        [
+            "id": .text(id), "application_id": .text("default"), "kind": .text("lithium"),
+            "sealed": .bytes(Array(0...255)), "created_at": .integer(1),
+        ]
+    }
+
+    private static func identity(_ id: String, uniqueID: String, lastUsedAt: SQLValue) -> [String: SQLValue] {
+        [
+            "id": .text(id), "user_id": .text("u1"), "application_id": .text("default"), "unique_id": .text(uniqueID),
+            "made_user": .integer(1), "claims": .text(#"{"login":"ä"}"#), "created_at": .integer(1),
+            "last_used_at": lastUsedAt,
         ]
     }
 

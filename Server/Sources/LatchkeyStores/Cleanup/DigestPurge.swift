@@ -2,13 +2,17 @@ package import Foundation
 package import LatchkeyCore
 package import LatchkeyDatabase
 
-/// Removes counters of attempts that say nothing any more, walking along the primary key.
-package struct AttemptPurge: Purge {
-    package let name = "attempt_limits"
+/// Removes rows of a table of digests that are over, walking along the primary key.
+package struct DigestPurge: Purge {
+    package let name: String
     private static let mostInOneWrite = 25
     private let database: any Database
 
-    package init(in database: any Database) {
+    /// - Parameters:
+    ///   - table: Its key is `digest`, and `expires_at` says when a row is over.
+    ///   - database: Where the table is.
+    package init(_ table: String, in database: any Database) {
+        name = table
         self.database = database
     }
 
@@ -31,20 +35,21 @@ package struct AttemptPurge: Purge {
 
     private func rows(after id: String?, _ count: Int) async throws(StoreError) -> [(digest: [UInt8], expiresAt: Int64)]
     {
-        let start = id.flatMap { Base64URL.decode($0) } ?? []
+        let (table, start) = (name, id.flatMap { Base64URL.decode($0) } ?? [])
         return try await database.stored { connection in
             try connection.query(
-                "SELECT digest, expires_at FROM attempt_limits WHERE digest > $1 ORDER BY digest LIMIT \(count)",
+                "SELECT digest, expires_at FROM \(table) WHERE digest > $1 ORDER BY digest LIMIT \(count)",
                 [.bytes(start)]
             ) { row in (try row.bytes(0), try row.integer(1)) }
         }
     }
 
-    /// A counter that has begun anew meanwhile stays.
+    /// A row that has begun anew meanwhile stays.
     private func remove(from first: [UInt8], to last: [UInt8], _ time: Date) async throws(StoreError) -> Int {
-        try await database.storing(.statements) { connection in
+        let table = name
+        return try await database.storing(.statements) { connection in
             try connection.execute(
-                "DELETE FROM attempt_limits WHERE digest >= $1 AND digest <= $2 AND expires_at <= $3",
+                "DELETE FROM \(table) WHERE digest >= $1 AND digest <= $2 AND expires_at <= $3",
                 [.bytes(first), .bytes(last), .integer(time.milliseconds)]
             )
         }

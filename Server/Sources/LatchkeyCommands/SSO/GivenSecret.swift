@@ -1,0 +1,61 @@
+import Foundation
+
+/// A secret that somebody gives a command: in a file, through the standard input, or in the environment; never on the
+/// command line, which other users of the machine see.
+enum GivenSecret {
+    private static let most = 64 * 1024
+
+    /// Reads a secret, without the line end that editors and `echo` leave.
+    ///
+    /// - Parameters:
+    ///   - path: A file; `-` for the standard input; nil to look into the environment.
+    ///   - option: What the file is given with.
+    ///   - variable: Where in the environment.
+    /// - Returns: The secret; nil when none is given.
+    /// - Throws: `StartError` when others can read the file, or there is nothing in it.
+    static func read(
+        _ path: String?,
+        option: String,
+        variable: String,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws -> String? {
+        guard let path else { return environment[variable].map(withoutLineEnd) }
+        let text: String
+        if path == "-" {
+            let data = try FileHandle.standardInput.read(upToCount: most) ?? Data()
+            text = String(decoding: data, as: UTF8.self)
+        } else {
+            text = try ConfiguredSecret.file(path: path).readAll()
+        }
+        let secret = withoutLineEnd(text)
+        guard !secret.isEmpty else { throw CommandError.asked("There is nothing in what \(option) names.") }
+        return secret
+    }
+
+    private static func withoutLineEnd(_ text: String) -> String {
+        String(text.reversed().drop(while: \.isNewline).reversed())
+    }
+}
+
+/// A file that is no secret.
+enum GivenFile {
+    static func read(_ path: String) throws -> String {
+        guard let data = FileManager.default.contents(atPath: path), data.count <= 64 * 1024 else {
+            throw CommandError.asked("The file \(path) cannot be read.")
+        }
+        return String(decoding: data, as: UTF8.self)
+    }
+}
+
+extension String {
+    /// The bytes of hexadecimal digits; nil when it is something else.
+    var hexadecimalBytes: [UInt8]? {
+        let digits = Array(utf8)
+        guard digits.count.isMultiple(of: 2), digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }) else {
+            return nil
+        }
+        return stride(from: 0, to: digits.count, by: 2).compactMap {
+            UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16)
+        }
+    }
+}

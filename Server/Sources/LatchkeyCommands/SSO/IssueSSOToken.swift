@@ -1,0 +1,159 @@
+import ArgumentParser
+import Foundation
+import LatchkeyCore
+import LatchkeyCrypto
+
+/// A token, made as a backend makes it.
+struct IssueSSOToken: Instruction {
+    static let name = "sso.issue"
+
+    enum Kind: String, Codable, Sendable, ExpressibleByArgument, CaseIterable {
+        case lithium, jwt
+    }
+
+    let application: String
+    let kind: Kind?
+    let uniqueID: String
+    let login: String
+    let emailAddress: String
+    let settings: [SSOTokenContent.Setting]
+
+    struct Outcome: Codable, Sendable {
+        let token: String
+        let kind: Kind
+    }
+
+    func run(with administration: Administration) async throws -> Outcome {
+        let keys: [SSOKey]
+        do {
+            keys = try await administration.ssoKeys().keys(of: application).compactMap(\.key)
+        } catch let error as SSOKeyError { throw CommandError(error, application: application) }
+        let maker = SSOTokenMaker(try content(), at: administration.clock.now())
+        for key in keys.reversed() {
+            switch key.method {
+            case .lithium(let lithium) where kind != .jwt:
+                return try Outcome(token: Self.made(maker.lithium(with: lithium)), kind: .lithium)
+            case .secret(let secret, let rules) where kind != .lithium:
+                let audience = rules.audience ?? application
+                let token = maker.jwt(by: .secret(secret), for: audience, issuer: rules.issuer)
+                return Outcome(token: try Self.made(token), kind: .jwt)
+            default: continue
+            }
+        }
+        throw CommandError.stands(
+            "The application \(application) has no key here that tokens can be made with: the private key of a JWT is not "
+                + "the server's. Give it with --private-key, or add a key: latchkey sso keys add --help"
+        )
+    }
+
+    /// Makes a JWT with a private key, without any server.
+    func issue(with key: JWTPrivateKey, audience: String?, issuer: String?) throws -> Outcome {
+        let maker = SSOTokenMaker(try content(), at: SystemClock().now())
+        let token = maker.jwt(by: .privateKey(key), for: audience ?? application, issuer: issuer)
+        return Outcome(token: try Self.made(token), kind: .jwt)
+    }
+
+    private static func made(_ token: String?) throws -> String {
+        guard let token else { throw StartError.defect("a token could not be made") }
+        return token
+    }
+
+    private func content() throws -> SSOTokenContent {
+        do throws(SSOTokenContentError) {
+            return try SSOTokenContent(
+                uniqueID: uniqueID,
+                login: login,
+                emailAddress: emailAddress,
+                settings: settings
+            )
+        } catch {
+            switch error {
+            case .text:
+                throw CommandError.asked(
+                    "The unique id, login, address and settings have 1 to \(SSOStatement.longestText) bytes, no | and no "
+                        + "control characters; there are \(LithiumStatement.mostSettings) settings at the most."
+                )
+            case .emailAddress: throw CommandError.asked("Give --email an address like ada@example.com.")
+            case .settingName(let name):
+                throw CommandError.asked("\(name.hasControlCharacters ? "This" : name) is no name of a setting.")
+            case .settingTwice: throw CommandError.asked("Give each setting once.")
+            case .reserved(let name):
+                throw CommandError.asked("\(name) is a claim that the token has already. Use the other options.")
+            }
+        }
+    }
+}
+
+/// `latchkey sso issue`.
+struct IssueSSOTokenCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "issue",
+        abstract: "Make a token as a backend does, to try single sign-on with. It is good once, for five minutes.",
+        discussion: """
+            It is made with the application's newest key for LithiumSSO, or secret for JWTs. With --private-key a JWT is \
+            signed with that key, and no server is asked.
+            """
+    )
+
+    @Option(help: "The id of the application that takes the token.")
+    var application: String
+
+    @Option(name: .customLong("unique-id"), help: "The user's id at the backend, the same for ever.")
+    var uniqueID: String
+
+    @Option(help: "The user's login at the backend.")
+    var login: String
+
+    @Option(help: "The user's e-mail address.")
+    var email: String
+
+    @Option(name: .customLong("setting"), help: "name=value: a setting or claim; once for each.")
+    var settings: [String] = []
+
+    @Option(help: "lithium or jwt. (default: that of the newest key)")
+    var kind: IssueSSOToken.Kind?
+
+    @Option(help: "JWT: the file with the private key that signs it, as PEM; - for the standard input.")
+    var privateKey: String?
+
+    @Option(help: "JWT with --private-key: what aud is. (default: the application's id)")
+    var audience: String?
+
+    @Option(help: "JWT with --private-key: what iss is.")
+    var issuer: String?
+
+    @OptionGroup var server: ServerOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard privateKey == nil || kind != .lithium else { throw ValidationError("--private-key is for --kind jwt.") }
+        guard privateKey != nil || (audience == nil && issuer == nil) else {
+            throw ValidationError("--audience and --issuer are for --private-key.")
+        }
+        guard settings.allSatisfy({ $0.contains("=") }) else { throw ValidationError("Give --setting name=value.") }
+    }
+
+    func run() async throws {
+        let outcome = try await issue()
+        try output.show(outcome) { outcome.token }
+    }
+
+    private func issue() async throws -> IssueSSOToken.Outcome {
+        let instruction = IssueSSOToken(
+            application: application,
+            kind: kind,
+            uniqueID: uniqueID,
+            login: login,
+            emailAddress: email,
+            settings: settings.map { text in
+                let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                return SSOTokenContent.Setting(String(parts[0]), String(parts[1]))
+            }
+        )
+        guard let privateKey else { return try await server.run(instruction) }
+        guard let text = try GivenSecret.read(privateKey, option: "--private-key", variable: ""),
+            let key = JWTPrivateKey(file: text)
+        else { throw CommandError.asked("The file has no private key that can be used: P-256, Ed25519 or RSA, as PEM.") }
+        return try instruction.issue(with: key, audience: audience, issuer: issuer)
+    }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import LatchkeyCore
+
+/// The keys for single sign-on.
+struct ListSSOKeys: Instruction {
+    static let name = "sso.keys.list"
+
+    let application: String?
+
+    struct Outcome: Codable, Sendable {
+        let keys: [SSOKeyReport]
+    }
+
+    func run(with administration: Administration) async throws -> Outcome {
+        let keys = try await administration.ssoKeys()
+        do {
+            return Outcome(keys: try await keys.keys(of: application).map { SSOKeyReport($0.stored, $0.key) })
+        } catch { throw CommandError(error, application: application ?? "") }
+    }
+}
+
+/// `latchkey sso keys list`.
+struct ListSSOKeysCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Show the keys by which tokens are taken, the oldest first; never the keys themselves."
+    )
+
+    @Option(help: "Those of one application alone.")
+    var application: String?
+
+    @OptionGroup var server: ServerOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let outcome = try await server.run(ListSSOKeys(application: application))
+        try output.show(outcome) { Output.table(SSOKeyReport.columns, outcome.keys.map(\.row)) }
+    }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import LatchkeyCore
+
+/// A key for single sign-on goes.
+struct RemoveSSOKey: Instruction {
+    static let name = "sso.keys.remove"
+
+    let id: String
+
+    struct Outcome: Codable, Sendable {
+        let id: String
+    }
+
+    func run(with administration: Administration) async throws -> Outcome {
+        let keys = try await administration.ssoKeys()
+        do { try await keys.remove(id) } catch { throw CommandError(error, application: "") }
+        return Outcome(id: id)
+    }
+}
+
+/// `latchkey sso keys remove`.
+struct RemoveSSOKeyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Take no token any more that was made with a key. Sessions that were started with it go on."
+    )
+
+    @Argument(help: "The id of the key.")
+    var id: String
+
+    @OptionGroup var server: ServerOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let outcome = try await server.run(RemoveSSOKey(id: id))
+        try output.show(outcome) { "The key \(outcome.id) takes no token any more." }
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import LatchkeyCore
+
+/// A key for single sign-on, as an operator sees it: never the key itself.
+struct SSOKeyReport: Codable, Sendable, Equatable {
+    let id: String
+    let applicationID: String
+    let kind: String
+    let createdAt: Date
+    /// False where it was sealed with another secret, or is damaged: then it takes no token.
+    let isUsable: Bool
+    /// In seconds.
+    var window: Int?
+    var vouchesForAddresses: Bool?
+    var clientID: String?
+    var domain: String?
+    /// Whether e-mail addresses are encrypted by themselves.
+    var hasAddressKey: Bool?
+    var algorithm: String?
+    var url: String?
+    var issuer: String?
+    var audience: String?
+
+    init(_ stored: StoredSSOKey, _ key: SSOKey?) {
+        id = stored.id
+        applicationID = stored.applicationID
+        kind = stored.kind
+        createdAt = stored.createdAt
+        isUsable = key != nil
+        guard let key else { return }
+        window = key.window
+        vouchesForAddresses = key.vouchesForAddresses
+        issuer = key.method.jwtRules?.issuer
+        audience = key.method.jwtRules?.audience
+        switch key.method {
+        case .lithium(let lithium):
+            clientID = lithium.clientID
+            domain = lithium.domain
+            hasAddressKey = lithium.addressKey != nil
+            algorithm = "AES-\(8 * lithium.key.count)-CBC"
+        case .publicKey(let key, _): algorithm = key.algorithm
+        case .publicKeys(let url, _): self.url = url
+        case .secret: algorithm = "HS256"
+        }
+    }
+
+    init(_ key: SSOKey) {
+        self.init(
+            StoredSSOKey(
+                id: key.id,
+                applicationID: key.applicationID,
+                kind: key.method.kind.rawValue,
+                sealed: [],
+                createdAt: key.createdAt
+            ),
+            key
+        )
+    }
+
+    static let columns = ["ID", "APPLICATION", "KIND", "OF", "WINDOW", "VOUCHES", "CREATED"]
+
+    var row: [String] {
+        [
+            id, applicationID, kind, isUsable ? clientID ?? url ?? issuer ?? algorithm ?? "-" : "cannot be opened",
+            window.map(Lifetime.text) ?? "-", vouchesForAddresses.map { $0 ? "yes" : "no" } ?? "-",
+            Output.text(createdAt),
+        ]
+    }
+}
+
+extension CommandError {
+    /// Why something was not done to a key for single sign-on.
+    init(_ error: SSOKeyError, application: String) {
+        switch error {
+        case .unknownApplication:
+            self = .stands("There is no application \(application). See: latchkey applications list")
+        case .unknown: self = .stands("There is no such key. See: latchkey sso keys list")
+        case .exists: self = .stands("The application has this key already. See: latchkey sso keys list")
+        case .tooMany:
+            self = .stands(
+                "An application has \(SSOKeyAdministration.mostPerApplication) keys at the most. Remove one first."
+            )
+        case .window:
+            let windows = SSOKey.windows
+            self = .asked("Give --window \(windows.lowerBound)s to \(windows.upperBound)s.")
+        case .keyLength: self = .asked("A key for LithiumSSO has 32, 48 or 64 hexadecimal digits.")
+        case .secretLength:
+            self = .asked("A secret has \(SSOKeyAdministration.shortestSecret) bytes at the least, and 512 at the most.")
+        case .sameKeyTwice: self = .asked("The key for addresses must be another one than the key for tokens.")
+        case .url:
+            self = .asked("Keys are fetched with https, or with http from this machine. Give --jwks-url such a URL.")
+        case .text:
+            self = .asked("Names and URLs have no spaces, no control characters, no | and 512 bytes at the most.")
+        case .storage(.unavailable(let text)): self = .storage(text)
+        case .storage(.outcomeUnknown(let text)): self = .unknown(text)
+        case .storage(.busy): self = .storage("too many calls wait")
+        case .storage(.defect(let text)): self = .stands(StartError.defect(text).sentence)
+        }
+    }
+}

@@ -1,0 +1,152 @@
+/// Adds, lists and removes the keys by which applications take single-sign-on tokens; what it does is true at the next
+/// request that this server answers.
+package struct SSOKeyAdministration: Sendable {
+    /// The most keys of an application: each is tried.
+    package static let mostPerApplication = 10
+    /// The fewest bytes of a secret (RFC 7518 §3.2).
+    package static let shortestSecret = 32
+    private static let longestSecret = 512
+
+    private let store: any SSOKeyStore
+    private let sealing: any SSOKeySealing
+    private let directory: SSOKeyDirectory
+    private let applications: any ApplicationStore
+    private let ids: IDSource
+    private let clock: any WallClock
+
+    package init(
+        store: any SSOKeyStore,
+        sealing: any SSOKeySealing,
+        directory: SSOKeyDirectory,
+        applications: any ApplicationStore,
+        ids: IDSource,
+        clock: any WallClock
+    ) {
+        self.store = store
+        self.sealing = sealing
+        self.directory = directory
+        self.applications = applications
+        self.ids = ids
+        self.clock = clock
+    }
+
+    /// Adds a key.
+    ///
+    /// - Returns: The key.
+    /// - Throws: Why it cannot be added.
+    package func add(
+        _ method: SSOKey.Method,
+        window: Int = SSOKey.standardWindow,
+        vouchesForAddresses: Bool = true,
+        to applicationID: Application.ID
+    ) async throws(SSOKeyError) -> SSOKey {
+        guard SSOKey.windows.contains(window) else { throw .window }
+        try check(method)
+        let key = SSOKey(
+            id: ids.next(),
+            applicationID: applicationID,
+            method: method,
+            window: window,
+            vouchesForAddresses: vouchesForAddresses,
+            createdAt: clock.now()
+        )
+        let stored: StoredSSOKey
+        do { stored = try StoredSSOKey(key, with: sealing) } catch { throw .storage(.defect("\(error)")) }
+        // One that is there twice would take each token twice.
+        guard try await !keys(of: applicationID).contains(where: { $0.key?.method.secret == method.secret }) else {
+            throw .exists
+        }
+        do {
+            switch try await store.insert(stored, most: Self.mostPerApplication) {
+            case .inserted: break
+            case .unknownApplication: throw SSOKeyError.unknownApplication
+            case .tooMany: throw SSOKeyError.tooMany
+            }
+        } catch let error as SSOKeyError { throw error } catch let error as StoreError {
+            throw .storage(error)
+        } catch { throw .storage(.defect("\(type(of: error))")) }
+        _ = try await reload()
+        return key
+    }
+
+    /// The keys of an application, or of all, the oldest first; without the key itself where it cannot be opened.
+    package func keys(
+        of applicationID: Application.ID?
+    ) async throws(SSOKeyError) -> [(stored: StoredSSOKey, key: SSOKey?)] {
+        do {
+            if let applicationID, try await !applications.all().contains(where: { $0.id == applicationID }) {
+                throw SSOKeyError.unknownApplication
+            }
+            return try await store.all().filter { applicationID == nil || $0.applicationID == applicationID }
+                .map { ($0, try? $0.opened(with: sealing)) }
+        } catch let error as SSOKeyError { throw error } catch let error as StoreError {
+            throw .storage(error)
+        } catch { throw .storage(.defect("\(type(of: error))")) }
+    }
+
+    /// Removes a key: no token that it has made is taken any more.
+    package func remove(_ id: SSOKey.ID) async throws(SSOKeyError) {
+        let isThere: Bool
+        do { isThere = try await store.remove(id) } catch { throw .storage(error) }
+        guard isThere else { throw .unknown }
+        _ = try await reload()
+    }
+
+    /// Reads all keys anew.
+    ///
+    /// - Returns: The ids of those that cannot be opened, and are of no use.
+    @discardableResult
+    package func reload() async throws(SSOKeyError) -> [SSOKey.ID] {
+        do { return try await directory.reload(from: store, with: sealing) } catch { throw .storage(error) }
+    }
+
+    private func check(_ method: SSOKey.Method) throws(SSOKeyError) {
+        var texts = [method.jwtRules?.issuer, method.jwtRules?.audience].compactMap { $0 }
+        switch method {
+        case .lithium(let lithium):
+            let keys = [lithium.key, lithium.addressKey].compactMap { $0 }
+            guard keys.allSatisfy({ LithiumKey.lengths.contains($0.count) }) else { throw .keyLength }
+            guard lithium.addressKey != lithium.key else { throw .sameKeyTwice }
+            texts += [lithium.domain, lithium.clientID]
+            guard !texts.contains(where: { $0.contains("|") }) else { throw .text }
+        case .publicKey: break
+        case .publicKeys(let url, _):
+            guard RemoteKeysAddress.isAllowed(url) else { throw .url }
+            texts.append(url)
+        case .secret(let secret, _):
+            guard secret.count >= Self.shortestSecret, secret.count <= Self.longestSecret else { throw .secretLength }
+        }
+        guard
+            texts.allSatisfy({
+                !$0.isEmpty && $0.utf8.count <= SSOKey.longestText && !$0.hasControlCharacters && !$0.contains(" ")
+            })
+        else { throw .text }
+    }
+}
+
+/// Why a key is not added, removed or shown.
+package enum SSOKeyError: Error, Equatable, Sendable {
+    case unknownApplication
+    case unknown
+    case exists
+    case tooMany
+    case window
+    case keyLength
+    case secretLength
+    case sameKeyTwice
+    case url
+    case text
+    case storage(StoreError)
+}
+
+extension SSOKey.Method {
+    /// What makes its tokens.
+    fileprivate var secret: [UInt8] {
+        switch self {
+        case .lithium(let lithium): lithium.key
+        case .publicKey(let key, _): Array(key.json.utf8)
+        case .publicKeys(let url, _): Array(url.utf8)
+        case .secret(let secret, _): secret
+        }
+    }
+}

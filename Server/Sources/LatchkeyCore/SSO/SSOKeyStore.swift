@@ -1,0 +1,134 @@
+package import Foundation
+
+/// Where the keys are kept by which applications take single-sign-on tokens: sealed.
+package protocol SSOKeyStore: Sendable {
+    /// All keys, the oldest first.
+    func all() async throws(StoreError) -> [StoredSSOKey]
+
+    /// Stores a key, and tells other servers.
+    ///
+    /// - Returns: False when there is no such application, or it has as many keys as it may; then nothing is stored.
+    func insert(_ key: StoredSSOKey, most: Int) async throws(StoreError) -> SSOKeyInsertion
+
+    /// Removes a key, and tells other servers; false when there is none with this id.
+    func remove(_ id: SSOKey.ID) async throws(StoreError) -> Bool
+}
+
+/// What became of a new key.
+package enum SSOKeyInsertion: Sendable, Equatable {
+    case inserted
+    case unknownApplication
+    case tooMany
+}
+
+/// Keeps keys from whoever reads the database.
+package protocol SSOKeySealing: Sendable {
+    func seal(_ bytes: [UInt8]) throws(SSOKeySealingError) -> [UInt8]
+    func open(_ sealed: [UInt8]) throws(SSOKeySealingError) -> [UInt8]
+}
+
+/// Why a key cannot be kept or read.
+package enum SSOKeySealingError: Error, Equatable, Sendable {
+    case cannotSeal
+    /// It was sealed with another secret, for another row, by a newer program, or is damaged.
+    case cannotOpen
+}
+
+/// A key as it is stored: all of it sealed, so that it can be neither read nor exchanged in the database.
+package struct StoredSSOKey: Sendable, Equatable {
+    package let id: SSOKey.ID
+    package let applicationID: Application.ID
+    package let kind: String
+    package let sealed: [UInt8]
+    package let createdAt: Date
+
+    package init(id: SSOKey.ID, applicationID: Application.ID, kind: String, sealed: [UInt8], createdAt: Date) {
+        self.id = id
+        self.applicationID = applicationID
+        self.kind = kind
+        self.sealed = sealed
+        self.createdAt = createdAt
+    }
+
+    package init(_ key: SSOKey, with sealing: any SSOKeySealing) throws(SSOKeySealingError) {
+        id = key.id
+        applicationID = key.applicationID
+        kind = key.method.kind.rawValue
+        createdAt = key.createdAt
+        guard let bytes = try? JSONEncoder().encode(KeyText(key)) else { throw .cannotSeal }
+        sealed = try sealing.seal(Array(bytes))
+    }
+
+    /// Reads the key; what was moved to another row is refused.
+    package func opened(with sealing: any SSOKeySealing) throws(SSOKeySealingError) -> SSOKey {
+        let bytes = try sealing.open(sealed)
+        guard let text = try? JSONDecoder().decode(KeyText.self, from: Data(bytes)), text.id == id,
+            text.applicationID == applicationID, text.kind == kind, let method = text.method
+        else { throw .cannotOpen }
+        return SSOKey(
+            id: id,
+            applicationID: applicationID,
+            method: method,
+            window: text.window,
+            vouchesForAddresses: text.vouchesForAddresses,
+            createdAt: createdAt
+        )
+    }
+}
+
+/// A key as it is sealed.
+private struct KeyText: Codable {
+    let id: String
+    let applicationID: String
+    let kind: String
+    let window: Int
+    let vouchesForAddresses: Bool
+    var key: Data?
+    var addressKey: Data?
+    var domain: String?
+    var clientID: String?
+    var publicKey: String?
+    var url: String?
+    var issuer: String?
+    var audience: String?
+
+    init(_ key: SSOKey) {
+        id = key.id
+        applicationID = key.applicationID
+        kind = key.method.kind.rawValue
+        window = key.window
+        vouchesForAddresses = key.vouchesForAddresses
+        issuer = key.method.jwtRules?.issuer
+        audience = key.method.jwtRules?.audience
+        switch key.method {
+        case .lithium(let lithium):
+            self.key = Data(lithium.key)
+            addressKey = lithium.addressKey.map { Data($0) }
+            domain = lithium.domain
+            clientID = lithium.clientID
+        case .publicKey(let key, _): publicKey = key.json
+        case .publicKeys(let url, _): self.url = url
+        case .secret(let secret, _): self.key = Data(secret)
+        }
+    }
+
+    var method: SSOKey.Method? {
+        let rules = JWTRules(issuer: issuer, audience: audience)
+        switch SSOKeyKind(rawValue: kind) {
+        case .lithium:
+            guard let key, let domain, let clientID else { return nil }
+            return .lithium(
+                LithiumKey(
+                    key: Array(key),
+                    addressKey: addressKey.map { Array($0) },
+                    domain: domain,
+                    clientID: clientID
+                )
+            )
+        case .jwt: return publicKey.flatMap { SSOPublicKey(json: Array($0.utf8)) }.map { .publicKey($0, rules) }
+        case .jwks: return url.map { .publicKeys(url: $0, rules) }
+        case .secret: return key.map { .secret(Array($0), rules) }
+        case nil: return nil
+        }
+    }
+}

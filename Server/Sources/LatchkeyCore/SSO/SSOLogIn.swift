@@ -1,0 +1,183 @@
+/// Logs a user in with a single-sign-on token that their company's backend has made.
+package struct SSOLogIn: Sendable {
+    private let check: SSOTokenCheck
+    private let identities: any IdentityStore
+    private let users: any UserStore
+    private let records: any SessionStore
+    private let sessions: SessionStart
+    private let attempts: AttemptLimits
+    private let audit: AuditLog
+    private let ids: IDSource
+    private let clock: any WallClock
+    private let report: @Sendable (Application.ID, SSORefusal) -> Void
+
+    /// - Parameters:
+    ///   - check: Says what a token says.
+    ///   - identities: Where identities and used tokens are kept.
+    ///   - users: Where users are kept.
+    ///   - records: Where sessions are kept.
+    ///   - sessions: Starts sessions.
+    ///   - attempts: Limits what may be tried.
+    ///   - audit: Notes refusals.
+    ///   - ids: Makes ids.
+    ///   - clock: Tells the time.
+    ///   - report: Told why a token is refused, for the operator.
+    package init(
+        check: SSOTokenCheck,
+        identities: any IdentityStore,
+        users: any UserStore,
+        records: any SessionStore,
+        sessions: SessionStart,
+        attempts: AttemptLimits,
+        audit: AuditLog,
+        ids: IDSource,
+        clock: any WallClock,
+        report: @escaping @Sendable (Application.ID, SSORefusal) -> Void
+    ) {
+        self.check = check
+        self.identities = identities
+        self.users = users
+        self.records = records
+        self.sessions = sessions
+        self.attempts = attempts
+        self.audit = audit
+        self.ids = ids
+        self.clock = clock
+        self.report = report
+    }
+
+    /// Starts a session for whom the token names.
+    ///
+    /// Tokens that nobody has made, that are too old, were used before or are of a disabled user are refused alike, counted
+    /// alike and noted alike.
+    ///
+    /// - Parameters:
+    ///   - token: A LithiumSSO token, or a signed JWT.
+    ///   - origin: Where from.
+    ///   - application: Whose keys must have made it.
+    /// - Returns: The user, made now where the token is their first, and the session.
+    /// - Throws: Why there is none; of a token that is not taken nothing more is told.
+    package func logIn(
+        _ token: String,
+        from origin: RequestOrigin,
+        with application: Application
+    ) async throws(SSOLogInError) -> SignedIn {
+        let admitted: AdmittedAttempt
+        do { admitted = try await attempts.admitSSOToken(from: origin.address) } catch { throw SSOLogInError(error) }
+        let (statement, use): (SSOStatement, SSOUse)
+        do { (statement, use) = try await check.verify(token, for: application) } catch {
+            switch error {
+            case .refused(let refusal):
+                report(application.id, refusal)
+                await audit.logInFailed(of: nil, from: origin, with: application)
+                throw .invalidToken
+            case .keysUnavailable:
+                await attempts.withdraw(admitted)
+                throw .keysUnavailable
+            }
+        }
+        return try await signIn(statement, use, admitted, from: origin, with: application)
+    }
+
+    private func signIn(
+        _ statement: SSOStatement,
+        _ use: SSOUse,
+        _ admitted: AdmittedAttempt,
+        from origin: RequestOrigin,
+        with application: Application
+    ) async throws(SSOLogInError) -> SignedIn {
+        let now = clock.now()
+        var user = User(id: ids.next(), createdAt: now, modifiedAt: now)
+        user.displayName = statement.claims.displayName
+        user.locale = statement.claims.locale
+        let draft = sessions.draft(for: user.id, from: origin, with: application)
+        let request = SSOSignIn(
+            statement: statement,
+            use: use,
+            application: application,
+            newUser: user,
+            usernames: statement.subject == .anonymous ? [] : UsernameChoice.names(for: statement.claims.login),
+            session: draft.record,
+            ids: ids
+        )
+        let result: SSOSignInResult
+        do { result = try await signIn(request) } catch {
+            await attempts.withdraw(admitted)
+            throw .storage(error)
+        }
+        switch result {
+        case .refused(let refusal):
+            report(application.id, refusal)
+            throw .invalidToken
+        case .started(let user):
+            await attempts.succeeded(admitted)
+            do {
+                let session = try await sessions.finish(draft.belonging(to: user.id), with: application)
+                return SignedIn(user: user, session: session)
+            } catch { throw .storage(.defect("\(error)")) }
+        }
+    }
+
+    /// Where the storage was lost at the last moment, looks whether the session is there: nobody else starts one with its id,
+    /// and the token is of no use any more.
+    private func signIn(_ request: SSOSignIn) async throws(StoreError) -> SSOSignInResult {
+        do { return try await identities.signIn(request) } catch .outcomeUnknown(let text) {
+            guard let id = try? await records.state(of: request.session.id)?.userID,
+                let user = try? await users.user(id)
+            else { throw .outcomeUnknown(text) }
+            return .started(user)
+        }
+    }
+}
+
+/// Why a single-sign-on token starts no session.
+package enum SSOLogInError: Error, Equatable, Sendable {
+    case invalidToken
+    /// In seconds.
+    case tooManyAttempts(retryAfter: Int)
+    /// The keys that could have made it are elsewhere, and cannot be had now.
+    case keysUnavailable
+    case storage(StoreError)
+}
+
+extension SSOLogInError {
+    init(_ error: AttemptError) {
+        switch error {
+        case .tooMany(let seconds): self = .tooManyAttempts(retryAfter: seconds)
+        case .storage(let error): self = .storage(error)
+        }
+    }
+}
+
+extension SessionDraft {
+    /// The same session, of whom it turned out to be.
+    fileprivate func belonging(to userID: User.ID) -> SessionDraft {
+        SessionDraft(
+            record: record.belonging(to: userID),
+            refreshToken: refreshToken,
+            cookie: cookie,
+            deviceKey: deviceKey
+        )
+    }
+}
+
+extension SessionRecord {
+    /// The same session, of another user.
+    package func belonging(to userID: User.ID) -> SessionRecord {
+        SessionRecord(
+            id: id,
+            userID: userID,
+            applicationID: applicationID,
+            device: device,
+            pushDevice: pushDevice,
+            deviceKeyDigest: deviceKeyDigest,
+            address: address,
+            familyDigest: familyDigest,
+            chain: chain,
+            cookieDigest: cookieDigest,
+            createdAt: createdAt,
+            authenticatedAt: authenticatedAt,
+            expiresAt: expiresAt
+        )
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+/// Finds out what a single-sign-on token says, and whether it is to be believed; whether it was used before the store
+/// finds out, with the use.
+package struct SSOTokenCheck: Sendable {
+    /// The most bytes of a token.
+    package static let longestToken = 8 * 1024
+
+    private let keys: SSOKeyDirectory
+    private let tokens: any SSOTokenOpening
+    private let digest: any KeyedDigest
+    private let clock: any WallClock
+
+    package init(
+        keys: SSOKeyDirectory,
+        tokens: any SSOTokenOpening,
+        digest: any KeyedDigest,
+        clock: any WallClock
+    ) {
+        self.keys = keys
+        self.tokens = tokens
+        self.digest = digest
+        self.clock = clock
+    }
+
+    /// What the token says, and the use that is made of it with this.
+    package func verify(
+        _ token: String,
+        for application: Application
+    ) async throws(SSOTokenCheckError) -> (statement: SSOStatement, use: SSOUse) {
+        guard token.utf8.count <= Self.longestToken else { throw .refused(.tooLong) }
+        let opened: OpenedSSOToken?
+        do { opened = try await tokens.open(token, with: keys[application.id]) } catch {
+            switch error {
+            case .unavailable(let text): throw .keysUnavailable(text)
+            }
+        }
+        guard let opened else { throw .refused(.noKey) }
+        do {
+            let statement = try statement(of: opened)
+            return (statement, use(of: statement, opened.key))
+        } catch { throw .refused(error) }
+    }
+
+    private func statement(of opened: OpenedSSOToken) throws(SSORefusal) -> SSOStatement {
+        switch opened.content {
+        case .lithium(let text, let lithium):
+            let statement = try LithiumStatement(text)
+            let address = lithium.addressKey.map { tokens.openAddress(statement.emailAddress, with: $0) }
+            return try statement.checked(
+                by: opened.key,
+                lithium,
+                address: address ?? statement.emailAddress,
+                at: clock.now()
+            )
+        case .claims(let text, let rules):
+            return try JWTStatement(text).checked(by: opened.key, rules, at: clock.now())
+        }
+    }
+
+    private func use(of statement: SSOStatement, _ key: SSOKey) -> SSOUse {
+        let text = ([key.id] + statement.mark).joined(separator: "\u{0}")
+        return SSOUse(
+            digest: digest.digest(Array(text.utf8)),
+            keptUntil: statement.goodUntil.addingTimeInterval(SSOUse.clockDifference)
+        )
+    }
+}
+
+/// Why a token says nothing.
+package enum SSOTokenCheckError: Error, Equatable, Sendable {
+    case refused(SSORefusal)
+    /// The text is for the log.
+    case keysUnavailable(String)
+}

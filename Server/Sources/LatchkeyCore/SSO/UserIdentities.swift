@@ -1,0 +1,163 @@
+import Foundation
+
+/// The identities of a user at companies' backends: list, link, unlink.
+package struct UserIdentities: Sendable {
+    private let identities: any IdentityStore
+    private let check: SSOTokenCheck
+    private let confirmation: PasswordConfirmation
+    private let attempts: AttemptLimits
+    private let liveSessions: LiveSessions
+    private let ids: IDSource
+    private let clock: any WallClock
+    private let report: @Sendable (Application.ID, SSORefusal) -> Void
+
+    package init(
+        identities: any IdentityStore,
+        check: SSOTokenCheck,
+        confirmation: PasswordConfirmation,
+        attempts: AttemptLimits,
+        liveSessions: LiveSessions,
+        ids: IDSource,
+        clock: any WallClock,
+        report: @escaping @Sendable (Application.ID, SSORefusal) -> Void
+    ) {
+        self.identities = identities
+        self.check = check
+        self.confirmation = confirmation
+        self.attempts = attempts
+        self.liveSessions = liveSessions
+        self.ids = ids
+        self.clock = clock
+        self.report = report
+    }
+
+    /// The identities, the first linked first.
+    package func list(of userID: User.ID) async throws(StoreError) -> [Identity] {
+        try await identities.identities(of: userID)
+    }
+
+    /// Links the identity that a token names with the user of a session, who proves it by the password or by having just
+    /// logged in.
+    ///
+    /// - Parameters:
+    ///   - token: A fresh token.
+    ///   - password: Not needed within five minutes of a login.
+    ///   - replacesUser: Whether the user whom the identity has already, and whom it made, is deleted.
+    ///   - access: Who asks.
+    ///   - address: Where from.
+    ///   - application: Whose keys must have made the token.
+    /// - Returns: The identity.
+    /// - Throws: Why it is not linked.
+    package func link(
+        _ token: String,
+        password: String?,
+        replacesUser: Bool,
+        by access: Access,
+        from address: ClientAddress?,
+        with application: Application
+    ) async throws(IdentityLinkError) -> Identity {
+        if let password {
+            do { try await confirmation.confirm(password, of: access) } catch { throw .password(error) }
+        } else if clock.now().timeIntervalSince(access.authenticatedAt) >= UserDeletion.freshLogin {
+            throw .passwordRequired
+        }
+        let admitted: AdmittedAttempt
+        do { admitted = try await attempts.admitSSOToken(from: address) } catch { throw .token(SSOLogInError(error)) }
+        let (statement, use): (SSOStatement, SSOUse)
+        do { (statement, use) = try await check.verify(token, for: application) } catch {
+            switch error {
+            case .refused(let refusal): throw refuse(refusal, application)
+            case .keysUnavailable:
+                await attempts.withdraw(admitted)
+                throw .token(.keysUnavailable)
+            }
+        }
+        // Nobody can be linked with nobody.
+        guard case .user(let uniqueID) = statement.subject else { throw refuse(.malformed, application) }
+        let link = IdentityLink(
+            applicationID: application.id,
+            uniqueID: uniqueID,
+            claims: statement.claims,
+            use: use,
+            access: access,
+            replacesUser: replacesUser,
+            time: clock.now(),
+            address: address,
+            ids: ids
+        )
+        return try await store(link, admitted, application)
+    }
+
+    /// Unlinks an identity.
+    package func unlink(
+        _ id: Identity.ID,
+        by access: Access,
+        from address: ClientAddress?
+    ) async throws(IdentityUnlinkError) {
+        guard IDSource.isID(id) else { throw .notFound }
+        let event = AuditEvent(
+            .identityUnlinked,
+            id: ids.next(),
+            of: access.userID,
+            at: clock.now(),
+            from: RequestOrigin(address: address),
+            with: access.applicationID
+        )
+        let result: IdentityUnlinkResult
+        do { result = try await identities.unlink(id, event: event, by: access.sessionID) } catch {
+            throw .storage(error)
+        }
+        switch result {
+        case .unlinked: return
+        case .notFound: throw .notFound
+        case .lastCredential: throw .lastCredential
+        }
+    }
+
+    private func store(
+        _ link: IdentityLink,
+        _ admitted: AdmittedAttempt,
+        _ application: Application
+    ) async throws(IdentityLinkError) -> Identity {
+        let result: IdentityLinkResult
+        do { result = try await identities.link(link) } catch {
+            await attempts.withdraw(admitted)
+            throw .storage(error)
+        }
+        switch result {
+        case .refused(let refusal): throw refuse(refusal, application)
+        case .taken:
+            await attempts.succeeded(admitted)
+            throw .taken
+        case .askerEnded(let reason): throw .askerEnded(reason)
+        case .linked(let identity, let replaced):
+            await attempts.succeeded(admitted)
+            if let replaced { liveSessions.endAll(of: replaced, because: .userDeleted) }
+            return identity
+        }
+    }
+
+    private func refuse(_ refusal: SSORefusal, _ application: Application) -> IdentityLinkError {
+        report(application.id, refusal)
+        return .token(.invalidToken)
+    }
+}
+
+/// Why an identity is not linked.
+package enum IdentityLinkError: Error, Equatable, Sendable {
+    case passwordRequired
+    case password(PasswordCheckError)
+    case token(SSOLogInError)
+    /// Another user has it.
+    case taken
+    case askerEnded(SessionEnd?)
+    case storage(StoreError)
+}
+
+/// Why an identity is not unlinked.
+package enum IdentityUnlinkError: Error, Equatable, Sendable {
+    case notFound
+    /// It is the only way to log in.
+    case lastCredential
+    case storage(StoreError)
+}

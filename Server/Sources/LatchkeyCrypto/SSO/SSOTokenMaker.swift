@@ -1,0 +1,74 @@
+import Crypto
+import CryptoExtras
+package import Foundation
+package import LatchkeyCore
+import LatchkeyJSON
+
+/// Makes single-sign-on tokens, as a backend does: for tests, and for whoever writes a backend.
+package struct SSOTokenMaker: Sendable {
+    package let content: SSOTokenContent
+    private let now: Date
+
+    package init(_ content: SSOTokenContent, at time: Date) {
+        self.content = content
+        now = time
+    }
+
+    /// A LithiumSSO token.
+    package func lithium(with key: LithiumKey) -> String? {
+        let milliseconds = now.milliseconds
+        let server = SecureRandom.bytes(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
+        var email = content.emailAddress
+        if let addressKey = key.addressKey {
+            guard let sealed = LithiumCipher(addressKey).seal(Array(email.utf8)) else { return nil }
+            email = sealed
+        }
+        let fields =
+            [
+                LithiumStatement.prefix, LithiumStatement.version, "34-\(server.joined())", "\(milliseconds)",
+                "\(milliseconds - milliseconds % 1000)", " ", " ", " ", key.domain, key.clientID, content.uniqueID,
+                content.login, email,
+            ] + content.settings.map { "\($0.name)=\($0.value)" } + [LithiumStatement.terminator]
+        return LithiumCipher(key.key).seal(Array(fields.joined(separator: "|").utf8))
+    }
+
+    /// A JWT that is signed with a private key, or with a secret.
+    package func jwt(by signer: JWTSigner, for audience: String, issuer: String?) -> String? {
+        let issued = Int64(now.timeIntervalSince1970)
+        var claims: [String: JSONValue] = [
+            "sub": .string(content.uniqueID), "aud": .string(audience), "preferred_username": .string(content.login),
+            "email": .string(content.emailAddress), "email_verified": .bool(true), "iat": .integer(issued),
+            "exp": .integer(issued + Int64(SSOTokenContent.lifetime)),
+            "jti": .string(Base64URL.encode(SecureRandom.bytes(16))),
+        ]
+        if let issuer { claims["iss"] = .string(issuer) }
+        for setting in content.settings { claims[setting.name] = .string(setting.value) }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let header = #"{"alg":"\#(signer.algorithm)","typ":"JWT"}"#
+        guard let payload = try? encoder.encode(claims) else { return nil }
+        let signed = Base64URL.encode(header.utf8) + "." + Base64URL.encode(payload)
+        return signer.signature(of: Array(signed.utf8)).map { signed + "." + Base64URL.encode($0) }
+    }
+}
+
+/// What signs JWTs.
+package enum JWTSigner: Sendable {
+    case secret([UInt8])
+    case privateKey(JWTPrivateKey)
+
+    var algorithm: String {
+        switch self {
+        case .secret: "HS256"
+        case .privateKey(let key): key.publicKey?.algorithm ?? ""
+        }
+    }
+
+    func signature(of bytes: [UInt8]) -> [UInt8]? {
+        switch self {
+        case .secret(let secret):
+            Array(HMAC<SHA256>.authenticationCode(for: bytes, using: SymmetricKey(data: secret)))
+        case .privateKey(let key): key.signature(of: bytes)
+        }
+    }
+}

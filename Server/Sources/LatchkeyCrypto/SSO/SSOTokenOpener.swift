@@ -1,0 +1,67 @@
+package import LatchkeyCore
+
+/// Opens single-sign-on tokens of all kinds.
+package struct SSOTokenOpener: SSOTokenOpening {
+    /// The most keys of a set that one token is tried with.
+    private static let mostTried = 16
+
+    private let remote: any RemoteKeys
+
+    package init(remote: any RemoteKeys) {
+        self.remote = remote
+    }
+
+    package func open(_ token: String, with keys: [SSOKey]) async throws(RemoteKeysError) -> OpenedSSOToken? {
+        // All are tried, whichever fits: the time tells nothing.
+        var opened: OpenedSSOToken?
+        let jwt = JWTParts(token)
+        for key in keys {
+            let content = content(of: token, jwt, by: key.method)
+            if opened == nil, let content { opened = OpenedSSOToken(content, by: key) }
+        }
+        guard opened == nil, let jwt else { return opened }
+        return try await openRemotely(jwt, with: keys)
+    }
+
+    package func openAddress(_ text: String, with key: [UInt8]) -> String? {
+        LithiumCipher(key).open(text).flatMap { String(validating: $0, as: UTF8.self) }
+    }
+
+    private func content(
+        of token: String,
+        _ jwt: JWTParts?,
+        by method: SSOKey.Method
+    ) -> OpenedSSOToken.Content? {
+        switch method {
+        case .lithium(let lithium):
+            return LithiumCipher(lithium.key).open(token).map { .lithium($0, lithium) }
+        case .publicKey(let key, let rules):
+            guard let jwt, key.hasSigned(jwt) else { return nil }
+            return .claims(jwt.payload, rules)
+        case .secret(let secret, let rules):
+            guard let jwt, jwt.wasMade(with: secret) else { return nil }
+            return .claims(jwt.payload, rules)
+        case .publicKeys: return nil
+        }
+    }
+
+    /// One set that cannot be had stops none of the others.
+    private func openRemotely(
+        _ jwt: JWTParts,
+        with keys: [SSOKey]
+    ) async throws(RemoteKeysError) -> OpenedSSOToken? {
+        var problem: RemoteKeysError?
+        for key in keys {
+            guard case .publicKeys(let url, let rules) = key.method else { continue }
+            do {
+                let set = try await remote.keys(at: url, with: jwt.keyID)
+                let fitting = set.filter { $0.algorithm == jwt.algorithm && (jwt.keyID == nil || $0.id == jwt.keyID) }
+                if fitting.prefix(Self.mostTried).contains(where: { $0.hasSigned(jwt) }) {
+                    return OpenedSSOToken(.claims(jwt.payload, rules), by: key)
+                }
+            } catch { problem = error }
+        }
+        if let problem { throw problem }
+        return nil
+    }
+}

@@ -1,0 +1,102 @@
+package import Foundation
+package import LatchkeyCore
+
+/// The key sets of backends, fetched when they are needed and kept for a while.
+///
+/// A set that was good stays until a good one takes its place: a host that is away, or answers nonsense, locks nobody out
+/// for a day. Whoever sends tokens with ids of no key cannot have a host called more often than is said here.
+package actor RemoteKeySets: RemoteKeys {
+    /// A set is kept so long, in seconds, whatever the host says.
+    package static let ages = 5 * 60...24 * 60 * 60
+    /// Where the host says nothing.
+    package static let standardAge = 60 * 60
+    /// How often a host is called at the most because of an id that is not known, or because it was away, in seconds.
+    package static let pause: TimeInterval = 30
+    /// How long a set is good that cannot be fetched anew, in seconds.
+    package static let longestUse: TimeInterval = 24 * 60 * 60
+
+    private struct Set {
+        var keys: [SSOPublicKey] = []
+        var fetchedAt: Date?
+        var freshUntil = Date.distantPast
+        var triedAt = Date.distantPast
+        var problem = ""
+        var running: Task<Void, Never>?
+    }
+
+    private let fetching: any KeyFetching
+    private let clock: any WallClock
+    private let report: @Sendable (_ url: String, _ problem: String) -> Void
+    private var sets: [String: Set] = [:]
+
+    /// - Parameters:
+    ///   - fetching: Fetches a set.
+    ///   - clock: Tells how old it is.
+    ///   - report: Told of a set that cannot be had, for the operator.
+    package init(
+        fetching: any KeyFetching = KeySetFetch(),
+        clock: any WallClock,
+        report: @escaping @Sendable (_ url: String, _ problem: String) -> Void
+    ) {
+        self.fetching = fetching
+        self.clock = clock
+        self.report = report
+    }
+
+    package func keys(at url: String, with id: String?) async throws(RemoteKeysError) -> [SSOPublicKey] {
+        let set = sets[url, default: Set()]
+        let now = clock.now()
+        let isFresh = now < set.freshUntil
+        let isKnown = id == nil || set.keys.contains { $0.id == id }
+        // A clock that was put back does not make everybody wait.
+        let mayTry = abs(now.timeIntervalSince(set.triedAt)) >= Self.pause
+        if set.running != nil || (mayTry && !(isFresh && isKnown)) { await fetch(url) }
+        return try usable(sets[url, default: Set()])
+    }
+
+    private func usable(_ set: Set) throws(RemoteKeysError) -> [SSOPublicKey] {
+        guard let fetchedAt = set.fetchedAt, clock.now().timeIntervalSince(fetchedAt) <= Self.longestUse else {
+            throw .unavailable(set.problem)
+        }
+        return set.keys
+    }
+
+    /// Who comes while a set is fetched waits for that.
+    private func fetch(_ url: String) async {
+        if let running = sets[url]?.running {
+            _ = await running.value
+            return
+        }
+        // A task of its own: it is not over when the first who waits for it is.
+        let task = Task {
+            do throws(KeyFetchError) {
+                take(.success(try await fetching.fetch(url)), of: url)
+            } catch { take(.failure(error), of: url) }
+        }
+        sets[url, default: Set()].running = task
+        sets[url, default: Set()].triedAt = clock.now()
+        await task.value
+    }
+
+    private func take(_ result: Result<FetchedKeys, KeyFetchError>, of url: String) {
+        var set = sets[url, default: Set()]
+        set.running = nil
+        switch result {
+        case .failure(let error): set.problem = error.problem
+        case .success(let fetched):
+            let keys = SSOPublicKey.readSet(fetched.body) ?? []
+            if keys.isEmpty {
+                set.problem = "the host answered no key set, or one without a key of use"
+            } else {
+                let age = min(max(fetched.maximumAge ?? Self.standardAge, Self.ages.lowerBound), Self.ages.upperBound)
+                let now = clock.now()
+                set.keys = keys
+                set.fetchedAt = now
+                set.freshUntil = now.addingTimeInterval(TimeInterval(age))
+                set.problem = ""
+            }
+        }
+        sets[url] = set
+        if !set.problem.isEmpty { report(url, set.problem) }
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import LatchkeyCore
+import LatchkeyCrypto
+import LatchkeyTesting
+import Testing
+
+extension Proofs {
+    /// What is wrong with a single-sign-on token shows neither in the answer nor in the time it takes: who changes a token
+    /// byte by byte learns nothing of what it decrypts to.
+    @Suite struct SSOTimingTests {
+        private static let pairs = 150
+
+        private static let key = LithiumKey(
+            key: Array(0..<32),
+            domain: ".example.com",
+            clientID: "example_client"
+        )
+
+        private static func start(in folder: TemporaryFolder) async throws -> LocalServer {
+            let server = try await LocalServer.start(in: folder, arguments: ["--trusted-proxies", "127.0.0.1"])
+            let file = folder.url.appending(path: "key")
+            let digits = key.key.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+            try Data((digits + "\n").utf8).write(to: file)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path())
+            let added = try await Command.run(
+                [
+                    "sso", "keys", "add", "--application", "default", "--kind", "lithium", "--domain", ".example.com",
+                    "--client-id", "example_client", "--key-file", file.path(),
+                ],
+                in: folder
+            )
+            try #require(added.exitCode == 0, "\(added.errors)")
+            return server
+        }
+
+        private static func token(at time: Date = Date(), client: String = "example_client") throws -> String {
+            let content = try SSOTokenContent(uniqueID: "u-1", login: "alice", emailAddress: "alice@example.com")
+            let key = LithiumKey(key: key.key, domain: key.domain, clientID: client)
+            return try #require(SSOTokenMaker(content, at: time).lithium(with: key))
+        }
+
+        /// A token with a character changed, so many from its end, or from its beginning.
+        private static func changed(at offset: Int) throws -> String {
+            var characters = Array(try token())
+            let place = offset < 0 ? characters.count + offset : offset
+            characters[place] = characters[place] == "A" ? "B" : "A"
+            return String(characters)
+        }
+
+        /// From another address each time.
+        private static func logIn(_ token: String, application: String = "default") -> WireRequest {
+            let bytes = (0..<3).map { _ in String(Int.random(in: 0...255)) }.joined(separator: ".")
+            let body = #"{"ssoToken":"\#(token)","applicationID":"\#(application)"}"#
+            return WireRequest("POST", "/v1/sessions/sso", body: body, headers: "X-Forwarded-For: 10.\(bytes)\r\n")
+        }
+
+        @Test func `a damaged padding, a damaged text, a wrong one and a used one are refused alike`() async throws {
+            let folder = try await TemporaryFolder()
+            let server = try await Self.start(in: folder)
+            let used = try Self.token()
+            let control = try await KeptConnection.open(to: server.url) { try await $0.call(Self.logIn(used)) }
+            try #require(control.text.contains("accessToken"), "\(control.text)")
+            let kinds: [(name: String, token: @Sendable () throws -> String)] = [
+                ("a damaged text", { try Self.changed(at: 60) }), ("another client", { try Self.token(client: "other") }),
+                ("an old one", { try Self.token(at: Date(timeIntervalSinceNow: -600)) }), ("a used one", { used }),
+            ]
+            for kind in kinds {
+                // The last character but the padding of the last block but one: of the last block alone the padding changes.
+                let tokens = try (0..<Self.pairs).map { _ in (try Self.changed(at: -27), try kind.token()) }
+                let comparison = try await Comparison.run(on: server, pairs: Self.pairs) { number in
+                    (Self.logIn(tokens[number].0), Self.logIn(tokens[number].1))
+                }
+                #expect(comparison.areAlike, "\(kind.name): \(comparison)")
+                #expect(comparison.isNoSecret, "\(kind.name): \(comparison)")
+            }
+            await server.stop()
+        }
+
+        /// The control: were nothing noted of a token that is of no backend, it would be seen.
+        @Test func `what takes less is told apart`() async throws {
+            let folder = try await TemporaryFolder()
+            let server = try await Self.start(in: folder)
+            let comparison = try await Comparison.run(on: server, pairs: Self.pairs) { _ in
+                (Self.logIn("nonsense"), Self.logIn("nonsense", application: "nobody"))
+            }
+            #expect(comparison.share > 0.9, "\(comparison)")
+            await server.stop()
+        }
+    }
+}
