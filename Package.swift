@@ -86,8 +86,15 @@ let package = Package(
         ),
         .testTarget(
             name: "LiCoreSDKTests",
-            dependencies: ["LiCoreSDK", "Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyTesting"],
+            dependencies: ["ForumApp", "LiCoreSDK", "Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyTesting"],
             swiftSettings: settings
+        ),
+        // As apps of that SDK are compiled: in Swift 5, without the features that are still to come.
+        .target(
+            name: "ForumApp",
+            dependencies: ["LiCoreSDK"],
+            path: "Tests/ForumApp",
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]
         ),
         .testTarget(
             name: "LatchkeyTestingTests",

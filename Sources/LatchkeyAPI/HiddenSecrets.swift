@@ -62,3 +62,17 @@ extension VerificationConfirmation: CustomStringConvertible, CustomReflectable {
     /// Nothing.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
+
+extension SSOLogInRequest: CustomStringConvertible, CustomReflectable {
+    /// The name of the type alone.
+    public var description: String { "SSOLogInRequest(…)" }
+    /// Nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension IdentityLinkRequest: CustomStringConvertible, CustomReflectable {
+    /// The name of the type alone.
+    public var description: String { "IdentityLinkRequest(…)" }
+    /// Nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

@@ -5,16 +5,19 @@ extension Latchkey {
     ///
     /// Kept in the credential store. It belongs to the session of the current user, goes along with each later login and
     /// registration, and moves when the user is switched. The network is not waited for: the server is told as soon as
-    /// it can be reached. Call it whenever the system has given the app a token; the same one again does nothing.
+    /// it can be reached. Call it whenever the system has given the app a token: the same one as before is told once each
+    /// time that the app starts, since a server may have forgotten what could not be reached for a while. One that the
+    /// server does not take, since it is no device token, is forgotten.
     ///
     /// - Parameter device: The provider and its token.
     /// - Throws: ``LatchkeyError`` of the credential store.
     public func registerPushDevice(_ device: PushDevice) async throws {
+        let isFirst = await pushRegistrar.isFirst(device)
         try await vault.change { stored in
-            guard stored.push?.device != device else { return (.keep, ()) }
+            guard isFirst || stored.push?.device != device else { return (.keep, ()) }
             var new = stored
             new.push = PushRegistration(device: device)
-            return (.save(new), ())
+            return (new == stored ? .keep : .save(new), ())
         }
         pushRegistrar.registerSoon()
     }

@@ -41,5 +41,7 @@ public struct LogInRefusal: Sendable {
     }
 
     private static let logInCodes: [ErrorCode] = [.loginRequired, .invalidToken, .tokenExpired, .sessionEnded]
-    private static let otherCodes: [ErrorCode] = [.invalidCredentials, .wrongPassword, .superseded]
+    private static let otherCodes: [ErrorCode] = [
+        .invalidCredentials, .invalidSSOToken, .wrongPassword, .superseded,
+    ]
 }

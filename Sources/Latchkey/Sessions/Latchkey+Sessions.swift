@@ -46,8 +46,15 @@ extension Latchkey {
     public var states: AsyncStream<SignInState> { broadcast.states() }
 
     /// Keeps the session that a login or a registration answered.
-    func signIn(by answer: Answer, on device: Device?) async throws -> User {
-        try await signIn(try answer.decoded(as: SignedIn.self), by: answer, on: device)
+    ///
+    /// - Parameters:
+    ///   - answer: The answer.
+    ///   - device: What the call said of this device; the server knows its push device by now.
+    ///   - keepsPush: Whether that push device takes the place of the one that is kept.
+    /// - Returns: The user, who is signed in now.
+    /// - Throws: ``LatchkeyError`` of the answer or the credential store.
+    func signIn(by answer: Answer, on device: Device?, keepingPush keepsPush: Bool = false) async throws -> User {
+        try await signIn(try answer.decoded(as: SignedIn.self), by: answer, on: device, keepingPush: keepsPush)
     }
 
     /// Keeps the session that a login in the browser answered.
@@ -56,19 +63,21 @@ extension Latchkey {
         return try await signIn(SignedIn(try answer.decoded(as: TokenAnswer.self)), by: answer, on: nil)
     }
 
-    private func signIn(_ signedIn: SignedIn, by answer: Answer, on device: Device?) async throws -> User {
+    private func signIn(
+        _ signedIn: SignedIn,
+        by answer: Answer,
+        on device: Device?,
+        keepingPush keepsPush: Bool = false
+    ) async throws -> User {
         let session = try StoredSession(signedIn.session, of: answer, at: time.date())
-        let deviceKey = signedIn.session.deviceKey.map { DeviceKey($0) }
-        try await signIn(Account(user: signedIn.user, session: session), with: device?.push, on: deviceKey)
-        return signedIn.user
-    }
-
-    private func signIn(_ account: Account, with push: PushDevice?, on deviceKey: DeviceKey?) async throws {
+        let account = Account(user: signedIn.user, session: session)
+        let (push, deviceKey) = (device?.push, signedIn.session.deviceKey.map { DeviceKey($0) })
         await vault.confirm(account.session.id)
         do {
             try await vault.signIn { stored in
                 stored.signIn(account)
                 if let deviceKey { stored.deviceKey = deviceKey }
+                if keepsPush, let push, stored.push?.device != push { stored.push = PushRegistration(device: push) }
                 stored.hasRegistered(push, for: account.session.id)
             }
         } catch {
@@ -76,6 +85,8 @@ extension Latchkey {
             await farewells.tell(account.session)
             throw error
         }
+        if let push { await pushRegistrar.isFirst(push) }
         farewells.tellSoon()
+        return signedIn.user
     }
 }

@@ -68,9 +68,9 @@ public struct AuditEventKind: RawRepresentable, Codable, Hashable, Sendable, Cus
     public static let loginSucceeded = AuditEventKind(rawValue: "login_succeeded")
     /// Somebody tried to log in and was refused.
     public static let loginFailed = AuditEventKind(rawValue: "login_failed")
-    /// An identity at a company's backend was linked with the user.
+    /// The user linked an identity of a company's backend.
     public static let identityLinked = AuditEventKind(rawValue: "identity_linked")
-    /// An identity was unlinked.
+    /// The user unlinked an identity of a company's backend.
     public static let identityUnlinked = AuditEventKind(rawValue: "identity_unlinked")
     /// A session ended; see `reason`.
     public static let sessionEnded = AuditEventKind(rawValue: "session_ended")

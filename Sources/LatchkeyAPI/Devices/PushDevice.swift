@@ -1,3 +1,5 @@
+public import Foundation
+
 /// An installation of an app that push notifications reach.
 public struct PushDevice: Codable, Hashable, Sendable {
     /// The longest token, in characters.
@@ -14,6 +16,27 @@ public struct PushDevice: Codable, Hashable, Sendable {
         self.provider = provider
         self.token = token
     }
+
+    /// A device of the Apple Push Notification service.
+    ///
+    /// - Parameter token: What `application(_:didRegisterForRemoteNotificationsWithDeviceToken:)` was given.
+    /// - Returns: The device.
+    public static func apns(_ token: Data) -> PushDevice {
+        let digits = Array("0123456789abcdef")
+        return .apns(String(token.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }))
+    }
+
+    /// A device of the Apple Push Notification service.
+    ///
+    /// - Parameter token: The device token in hexadecimal digits.
+    /// - Returns: The device.
+    public static func apns(_ token: String) -> PushDevice { PushDevice(provider: .apns, token: token) }
+
+    /// A device of Firebase Cloud Messaging.
+    ///
+    /// - Parameter token: The registration token.
+    /// - Returns: The device.
+    public static func fcm(_ token: String) -> PushDevice { PushDevice(provider: .fcm, token: token) }
 }
 
 /// A service that delivers push notifications.

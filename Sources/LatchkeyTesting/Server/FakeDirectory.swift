@@ -24,6 +24,10 @@ struct FakeDirectory: Sendable {
     var verifications: [String: FakeVerification] = [:]
     /// By what a browser brings back.
     var codes: [String: FakeAuthorizationCode] = [:]
+    /// Single-sign-on tokens that tests have made.
+    var ssoTokens: [String: FakeSSOToken] = [:]
+    /// In the order in which they were linked.
+    var identities: [FakeIdentity] = []
     /// In the order in which they were sent.
     var messages: [SentMessage] = []
     var policy = Policy.standard

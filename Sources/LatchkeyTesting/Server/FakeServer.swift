@@ -5,8 +5,8 @@ import LatchkeyAPI
 ///
 /// It answers the whole contract that the SDK calls, with the same refusals as the real server: registering, logging in,
 /// renewing sessions, listing and ending them, the user's record, proofs of addresses, resets of passwords, events, push
-/// devices, buckets and logins in a browser. What it sends is in ``messages``. Who fails five times to log in as somebody waits, as at the real
-/// server: advance ``clock``.
+/// devices, buckets, logins in a browser and single sign-on. What it sends is in ``messages``. Who fails five times to log
+/// in as somebody waits, as at the real server: advance ``clock``.
 ///
 /// ```swift
 /// let server = FakeServer()

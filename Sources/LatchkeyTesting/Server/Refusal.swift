@@ -49,6 +49,10 @@ extension Refusal {
         "The access token is not one of this server's. Refresh the session, or log in."
     )
     static let tokenExpired = Refusal(.tokenExpired, "The access token is over. Refresh the session.")
+    static let unknownApplication = Refusal(
+        .unknownApplication,
+        "No application has the id in the header \(LatchkeyHeader.application). Check the id, or leave the header out."
+    )
     static let notFound = Refusal(.notFound, "There is nothing at this path.")
     static let stale = Refusal(
         .stale,
@@ -95,11 +99,13 @@ extension ErrorCode {
     fileprivate var status: Int {
         switch self {
         case .malformedJSON, .malformedRequest, .unknownApplication: 400
-        case .loginRequired, .invalidToken, .tokenExpired, .sessionEnded, .superseded, .invalidCredentials: 401
+        case .loginRequired, .invalidToken, .tokenExpired, .sessionEnded, .superseded, .invalidCredentials,
+            .invalidSSOToken:
+            401
         case .wrongPassword, .passwordRequired: 403
         case .notFound: 404
         case .methodNotAllowed: 405
-        case .identifierTaken: 409
+        case .identifierTaken, .identityTaken, .lastCredential: 409
         case .codeExpired: 410
         case .stale: 412
         case .payloadTooLarge: 413

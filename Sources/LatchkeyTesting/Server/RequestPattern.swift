@@ -56,6 +56,8 @@ extension RequestPattern {
     public static let register = RequestPattern(Endpoint<NoBody, NoBody>.register)
     /// Logging in with a password.
     public static let logIn = RequestPattern(Endpoint<NoBody, NoBody>.logIn)
+    /// Logging in with a single-sign-on token.
+    public static let ssoLogIn = RequestPattern(Endpoint<NoBody, NoBody>.ssoLogIn)
     /// Renewing a session.
     public static let refresh = RequestPattern(Endpoint<NoBody, NoBody>.refresh)
     /// Logging out.

@@ -24,13 +24,15 @@ struct Route: Sendable {
 
     static let all: [Route] =
         userRoutes + passwordRoutes + passwordResetRoutes + verificationRoutes + policyRoutes + sessionRoutes
-        + eventRoutes + deviceRoutes + objectRoutes + authorizationRoutes + cookieRoutes
+        + eventRoutes + deviceRoutes + ssoRoutes + objectRoutes + authorizationRoutes + cookieRoutes
 }
 
 /// A request to the fake server itself, with what it stands for.
 struct Call: Sendable {
     let request: FakeRequest
     let application: String
+    /// All that the server knows.
+    let applications: Set<String>
     let now: Date
 }
 
@@ -40,15 +42,13 @@ extension FakeDirectory {
         do throws(Refusal) {
             let (route, parameters) = try route(for: request)
             let application = request.header(LatchkeyHeader.application) ?? "default"
-            guard applications.contains(application) else {
-                throw Refusal(
-                    .unknownApplication,
-                    "No application has the id in the header \(LatchkeyHeader.application). Check the id, or leave the header out."
-                )
-            }
+            guard applications.contains(application) else { throw .unknownApplication }
             var request = request
             request.parameters = parameters
-            return try route.work(&self, Call(request: request, application: application, now: now))
+            return try route.work(
+                &self,
+                Call(request: request, application: application, applications: applications, now: now)
+            )
         } catch { return FakeAnswer(error) }
     }
 

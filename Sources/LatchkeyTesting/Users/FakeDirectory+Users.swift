@@ -62,6 +62,17 @@ extension FakeDirectory {
     }
 
     fileprivate mutating func delete(_ access: Access, password: String?, at now: Date) throws(Refusal) {
+        try confirm(access, password: password, to: "delete the user", at: now)
+        remove(access.userID, at: now)
+    }
+
+    /// Goes on only for who knows the password, or has logged in within the last five minutes.
+    mutating func confirm(
+        _ access: Access,
+        password: String?,
+        to action: String,
+        at now: Date
+    ) throws(Refusal) {
         if let password {
             let subject = "user " + access.userID
             try admit(subject, at: now)
@@ -69,9 +80,8 @@ extension FakeDirectory {
                 throw Refusal(.wrongPassword, "The password is wrong. Nothing was changed.")
             }
         } else if now.timeIntervalSince(access.authenticatedAt) >= 5 * 60 {
-            throw Refusal(.passwordRequired, "Send the password to delete the user, or log in again first.")
+            throw Refusal(.passwordRequired, "Send the password to \(action), or log in again first.")
         }
-        remove(access.userID, at: now)
     }
 
     mutating func remove(_ id: User.ID, at now: Date) {
@@ -79,6 +89,7 @@ extension FakeDirectory {
         users[id] = nil
         events[id] = nil
         deviceKeys[id] = nil
+        identities.removeAll { $0.userID == id }
         verifications = verifications.filter { $0.value.userID != id }
         objects = objects.filter { $0.key.owner != id }
     }

@@ -83,7 +83,7 @@ extension Proofs {
             let comparison = try await Comparison.run(on: server, pairs: Self.pairs) { _ in
                 (Self.logIn("nonsense"), Self.logIn("nonsense", application: "nobody"))
             }
-            #expect(comparison.share > 0.9, "\(comparison)")
+            #expect(!comparison.isNoSecret && comparison.share > 0.5, "\(comparison)")
             await server.stop()
         }
     }

@@ -1,0 +1,52 @@
+import Foundation
+import LatchkeyAPI
+
+extension FakeDirectory {
+    /// The identities of a user, the first linked first.
+    func identities(of userID: User.ID) -> [Identity] {
+        identities.filter { $0.userID == userID }.map(\.listed)
+    }
+
+    /// Links the identity that a token proves with the user who asks, once they have proved that they are.
+    mutating func link(_ body: IdentityLinkRequest, to access: Access, at now: Date) throws(Refusal) -> Identity {
+        try confirm(access, password: body.password, to: "link an identity", at: now)
+        let token = try spendSSOToken(body.ssoToken, of: access.applicationID, at: now)
+        // Nobody is known by it, so it links nothing.
+        guard token.uniqueID != FakeSSOToken.anonymousID else { throw .identityTaken }
+        if let linked = identities.first(where: { $0.isOf(token) }) {
+            if linked.userID == access.userID { return linked.listed }
+            guard body.replacesUser == true, isNothingBut(linked) else { throw .identityTaken }
+            remove(linked.userID, at: now)
+        }
+        let identity = identity(by: token, of: access.userID, hasMadeUser: false, at: now)
+        identities.append(identity)
+        tell(.identityLinked, of: access.userID, at: now, access.applicationID, session: access.sessionID)
+        return identity.listed
+    }
+
+    /// Unlinks an identity, unless it is the only way in that its user has.
+    mutating func unlink(_ id: String, from access: Access, at now: Date) throws(Refusal) {
+        let own = identities.filter { $0.userID == access.userID }
+        guard own.contains(where: { $0.id == id }) else {
+            throw Refusal(.notFound, "You have no identity with this id.")
+        }
+        guard own.count > 1 || users[access.userID]?.password != nil else {
+            throw Refusal(.lastCredential, "You could not log in any more. Set a password first.")
+        }
+        identities.removeAll { $0.id == id }
+        tell(.identityUnlinked, of: access.userID, at: now, access.applicationID, session: access.sessionID)
+    }
+
+    /// Whether an identity's user was made by single sign-on, and has no other way in.
+    private func isNothingBut(_ identity: FakeIdentity) -> Bool {
+        identity.hasMadeUser && users[identity.userID]?.password == nil
+            && identities.count { $0.userID == identity.userID } == 1
+    }
+}
+
+extension Refusal {
+    fileprivate static let identityTaken = Refusal(
+        .identityTaken,
+        "Another user has this identity. Nothing was changed."
+    )
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// Whom a login is shown by and reported to, without keeping them alive.
+///
+/// `@unchecked Sendable`: everything is only touched while `lock` is held.
+final class LoginReferences: @unchecked Sendable {
+    private let lock = NSLock()
+    private weak var lockedDelegate: (any LiAuthorizationDelegate)?
+    private weak var lockedPresenter: (any LiLoginPresenter)?
+    private weak var lockedLastPresenter: (any LiLoginPresenter)?
+    private var lockedLogsInOnDemand = true
+
+    var delegate: (any LiAuthorizationDelegate)? {
+        get { lock.withLock { lockedDelegate } }
+        set { lock.withLock { lockedDelegate = newValue } }
+    }
+
+    /// What the app has named.
+    var presenter: (any LiLoginPresenter)? {
+        get { lock.withLock { lockedPresenter } }
+        set { lock.withLock { lockedPresenter = newValue } }
+    }
+
+    /// What a login was begun from last.
+    var lastPresenter: (any LiLoginPresenter)? {
+        get { lock.withLock { lockedLastPresenter } }
+        set { lock.withLock { lockedLastPresenter = newValue } }
+    }
+
+    var logsInOnDemand: Bool {
+        get { lock.withLock { lockedLogsInOnDemand } }
+        set { lock.withLock { lockedLogsInOnDemand = newValue } }
+    }
+}

@@ -1,0 +1,26 @@
+import Latchkey
+import LatchkeyAPI
+
+/// Whose service delivers push notifications.
+public enum NotificationProviders: String, Sendable, Hashable, CaseIterable {
+    /// The Apple Push Notification service.
+    case apns = "APNS"
+    /// Firebase Cloud Messaging.
+    case firebase = "FIREBASE"
+}
+
+extension PushDevice {
+    /// A device as a login names it; nil without a token or a provider.
+    init?(_ token: String?, _ provider: NotificationProviders?) {
+        guard let token, !token.isEmpty, let provider else { return nil }
+        switch provider {
+        case .apns: self = .apns(token)
+        case .firebase: self = .fcm(token)
+        }
+    }
+}
+
+extension LatchkeyError {
+    /// Whether the push device alone is what the server does not take.
+    var refusesPushDevice: Bool { !fields.isEmpty && fields.keys.allSatisfy { $0.hasPrefix("device.push") } }
+}

@@ -1,0 +1,70 @@
+import Latchkey
+import LatchkeyTesting
+import Testing
+
+/// Identities of the current user.
+@Suite struct IdentityTests {
+    let server = FakeServer()
+
+    private func ada() async throws -> Latchkey {
+        server.addUser("ada", password: "correct horse")
+        let latchkey = Latchkey.fake(server: server)
+        try await latchkey.logIn("ada", password: "correct horse")
+        return latchkey
+    }
+
+    @Test func `an identity is linked, listed, logged in with and unlinked`() async throws {
+        let latchkey = try await ada()
+        let before = try await latchkey.identities()
+        #expect(before.isEmpty)
+        let identity = try await latchkey.linkIdentity(ssoToken: server.ssoToken(for: "4711", login: "ada.l"))
+        #expect(identity.uniqueID == "4711")
+        #expect(identity.login == "ada.l")
+        let listed = try await latchkey.identities()
+        #expect(listed == [identity])
+        let elsewhere = Latchkey.fake(server: server)
+        let user = try await elsewhere.logIn(ssoToken: server.ssoToken(for: "4711", login: "ada.l"))
+        #expect(user.username == "ada")
+        try await latchkey.unlinkIdentity(identity.id)
+        let other = try await elsewhere.logIn(ssoToken: server.ssoToken(for: "4711", login: "ada.l"))
+        #expect(other.id != user.id)
+    }
+
+    @Test func `a link needs both proofs`() async throws {
+        let latchkey = try await ada()
+        server.clock.advance(by: .seconds(301))
+        let token = server.ssoToken(for: "4711")
+        let none = await code { try await latchkey.linkIdentity(ssoToken: token) }
+        #expect(none == .passwordRequired)
+        let wrong = await code { try await latchkey.linkIdentity(ssoToken: token, password: "wrong") }
+        #expect(wrong == .wrongPassword)
+        let noToken = await code { try await latchkey.linkIdentity(ssoToken: "x", password: "correct horse") }
+        #expect(noToken == .invalidSSOToken)
+        let fresh = server.ssoToken(for: "4711")
+        try await latchkey.linkIdentity(ssoToken: fresh, password: "correct horse")
+    }
+
+    @Test func `a user whom single sign-on made is given up only when the person says so`() async throws {
+        let company = Latchkey.fake(server: server)
+        let made = try await company.logIn(ssoToken: server.ssoToken(for: "4711", login: "ada-at-work"))
+        let latchkey = try await ada()
+        let taken = await code { try await latchkey.linkIdentity(ssoToken: server.ssoToken(for: "4711")) }
+        #expect(taken == .identityTaken)
+        #expect(server.user("ada-at-work") == made)
+        try await latchkey.linkIdentity(ssoToken: server.ssoToken(for: "4711"), replacesUser: true)
+        #expect(server.user("ada-at-work") == nil)
+        let error = await #expect(throws: LatchkeyError.self) { try await company.refreshUser() }
+        #expect(error?.reason == .userDeleted)
+    }
+
+    @Test func `the only way in is not unlinked, and that of others is not found`() async throws {
+        let latchkey = Latchkey.fake(server: server)
+        try await latchkey.logIn(ssoToken: server.ssoToken(for: "4711", login: "bob"))
+        let id = try #require(try await latchkey.identities().first?.id)
+        let last = await code { try await latchkey.unlinkIdentity(id) }
+        #expect(last == .lastCredential)
+        let other = try await ada()
+        let foreign = await code { try await other.unlinkIdentity(id) }
+        #expect(foreign == .notFound)
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Latchkey
+import LatchkeyTesting
+import LiCoreSDK
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What becomes of the requests that wait for a new access token.
+@Suite(.timeLimit(.minutes(1))) struct SessionEndTests {
+    let community: Community
+    let sdk: LiSDKManager
+    let record = LoginRecord()
+
+    init() async throws {
+        community = try Community()
+        sdk = try community.start()
+        sdk.authManager.liLoginDelegate = record
+        community.server.on("GET /messages") { _, user in try .json(["of": user.username]) }
+        sdk.authManager.initLoginFlow(from: community.screen("ada"))
+        _ = try await record.next()
+        community.server.expireAccessTokens()
+    }
+
+    /// How 20 requests at once have ended: with an answer, or with the number of an error.
+    private func codes() async -> [Int] {
+        let (client, url) = (sdk.clientManager, community.server.url.appending(path: "messages"))
+        return await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<20 {
+                group.addTask { await liError { try await client.data(for: URLRequest(url: url)) }?.httpCode ?? 200 }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+    }
+
+    @Test func `all are answered after one refresh`() async throws {
+        #expect(await codes() == Array(repeating: 200, count: 20))
+        #expect(community.server.requests(.refresh).count == 1)
+        #expect(sdk.authManager.isUserLoggedIn())
+    }
+
+    @Test func `all fail when the refresh is refused, and nobody is logged in any more`() async throws {
+        let screen = community.screen("ada")
+        sdk.authManager.loginPresenter = screen
+        community.server.inject(.answers(.problem(.sessionEnded, reason: .revoked)), into: .refresh)
+        #expect(await codes() == Array(repeating: 401, count: 20))
+        #expect(community.server.requests(.refresh).count == 1)
+        #expect(!sdk.authManager.isUserLoggedIn())
+        // What follows is a guest's, and starts the login.
+        #expect(await codes() == Array(repeating: 200, count: 20))
+        #expect(await screen.appearances == 1)
+    }
+
+    @Test func `a refresh without a network fails them and ends nothing`() async throws {
+        community.server.inject(.offline, into: .refresh, times: 50)
+        #expect(Set(await codes()) == [105])
+        #expect(sdk.authManager.isUserLoggedIn())
+        community.server.heal()
+        #expect(await codes() == Array(repeating: 200, count: 20))
+    }
+}

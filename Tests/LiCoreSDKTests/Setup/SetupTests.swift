@@ -1,0 +1,56 @@
+import Foundation
+import Latchkey
+import LatchkeyTesting
+import LiCoreSDK
+import Testing
+
+/// The one SDK of a program.
+@Suite(.serialized, .timeLimit(.minutes(1))) struct SetupTests {
+    /// A login that waits on the screen.
+    private struct Waiting {
+        let shown = Event()
+        let go = Event()
+
+        func presenter(_ community: Community) -> LiBrowserPresenter {
+            LiBrowserPresenter { [server = community.server, shown, go] page in
+                await shown.happen()
+                await go.wait()
+                return try server.authorize(page, as: "ada")
+            }
+        }
+    }
+
+    @Test func `set up twice with the same credentials, a login that is under way goes on`() async throws {
+        let (community, record, waiting) = (try Community(), LoginRecord(), Waiting())
+        let credentials = try Community.credentials("https://community.example.com/", tenantID: "community")
+        let sdk = try community.start(credentials)
+        LiSDKManager.setup(credentials: credentials) { _ in sdk }
+        sdk.authManager.liLoginDelegate = record
+        LiSDKManager.shared().liAuthManager.initLoginFlow(from: waiting.presenter(community))
+        await waiting.shown.wait()
+        LiSDKManager.setup(credentials: credentials) { _ in
+            Issue.record("the same community was set up anew")
+            return sdk
+        }
+        await waiting.go.happen()
+        let ending = try await record.next()
+        #expect(ending == .success(try #require(community.server.user("ada")).id))
+        #expect(LiSDKManager.shared() === sdk)
+    }
+
+    @Test func `set up for another community, a login that is under way is ended and reported`() async throws {
+        let (community, record, waiting) = (try Community(), LoginRecord(), Waiting())
+        let before = try community.start()
+        LiSDKManager.setup(credentials: try Community.credentials(tenantID: "before")) { _ in before }
+        before.authManager.liLoginDelegate = record
+        LiSDKManager.shared().authManager.initLoginFlow(from: waiting.presenter(community))
+        await waiting.shown.wait()
+        let after = try Community().start()
+        LiSDKManager.setup(credentials: try Community.credentials(tenantID: "after")) { _ in after }
+        #expect(try await record.next() == .failure(LiBaseError.Code.cancelled))
+        #expect(LiSDKManager.shared() === after)
+        #expect(LiSDKManager.shared().authManager === LiSDKManager.shared().liAuthManager)
+        await waiting.go.happen()
+        #expect(!before.authManager.isUserLoggedIn())
+    }
+}
