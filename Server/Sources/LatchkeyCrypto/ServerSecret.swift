@@ -12,6 +12,7 @@ package struct ServerSecret: Sendable, CustomStringConvertible, CustomDebugStrin
         case formTokens = "latchkey form tokens v1"
         case ssoKeys = "latchkey sso keys v1"
         case ssoUses = "latchkey sso uses v1"
+        case refreshTokens = "latchkey refresh tokens v1"
     }
 
     package static let length = 32

@@ -8,11 +8,15 @@ package struct Domain: Sendable {
     package let ssoLogIn: SSOLogIn
     package let identities: UserIdentities
     package let sessionRefresh: SessionRefresh
+    /// Renews sessions whose clients leave the next refresh token to the server.
+    package let tokenRotation: TokenRotation
     package let sessionCheck: SessionCheck
     package let logOut: LogOut
     package let userSessions: UserSessions
     package let browserSessions: BrowserSessions
+    package let keyedSessions: KeyedSessions
     package let authorization: Authorization
+    package let clientAuthentication: ClientAuthentication
     package let users: any UserStore
     package let profileUpdate: ProfileUpdate
     package let passwordChange: PasswordChange
@@ -42,11 +46,14 @@ package struct Domain: Sendable {
         ssoLogIn: SSOLogIn,
         identities: UserIdentities,
         sessionRefresh: SessionRefresh,
+        tokenRotation: TokenRotation,
         sessionCheck: SessionCheck,
         logOut: LogOut,
         userSessions: UserSessions,
         browserSessions: BrowserSessions,
+        keyedSessions: KeyedSessions,
         authorization: Authorization,
+        clientAuthentication: ClientAuthentication,
         users: any UserStore,
         profileUpdate: ProfileUpdate,
         passwordChange: PasswordChange,
@@ -70,11 +77,14 @@ package struct Domain: Sendable {
         self.ssoLogIn = ssoLogIn
         self.identities = identities
         self.sessionRefresh = sessionRefresh
+        self.tokenRotation = tokenRotation
         self.sessionCheck = sessionCheck
         self.logOut = logOut
         self.userSessions = userSessions
         self.browserSessions = browserSessions
+        self.keyedSessions = keyedSessions
         self.authorization = authorization
+        self.clientAuthentication = clientAuthentication
         self.users = users
         self.profileUpdate = profileUpdate
         self.passwordChange = passwordChange
@@ -91,5 +101,13 @@ package struct Domain: Sendable {
         self.publicKeys = publicKeys
         self.caches = caches
         self.checkReadiness = checkReadiness
+    }
+}
+
+extension Domain {
+    /// The host of the server as the outside has it, and its port where that is not the scheme's own.
+    package var publicAuthority: String {
+        let parts = issuer().split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        return parts.count >= 3 ? String(parts[2]) : ""
     }
 }

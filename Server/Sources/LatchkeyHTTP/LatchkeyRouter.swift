@@ -10,6 +10,7 @@ package enum LatchkeyRouter {
     ///   - trustedProxies: Who is believed where a request comes from.
     ///   - publicScheme: How the outside reaches the server.
     ///   - pages: What people see in a browser; none without it.
+    ///   - wires: What clients of other systems are answered by.
     /// - Returns: What answers every request.
     package static func responder(
         for domain: Domain,
@@ -17,7 +18,8 @@ package enum LatchkeyRouter {
         drain: Drain,
         trustedProxies: TrustedProxies,
         publicScheme: PublicScheme,
-        pages: (any BrowserPages)? = nil
+        pages: (any BrowserPages)? = nil,
+        wires: [any ForeignWire] = []
     ) -> some HTTPResponder<LatchkeyRequestContext> {
         router(
             for: domain,
@@ -25,7 +27,8 @@ package enum LatchkeyRouter {
             drain: drain,
             trustedProxies: trustedProxies,
             publicScheme: publicScheme,
-            pages: pages
+            pages: pages,
+            wires: wires
         ).buildResponder()
     }
 
@@ -36,12 +39,13 @@ package enum LatchkeyRouter {
         drain: Drain,
         trustedProxies: TrustedProxies = .none,
         publicScheme: PublicScheme = .http,
-        pages: (any BrowserPages)? = nil
+        pages: (any BrowserPages)? = nil,
+        wires: [any ForeignWire] = []
     ) -> Router<LatchkeyRequestContext> {
         let router = Router(context: LatchkeyRequestContext.self, options: .autoGenerateHeadEndpoints)
         let knownRoutes = KnownRoutes()
         let observation = RequestObservation(knownRoutes: knownRoutes)
-        let problems = ProblemAnswers(knownRoutes: knownRoutes, pages: pages)
+        let problems = ProblemAnswers(knownRoutes: knownRoutes, pages: pages, wires: wires)
         if publicScheme.isSecure { router.add(middleware: StrictTransportSecurity()) }
         // Before whatever tells or counts where requests come from.
         if trustedProxies != .none { router.add(middleware: ClientAddressChoice(trustedProxies: trustedProxies)) }
@@ -51,6 +55,7 @@ package enum LatchkeyRouter {
             HostCheck()
         }
         pages?.add(to: router)
+        for wire in wires { wire.add(to: router) }
         TokenRoutes(domain: domain).add(to: router)
         CookieLogInRoutes(domain: domain).add(to: router)
         OperationRoutes(domain: domain, metrics: metrics, drain: drain).add(to: router)

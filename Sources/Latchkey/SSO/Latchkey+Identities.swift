@@ -17,7 +17,7 @@ extension Latchkey {
     /// the password or a login of just now.
     ///
     /// - Parameters:
-    ///   - ssoToken: A fresh token of the identity; it may be used up, also when it is refused.
+    ///   - ssoToken: A fresh token of the identity; used up by the call, except with `identity_taken`.
     ///   - password: The current user's password; not needed within five minutes of a login.
     ///   - replacesUser: Whether a user whom single sign-on has made for the identity is given up for this one, with all
     ///     that is theirs. They are deleted: ask the person.

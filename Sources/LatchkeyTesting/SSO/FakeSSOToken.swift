@@ -11,8 +11,8 @@ struct FakeSSOToken: Sendable {
     let expiresAt: Date
     var isUsed = false
 
-    /// The unique id of somebody whom the company does not know either.
-    static let anonymousID = "$LiAnonPlz$"
+    /// Whether the company does not know either who it is.
+    var isAnonymous: Bool { uniqueID == "$LiAnonPlz$" }
 }
 
 /// Whom a company's backend knows a user as.
@@ -47,13 +47,19 @@ struct FakeIdentity: Sendable {
 }
 
 extension FakeDirectory {
-    /// What a token says, once: whatever is wrong with one, the answer is the same.
-    mutating func spendSSOToken(_ text: String, of application: String, at now: Date) throws(Refusal) -> FakeSSOToken {
+    /// What a token says; to use it up is the caller's.
+    ///
+    /// Whatever is wrong with one, the answer is the same.
+    func check(_ text: String, of application: String, at now: Date) throws(Refusal) -> FakeSSOToken {
         guard let token = ssoTokens[text], token.applicationID == application, !token.isUsed, now < token.expiresAt
-        else {
-            throw Refusal(.invalidSSOToken, "The single-sign-on token is not good. Get a new one and try again.")
-        }
-        ssoTokens[text]?.isUsed = true
+        else { throw .invalidSSOToken }
         return token
     }
+}
+
+extension Refusal {
+    static let invalidSSOToken = Refusal(
+        .invalidSSOToken,
+        "The single-sign-on token is not good. Get a new one and try again."
+    )
 }

@@ -95,7 +95,7 @@ public final class LiAuthManager: Sendable {
     ) {
         references.lastPresenter = presenter
         let device = PushDevice(deviceToken, notificationProvider)
-        begin(device, notificationProvider) { auth in
+        begin(notificationProvider, registering: ssoToken == nil ? device : nil) { auth in
             if let ssoToken { try await auth.logIn(ssoToken, device) } else { try await auth.show(presenter) }
         }
     }
@@ -131,15 +131,15 @@ extension LiAuthManager {
 
     @discardableResult
     private func begin(
-        _ device: PushDevice?,
         _ provider: NotificationProviders?,
+        registering device: PushDevice?,
         _ logIn: @escaping LogIn
     ) -> Task<LiBaseError?, Never> {
         queue.add(isLogin: true) { [self] in
             let result = await user(by: logIn)
-            if case .success = result, let device, let provider {
-                preferences.keep(provider.rawValue, as: PreferenceName.provider)
-                try? await latchkey.registerPushDevice(device)
+            if case .success = result {
+                if let provider { preferences.keep(provider.rawValue, as: PreferenceName.provider) }
+                if let device { try? await latchkey.registerPushDevice(device) }
             }
             await status.update()
             return report(result)
@@ -219,7 +219,7 @@ extension LiAuthManager {
         while !wasShown {
             if queue.current == nil {
                 guard let presenter = loginPresenter else { return }
-                own = begin(nil, nil) { try await $0.show(presenter) }
+                own = begin(nil, registering: nil) { try await $0.show(presenter) }
                 wasShown = true
             }
             // Another login may take its place.
@@ -253,7 +253,7 @@ extension LiAuthManager {
             failure = LiBaseError(error)
         }
         await status.update()
-        clearCaches()
+        if !status.isLoggedIn { clearCaches() }
         return failure
     }
 }

@@ -20,7 +20,7 @@ import Testing
             let error = await code { try await logIn(refused) }
             #expect(error == .invalidSSOToken)
         }
-        #expect(try await logIn(foreign, application: "community").username == nil)
+        #expect(try await logIn(foreign, application: "community").username == "user-2")
     }
 
     @Test func `the unique id is whom the token names, whatever else it says`() async throws {
@@ -64,8 +64,10 @@ import Testing
         #expect(server.identities(of: "ADA-2").map(\.uniqueID) == ["4711"])
     }
 
-    @Test(arguments: [("x", "x-2"), ("Ada Lovelace", "AdaLovelace-2"), ("管理者", "user-2"), ("ada", "ada")])
-    func `a login that cannot be a username gets a number`(_ login: String, _ username: String) async throws {
+    @Test(arguments: [
+        ("x", "x-2"), ("Ada Lovelace", "Ada-Lovelace"), ("管理者", "user"), ("ada@example.com", "ada"), ("ada", "ada"),
+    ])
+    func `a login that cannot be a username becomes one`(_ login: String, _ username: String) async throws {
         #expect(try await logIn(server.ssoToken(for: "4711", login: login)).username == username)
     }
 
@@ -82,5 +84,12 @@ import Testing
         let identity = try await latchkey.linkIdentity(ssoToken: server.ssoToken(for: "4711"))
         try await latchkey.unlinkIdentity(identity.id)
         #expect(server.events(of: "ada").map(\.kind).suffix(2) == [.identityLinked, .identityUnlinked])
+        _ = try await logIn(server.ssoToken(for: "4711", login: "carol"))
+        _ = try await logIn(server.ssoToken(for: "4711", login: "caroline"))
+        #expect(
+            server.events(of: "caroline").map(\.kind) == [
+                .userRegistered, .identityLinked, .userUpdated, .loginSucceeded,
+            ]
+        )
     }
 }

@@ -48,10 +48,12 @@ import Testing
         let company = Latchkey.fake(server: server)
         let made = try await company.logIn(ssoToken: server.ssoToken(for: "4711", login: "ada-at-work"))
         let latchkey = try await ada()
-        let taken = await code { try await latchkey.linkIdentity(ssoToken: server.ssoToken(for: "4711")) }
+        let token = server.ssoToken(for: "4711")
+        let taken = await code { try await latchkey.linkIdentity(ssoToken: token) }
         #expect(taken == .identityTaken)
         #expect(server.user("ada-at-work") == made)
-        try await latchkey.linkIdentity(ssoToken: server.ssoToken(for: "4711"), replacesUser: true)
+        // The token stays good while the person is asked.
+        try await latchkey.linkIdentity(ssoToken: token, replacesUser: true)
         #expect(server.user("ada-at-work") == nil)
         let error = await #expect(throws: LatchkeyError.self) { try await company.refreshUser() }
         #expect(error?.reason == .userDeleted)

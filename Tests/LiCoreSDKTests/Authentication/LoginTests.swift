@@ -191,11 +191,12 @@ import Testing
             notificationProvider: .apns
         )
         #expect(try await record.next() == .success(id("carol")))
-        _ = try await community.server.nextRequest("PUT /v1/users/me/devices/apns/{token}")
-        await sdk.latchkey.pushRegistrar.register()
         // Nor later, when it would go along.
-        auth.initLoginFlow(from: community.screen("ada"))
+        auth.initLoginFlow(from: community.screen("ada"), deviceToken: "another", notificationProvider: .apns)
         #expect(try await record.next() == .success(id("ada")))
+        await sdk.latchkey.pushRegistrar.register()
+        auth.initLoginFlow(from: community.screen("bob"))
+        #expect(try await record.next() == .success(id("bob")))
     }
 
     @Test func `a community on this computer has no way back, and its apps' own screens work`() async throws {

@@ -66,6 +66,7 @@ import Testing
         #expect(error?.httpCode == 500)
         #expect(error?.latchkeyError?.code == .storeUnwritable)
         #expect(auth.isUserLoggedIn())
+        #expect(community.clearedCaches.value == 0)
         community.store.isUnwritable = false
         let second = await auth.logoutUser()
         #expect(second == nil)

@@ -30,6 +30,12 @@ extension CommandError {
         case .redirectURI(let text, let error): return "\(text) is no redirect URI: \(sentence(error))"
         case .tooManyRedirectURIs:
             return "An application has \(RedirectURI.mostPerApplication) redirect URIs at the most."
+        case .reservedForKhoros:
+            return
+                "Paths of Khoros clients begin with the application's id, and those with this one are the server's own. Add "
+                + "an application of another id for them."
+        case .clientSecretMissing:
+            return "Khoros clients prove themselves with a secret. Give --new-client-secret too."
         }
     }
 

@@ -14,8 +14,12 @@ struct ApplicationReport: Codable, Sendable, Equatable {
     let requiresVerification: Bool
     let generatesPasswords: Bool
     let redirectURIs: [String]
+    let servesKhoros: Bool
+    let hasClientSecret: Bool
+    /// The one that was just made; it is told once and never again.
+    let clientSecret: String?
 
-    init(_ application: Application) {
+    init(_ application: Application, newSecret: ClientSecret? = nil) {
         id = application.id
         name = application.name
         audience = application.audience
@@ -27,6 +31,9 @@ struct ApplicationReport: Codable, Sendable, Equatable {
         requiresVerification = application.accountRules.requiresVerification
         generatesPasswords = application.accountRules.generatesPasswords
         redirectURIs = application.redirectURIs.map(\.text)
+        servesKhoros = application.servesKhoros
+        hasClientSecret = application.clientSecretDigest != nil
+        clientSecret = newSecret?.secretText
     }
 
     static let columns = ["ID", "NAME", "ACCESS TOKENS", "SESSIONS IDLE", "SESSIONS AT MOST"]
@@ -41,11 +48,13 @@ struct ApplicationReport: Codable, Sendable, Equatable {
                 "\(passwordMinimumLength) characters, strength \(passwordMinimumStrength)",
                 requiresVerification ? "yes" : "no", generatesPasswords ? "yes" : "no",
                 redirectURIs.isEmpty ? "nowhere" : redirectURIs.joined(separator: " "),
+                servesKhoros ? "yes" : "no",
+                clientSecret.map { "\($0) (write it down: it is not shown again)" } ?? (hasClientSecret ? "yes" : "no"),
             ]
         let names = [
             "Id", "Name", "Audience", "Access tokens live", "Sessions live idle", "Sessions live at most",
             "Passwords at least", "Addresses are proved", "Passwords are generated",
-            "Browsers are sent back to",
+            "Browsers are sent back to", "Khoros clients are answered", "Client secret",
         ]
         return zip(names, values).map { "\($0): \($1)" }.joined(separator: "\n")
     }

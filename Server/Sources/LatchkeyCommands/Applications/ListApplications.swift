@@ -11,7 +11,7 @@ struct ListApplications: Instruction {
 
     func run(with administration: Administration) async throws -> Outcome {
         do {
-            return Outcome(applications: try await administration.applications.all().map(ApplicationReport.init))
+            return Outcome(applications: try await administration.applications.all().map { ApplicationReport($0) })
         } catch { throw CommandError(error, id: "") }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LatchkeyCore
+import LatchkeyCrypto
 
 /// Other rules for an application.
 struct SetApplication: Instruction {
@@ -7,10 +8,15 @@ struct SetApplication: Instruction {
 
     let id: String
     let change: ApplicationChange
+    /// Whether the server makes a client secret for it, in place of the one from before.
+    let makesSecret: Bool
 
     func run(with administration: Administration) async throws -> ApplicationReport {
+        var change = change
+        let secret = makesSecret ? ClientSecret() : nil
+        if let secret { change.clientSecretDigest = SHA256TokenDigest().digest(secret.bytes) }
         do {
-            return ApplicationReport(try await administration.applications.change(id, by: change))
+            return ApplicationReport(try await administration.applications.change(id, by: change), newSecret: secret)
         } catch { throw CommandError(error, id: id) }
     }
 }
@@ -63,6 +69,15 @@ struct SetApplicationCommand: AsyncParsableCommand {
     )
     var redirectURIs: [String] = []
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Whether clients of a Khoros community are answered for it. They need a client secret and a redirect URI."
+    )
+    var khoros: Bool?
+
+    @Flag(help: "Make a client secret, shown once; the one from before is good for nothing any more.")
+    var newClientSecret = false
+
     @OptionGroup var server: ServerOptions
     @OptionGroup var output: OutputOptions
 
@@ -82,18 +97,19 @@ struct SetApplicationCommand: AsyncParsableCommand {
         change.passwordMinimumStrength = passwordMinimumStrength
         change.requiresVerification = requireVerification.map { $0 == .yes }
         change.generatesPasswords = generatePasswords.map { $0 == .yes }
+        change.servesKhoros = khoros
         if !redirectURIs.isEmpty { change.redirectURIs = redirectURIs == ["none"] ? [] : redirectURIs }
         return change
     }
 
     func validate() throws {
-        guard change != ApplicationChange() else {
+        guard change != ApplicationChange() || newClientSecret else {
             throw ValidationError("Say what to set: one of the options at least. See --help.")
         }
     }
 
     func run() async throws {
-        let report = try await server.run(SetApplication(id: id, change: change))
+        let report = try await server.run(SetApplication(id: id, change: change, makesSecret: newClientSecret))
         try output.show(report) { report.lines }
     }
 }

@@ -3,6 +3,7 @@ package import LatchkeyCore
 package import LatchkeyCrypto
 package import LatchkeyDatabase
 package import LatchkeyHTTP
+import LatchkeyKhorosHTTP
 package import LatchkeyPages
 package import LatchkeyRemoteKeys
 import LatchkeyStores
@@ -13,6 +14,8 @@ package struct Composition: Sendable {
     package let domain: Domain
     /// What people see of it in a browser.
     package let pages: Pages
+    /// What clients of other systems are answered by.
+    package let wires: [any ForeignWire]
     package let issuer: Issuer
     /// To be flushed every few seconds, and before the database is closed.
     package let sessionActivity: SessionActivity
@@ -119,6 +122,7 @@ package struct Composition: Sendable {
             attemptDigest: keys.secret.keyedDigest(for: .attempts),
             codeDigest: codeDigest,
             formDigest: serverSecret.keyedDigest(for: .formTokens),
+            rotationDigest: serverSecret.keyedDigest(for: .refreshTokens),
             issuer: issuer,
             sso: SSOTokenCheck(
                 keys: ssoDirectory,
@@ -131,6 +135,7 @@ package struct Composition: Sendable {
             clock: clock
         )
         pages = try Pages(domain: domain, brand: brand, clock: clock)
+        wires = [KhorosWire(domain: domain)]
         let directory = administration.applications
         let hearing = NodeHearing(liveSessions) {
             try await keys.reload()

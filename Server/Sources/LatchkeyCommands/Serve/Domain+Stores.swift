@@ -19,6 +19,7 @@ extension Domain {
         attemptDigest: any KeyedDigest,
         codeDigest: any KeyedDigest,
         formDigest: any KeyedDigest,
+        rotationDigest: any KeyedDigest,
         issuer: Issuer,
         sso: SSOTokenCheck,
         messages: MessageQueue,
@@ -56,6 +57,16 @@ extension Domain {
         let identities = SQLIdentityStore(database: database)
         let confirmation = PasswordConfirmation(users: users, check: check)
         let start = SessionStart(sessions: sessions, tokens: tokens, digest: digest, ids: ids, clock: clock)
+        let sessionRefresh = SessionRefresh(
+            sessions: sessions,
+            liveSessions: liveSessions,
+            activity: activity,
+            tokens: tokens,
+            digest: digest,
+            applications: applications,
+            ids: ids,
+            clock: clock
+        )
         self.init(
             applications: applications,
             registration: Registration(
@@ -100,16 +111,8 @@ extension Domain {
                 clock: clock,
                 report: Self.report
             ),
-            sessionRefresh: SessionRefresh(
-                sessions: sessions,
-                liveSessions: liveSessions,
-                activity: activity,
-                tokens: tokens,
-                digest: digest,
-                applications: applications,
-                ids: ids,
-                clock: clock
-            ),
+            sessionRefresh: sessionRefresh,
+            tokenRotation: TokenRotation(sessionRefresh, digest: rotationDigest),
             sessionCheck: SessionCheck(
                 tokens: tokens,
                 sessions: sessions,
@@ -132,6 +135,12 @@ extension Domain {
                 digest: digest,
                 clock: clock
             ),
+            keyedSessions: KeyedSessions(
+                sessions: SQLSessionKeyStore(database: database),
+                activity: activity,
+                digest: digest,
+                clock: clock
+            ),
             authorization: Authorization(
                 codes: SQLAuthorizationCodeStore(database: database),
                 applications: applications,
@@ -140,6 +149,11 @@ extension Domain {
                 digest: digest,
                 ids: ids,
                 clock: clock
+            ),
+            clientAuthentication: ClientAuthentication(
+                applications: applications,
+                attempts: attempts,
+                digest: digest
             ),
             users: users,
             profileUpdate: ProfileUpdate(

@@ -120,7 +120,8 @@ struct Serve {
                 drain: drain,
                 trustedProxies: configuration.trustedProxies,
                 publicScheme: PublicScheme(publicURL: configuration.publicURL, speaksTLS: certificate != nil),
-                pages: composition.pages
+                pages: composition.pages,
+                wires: composition.wires
             ),
             server: .latchkey(drain, certificate: certificate),
             configuration: ApplicationConfiguration(

@@ -10,11 +10,15 @@ package struct Application: Sendable, Equatable {
     package let name: String
     /// What stands in the `aud` of its access tokens; the issuer when nil.
     package let audience: String?
-    package let sessionPolicy: SessionPolicy
+    package private(set) var sessionPolicy: SessionPolicy
     package let passwordRules: PasswordRules
     package let accountRules: AccountRules
     /// Where its users are sent back to after a login in the browser.
     package let redirectURIs: [RedirectURI]
+    /// The digest of the secret by which it proves itself; nil for one that has none.
+    package let clientSecretDigest: [UInt8]?
+    /// Whether clients of a Khoros community are answered for it.
+    package let servesKhoros: Bool
 
     package init(
         id: ID,
@@ -23,7 +27,9 @@ package struct Application: Sendable, Equatable {
         sessionPolicy: SessionPolicy = SessionPolicy(),
         passwordRules: PasswordRules = PasswordRules(),
         accountRules: AccountRules = AccountRules(),
-        redirectURIs: [RedirectURI] = []
+        redirectURIs: [RedirectURI] = [],
+        clientSecretDigest: [UInt8]? = nil,
+        servesKhoros: Bool = false
     ) {
         self.id = id
         self.name = name
@@ -32,6 +38,15 @@ package struct Application: Sendable, Equatable {
         self.passwordRules = passwordRules.knowing([id, name])
         self.accountRules = accountRules
         self.redirectURIs = redirectURIs
+        self.clientSecretDigest = clientSecretDigest
+        self.servesKhoros = servesKhoros
+    }
+
+    /// The same with other lifetimes.
+    func with(_ policy: SessionPolicy) -> Application {
+        var application = self
+        application.sessionPolicy = policy
+        return application
     }
 
     /// Whether a text may be the id of an application.

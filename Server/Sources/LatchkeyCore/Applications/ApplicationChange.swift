@@ -8,6 +8,9 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
     package var generatesPasswords: Bool?
     /// All that it has from now on, as texts; an empty list for none.
     package var redirectURIs: [String]?
+    /// The digest of a new client secret; the one from before is good for nothing any more.
+    package var clientSecretDigest: [UInt8]?
+    package var servesKhoros: Bool?
 
     package init(sessions: SessionPolicyChange = SessionPolicyChange()) {
         self.sessions = sessions
@@ -27,6 +30,12 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
         let strength = passwordMinimumStrength ?? passwords.minimumStrength
         guard PasswordStrength.scores.contains(strength) else { throw .passwordMinimumStrength }
         let redirectURIs = try redirectURIs.map(Self.checked) ?? application.redirectURIs
+        let clientSecretDigest = clientSecretDigest ?? application.clientSecretDigest
+        let servesKhoros = servesKhoros ?? application.servesKhoros
+        if servesKhoros {
+            guard !Application.reservedIDs.contains(application.id) else { throw .reservedForKhoros }
+            guard clientSecretDigest != nil else { throw .clientSecretMissing }
+        }
         return Application(
             id: application.id,
             name: application.name,
@@ -41,7 +50,9 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
                 requiresVerification: requiresVerification ?? application.accountRules.requiresVerification,
                 generatesPasswords: generatesPasswords ?? application.accountRules.generatesPasswords
             ),
-            redirectURIs: redirectURIs
+            redirectURIs: redirectURIs,
+            clientSecretDigest: clientSecretDigest,
+            servesKhoros: servesKhoros
         )
     }
 
@@ -70,4 +81,8 @@ package enum ApplicationChangeError: Error, Equatable, Sendable {
     case passwordMinimumStrength
     case redirectURI(String, RedirectURIError)
     case tooManyRedirectURIs
+    /// Paths of the Khoros wire begin with the id, and those with this one are ours.
+    case reservedForKhoros
+    /// Clients of the Khoros wire prove themselves with a secret.
+    case clientSecretMissing
 }

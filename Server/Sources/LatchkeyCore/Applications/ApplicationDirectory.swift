@@ -8,6 +8,11 @@ package final class ApplicationDirectory: Sendable {
 
     package subscript(id: Application.ID) -> Application? { applications.value[id] }
 
+    /// Those that clients of a Khoros community are answered for, by their ids.
+    package var servingKhoros: [Application] {
+        applications.value.values.filter(\.servesKhoros).sorted { $0.id < $1.id }
+    }
+
     /// Whether one of them has this in the `aud` of its access tokens.
     package func haveAudience(_ audience: String) -> Bool {
         applications.value.values.contains { $0.audience == audience }

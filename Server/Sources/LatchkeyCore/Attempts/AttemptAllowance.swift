@@ -15,6 +15,9 @@ package struct AttemptAllowance: Sendable, Equatable {
     /// For passwords: behind one address may be a whole school; what succeeds is given back.
     package static let passwords = AttemptAllowance(stock: 200, interval: 5)
 
+    /// For client secrets that are wrong: what is configured wrongly stays wrong.
+    package static let clientSecrets = AttemptAllowance(stock: 20, interval: 30)
+
     /// For messages that are asked for: each may cost money, and fills somebody's mailbox.
     package static let messages = AttemptAllowance(stock: 100, interval: 30)
 }

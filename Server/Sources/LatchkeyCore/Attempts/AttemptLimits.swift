@@ -71,6 +71,15 @@ package struct AttemptLimits: Sendable {
         return AdmittedAttempt(address: (digest, .allowance(.passwords)))
     }
 
+    /// Counts a client secret that was wrong, at its application and the address that it comes from.
+    ///
+    /// - Throws: When it comes too early.
+    package func countClientSecret(of id: Application.ID, from address: ClientAddress?) async throws(AttemptError) {
+        let place = address.flatMap { IPAddress($0.text) }.map { "\(IPNetwork.ofOneParty($0))" } ?? ""
+        let digest = digest(of: "client", "\(place) \(id)", .clientSecret)
+        try await count(digest, within: .allowance(.clientSecrets))
+    }
+
     /// Forgets the attempts at a secret that is no more.
     package func forget(_ purposes: [Attempt.Purpose], at subject: Attempt.Subject) async {
         await change(purposes.map { .forget(digest(of: subject, $0)) })
@@ -120,6 +129,8 @@ package struct Attempt: Sendable {
         case proof
         /// Somebody presents a single-sign-on token.
         case ssoToken = "sso token"
+        /// An application proves itself.
+        case clientSecret = "client secret"
     }
 
     /// Whose secret it is.

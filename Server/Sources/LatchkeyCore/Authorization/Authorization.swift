@@ -42,16 +42,59 @@ package struct Authorization: Sendable {
         _ request: AuthorizationRequest,
         by access: Access
     ) async throws(StoreError) -> AuthorizationCode? {
+        try await code(
+            for: request.application,
+            request.redirectURI,
+            codeChallenge: request.codeChallenge,
+            userID: access.userID,
+            sessionID: access.sessionID,
+            authenticatedAt: access.authenticatedAt
+        )
+    }
+
+    /// A code for the session of somebody who has just been signed in without a browser; it becomes the application's.
+    ///
+    /// - Parameters:
+    ///   - signedIn: The user and the session, which nobody else is told of.
+    ///   - application: The application, which will prove itself by its secret.
+    ///   - redirectURI: What it must say again.
+    /// - Returns: The code; nil when the session has ended meanwhile.
+    package func handOver(
+        _ signedIn: SignedIn,
+        to application: Application,
+        redirectURI: String
+    ) async throws(StoreError) -> AuthorizationCode? {
+        try await code(
+            for: application,
+            redirectURI,
+            codeChallenge: nil,
+            userID: signedIn.user.id,
+            sessionID: signedIn.session.id,
+            isHandover: true,
+            authenticatedAt: clock.now()
+        )
+    }
+
+    private func code(
+        for application: Application,
+        _ redirectURI: String,
+        codeChallenge: String?,
+        userID: User.ID,
+        sessionID: SessionRecord.ID,
+        isHandover: Bool = false,
+        authenticatedAt: Date
+    ) async throws(StoreError) -> AuthorizationCode? {
         let (code, now) = (AuthorizationCode(), clock.now())
         let record = AuthorizationCodeRecord(
             id: ids.next(),
             codeDigest: digest.digest(code.bytes),
-            applicationID: request.application.id,
-            redirectURI: request.redirectURI,
-            codeChallenge: request.codeChallenge,
-            userID: access.userID,
-            browserSessionID: access.sessionID,
-            authenticatedAt: access.authenticatedAt,
+            applicationID: application.id,
+            redirectURI: redirectURI,
+            codeChallenge: codeChallenge,
+            userID: userID,
+            browserSessionID: sessionID,
+            isHandover: isHandover,
+            authenticatedAt: authenticatedAt,
             createdAt: now,
             expiresAt: now.addingTimeInterval(AuthorizationCode.lifetime)
         )
@@ -73,7 +116,7 @@ package struct Authorization: Sendable {
         _ proof: CodeProof,
         from origin: RequestOrigin
     ) async throws(CodeExchangeError) -> SignedIn {
-        guard let application = applications[proof.applicationID] else { throw .unknownApplication }
+        guard let application = proof.client ?? applications[proof.applicationID] else { throw .unknownApplication }
         guard let code = AuthorizationCode(text) else { throw .invalidCode }
         let codeDigest = digest.digest(code.bytes)
         let ending = SessionEnding(.reuseDetected, at: clock.now(), from: origin.address, eventIDs: ids)
@@ -81,7 +124,7 @@ package struct Authorization: Sendable {
         do { record = try await codes.code(codeDigest) } catch { throw .storage(error) }
         guard let record else { throw .invalidCode }
         guard record.applicationID == application.id, record.redirectURI == proof.redirectURI,
-            isChallenge(record.codeChallenge, of: proof.codeVerifier)
+            isProved(record.codeChallenge, by: proof)
         else {
             // Somebody has the code who should not.
             do {
@@ -93,6 +136,7 @@ package struct Authorization: Sendable {
         }
         let draft = sessions.draft(
             for: record.userID,
+            id: record.isHandover ? record.browserSessionID : nil,
             authenticatedAt: record.authenticatedAt,
             from: origin,
             with: application
@@ -120,6 +164,13 @@ package struct Authorization: Sendable {
         }
     }
 
+    /// A code with a challenge always needs its verifier; one without needs the client's secret, and no verifier that
+    /// somebody has left the challenge out of the request for (RFC 9700 §2.1.1).
+    private func isProved(_ challenge: String?, by proof: CodeProof) -> Bool {
+        guard let challenge else { return proof.client != nil && proof.codeVerifier == nil }
+        return proof.codeVerifier.map { isChallenge(challenge, of: $0) } ?? false
+    }
+
     /// RFC 7636 §4.6.
     private func isChallenge(_ challenge: String, of verifier: String) -> Bool {
         let isVerifier =
@@ -141,12 +192,23 @@ package struct Authorization: Sendable {
 package struct CodeProof: Sendable {
     package let applicationID: Application.ID
     package let redirectURI: String
-    package let codeVerifier: String
+    package let codeVerifier: String?
+    /// The application, where it has proved itself by its secret.
+    package let client: Application?
 
     package init(applicationID: Application.ID, redirectURI: String, codeVerifier: String) {
         self.applicationID = applicationID
         self.redirectURI = redirectURI
         self.codeVerifier = codeVerifier
+        client = nil
+    }
+
+    /// What an application says that has proved itself, with the lifetimes that its session is to have.
+    package init(client: Application, redirectURI: String, codeVerifier: String?) {
+        applicationID = client.id
+        self.redirectURI = redirectURI
+        self.codeVerifier = codeVerifier
+        self.client = client
     }
 }
 

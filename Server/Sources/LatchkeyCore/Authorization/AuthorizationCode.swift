@@ -31,10 +31,14 @@ package struct AuthorizationCodeRecord: Sendable, Equatable {
     package let codeDigest: [UInt8]
     package let applicationID: Application.ID
     package let redirectURI: String
-    package let codeChallenge: String
+    /// Nil where the application proves itself by its secret instead.
+    package let codeChallenge: String?
     package let userID: User.ID
     /// The browser's session, which must live still when the code is used.
     package let browserSessionID: SessionRecord.ID
+    /// Whether that session was started for the code alone: it is the application's own as soon as the code is used, and over
+    /// when it is not.
+    package let isHandover: Bool
     /// When the user last proved who they are.
     package let authenticatedAt: Date
     package let createdAt: Date
@@ -45,9 +49,10 @@ package struct AuthorizationCodeRecord: Sendable, Equatable {
         codeDigest: [UInt8],
         applicationID: Application.ID,
         redirectURI: String,
-        codeChallenge: String,
+        codeChallenge: String?,
         userID: User.ID,
         browserSessionID: SessionRecord.ID,
+        isHandover: Bool = false,
         authenticatedAt: Date,
         createdAt: Date,
         expiresAt: Date
@@ -59,6 +64,7 @@ package struct AuthorizationCodeRecord: Sendable, Equatable {
         self.codeChallenge = codeChallenge
         self.userID = userID
         self.browserSessionID = browserSessionID
+        self.isHandover = isHandover
         self.authenticatedAt = authenticatedAt
         self.createdAt = createdAt
         self.expiresAt = expiresAt
@@ -67,7 +73,7 @@ package struct AuthorizationCodeRecord: Sendable, Equatable {
 
 /// Where codes are kept.
 package protocol AuthorizationCodeStore: Sendable {
-    /// Stores a code while the browser's session that grants it lives.
+    /// Stores a code while the browser's session that grants it lives; one that was started for the code alone ends with it.
     ///
     /// - Returns: False when that has ended.
     func insert(_ code: AuthorizationCodeRecord) async throws(StoreError) -> Bool
@@ -76,6 +82,8 @@ package protocol AuthorizationCodeStore: Sendable {
     func code(_ digest: [UInt8]) async throws(StoreError) -> AuthorizationCodeRecord?
 
     /// Spends a code and stores the session that it starts, with the event, all or nothing.
+    ///
+    /// Where the code hands over a session, that one goes on with the secrets of the new one, and there is no event.
     ///
     /// - Parameters:
     ///   - codeDigest: Which code.

@@ -25,8 +25,13 @@ extension AuthorizationRequest {
         else { return .refusedOnPage(.unknownRedirectURI) }
         let state = values["state"].flatMap { $0.count == 1 ? $0[0] : nil }
         let hasState = state.map { $0.utf8.count <= longestState && $0.utf8.allSatisfy { (0x20...0x7E).contains($0) } }
+        let challenge = values["code_challenge"]?.first ?? ""
+        let isConfidential =
+            application.servesKhoros && challenge.isEmpty && values["code_challenge_method"]?.first ?? "" == ""
         let problem =
-            hasState == false ? (.invalidRequest, "state is too long, or has other than ASCII") : fault(values)
+            hasState == false
+            ? (.invalidRequest, "state is too long, or has other than ASCII")
+            : fault(values, isConfidential: isConfidential)
         if let (code, text) = problem {
             let told = hasState == true ? state : nil
             return .refused(AuthorizationRefusal(code, text, redirectURI: uris[0], state: told))
@@ -36,7 +41,7 @@ extension AuthorizationRequest {
                 application: application,
                 redirectURI: uris[0],
                 receiver: registered.receiver,
-                codeChallenge: values["code_challenge"]?.first ?? "",
+                codeChallenge: isConfidential ? nil : challenge,
                 state: state,
                 prompts: Set(promptTexts(values).compactMap { Prompt(rawValue: $0) }),
                 maxAge: values["max_age"]?.first.flatMap { Int($0) },
@@ -49,7 +54,12 @@ extension AuthorizationRequest {
         (values["prompt"]?.first ?? "").split(separator: " ").map(String.init)
     }
 
-    private static func fault(_ values: [String: [String]]) -> (AuthorizationRefusal.Code, String)? {
+    /// - Parameter isConfidential: Whether the application will prove itself by its secret. Then it has no challenge, and
+    ///   `state` alone tells it that the answer is its own.
+    private static func fault(
+        _ values: [String: [String]],
+        isConfidential: Bool
+    ) -> (AuthorizationRefusal.Code, String)? {
         // RFC 6749 §3.1: none twice; one without a value is as if it were not there.
         if let twice = values.filter({ $0.value.count > 1 }).keys.sorted().first(where: known.contains) {
             return (.invalidRequest, "\(twice) is there twice")
@@ -62,11 +72,10 @@ extension AuthorizationRequest {
         guard value("response_mode") ?? "query" == "query" else {
             return (.invalidRequest, "response_mode must be query")
         }
-        guard value("code_challenge_method") == "S256" else {
-            return (.invalidRequest, "code_challenge_method must be S256")
-        }
-        guard let challenge = value("code_challenge"), Base64URL.decode(challenge)?.count == 32 else {
-            return (.invalidRequest, "code_challenge must be base64url of a SHA-256 hash")
+        if isConfidential {
+            guard value("state") != nil else { return (.invalidRequest, "state is missing") }
+        } else if let fault = challengeFault(value("code_challenge"), by: value("code_challenge_method")) {
+            return fault
         }
         let prompts = promptTexts(values)
         guard prompts.allSatisfy({ Prompt(rawValue: $0) != nil }) else {
@@ -79,6 +88,17 @@ extension AuthorizationRequest {
             return (.invalidRequest, "max_age must be a number of seconds")
         }
         guard (value("login_hint") ?? "").utf8.count <= 320 else { return (.invalidRequest, "login_hint is too long") }
+        return nil
+    }
+
+    private static func challengeFault(
+        _ challenge: String?,
+        by method: String?
+    ) -> (AuthorizationRefusal.Code, String)? {
+        guard method == "S256" else { return (.invalidRequest, "code_challenge_method must be S256") }
+        guard let challenge, Base64URL.decode(challenge)?.count == 32 else {
+            return (.invalidRequest, "code_challenge must be base64url of a SHA-256 hash")
+        }
         return nil
     }
 

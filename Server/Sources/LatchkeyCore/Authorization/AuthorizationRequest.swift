@@ -9,7 +9,8 @@ package struct AuthorizationRequest: Sendable, Equatable {
     /// Where the code goes, as the request has named it.
     package let redirectURI: String
     package let receiver: RedirectURI.Receiver
-    package let codeChallenge: String
+    /// Nil where the application proves itself by its secret instead.
+    package let codeChallenge: String?
     package let state: String?
     package let prompts: Set<Prompt>
     /// How long ago, in seconds, the user may have logged in at the most.

@@ -48,7 +48,7 @@ package struct RedirectURI: Sendable, Hashable {
             pathAtAnyPort = isAtAnyPort ? path : nil
             origin = isAtAnyPort ? nil : "\(scheme)://\(authority)"
         default:
-            guard scheme.isSchemeOfApp else { throw .scheme }
+            guard scheme.isSchemeOfApp || Self.ofKhorosOnThisMachine.contains(text) else { throw .scheme }
             guard rest.hasPrefix("/") else { throw .pathMissing }
             receiver = .app
             origin = nil
@@ -65,6 +65,11 @@ package struct RedirectURI: Sendable, Hashable {
         let port = requested.dropFirst(origin.count).dropLast(path.count)
         return port.first == ":" && Self.isPort(port.dropFirst())
     }
+
+    /// What the Khoros SDK makes of a community on this machine: the host's labels reversed.
+    private static let ofKhorosOnThisMachine: Set<String> = [
+        "localhost://oauth2callback", "1.0.0.127://oauth2callback",
+    ]
 
     private static let loopbackHosts: Set<String> = ["127.0.0.1", "[::1]", "localhost"]
 

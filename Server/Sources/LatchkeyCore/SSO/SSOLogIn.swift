@@ -156,6 +156,7 @@ extension SessionDraft {
             record: record.belonging(to: userID),
             refreshToken: refreshToken,
             cookie: cookie,
+            key: key,
             deviceKey: deviceKey
         )
     }
@@ -175,6 +176,7 @@ extension SessionRecord {
             familyDigest: familyDigest,
             chain: chain,
             cookieDigest: cookieDigest,
+            keyDigest: keyDigest,
             createdAt: createdAt,
             authenticatedAt: authenticatedAt,
             expiresAt: expiresAt

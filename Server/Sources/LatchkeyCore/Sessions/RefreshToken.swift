@@ -30,6 +30,9 @@ package struct RefreshToken: Sendable, CustomStringConvertible, CustomDebugStrin
         RefreshToken(family: SecureRandom.bytes(familyLength), rest: SecureRandom.bytes(restLength))
     }
 
+    /// The token of the same session with another rest, of 32 bytes.
+    func followed(by rest: [UInt8]) -> RefreshToken { RefreshToken(family: family, rest: rest) }
+
     /// What is handed to the client.
     package var secretText: String { Self.prefix + Base64URL.encode(family + rest) }
 

@@ -20,6 +20,8 @@ package struct SessionRecord: Sendable, Equatable {
     package let chain: RefreshChain
     /// The digest of the cookie that a browser has instead of refresh tokens.
     package let cookieDigest: [UInt8]?
+    /// The digest of the session key that a client of the Khoros wire has instead.
+    package let keyDigest: [UInt8]?
     package let createdAt: Date
     /// When the user last proved who they are.
     package let authenticatedAt: Date
@@ -37,6 +39,7 @@ package struct SessionRecord: Sendable, Equatable {
         familyDigest: [UInt8],
         chain: RefreshChain,
         cookieDigest: [UInt8]? = nil,
+        keyDigest: [UInt8]? = nil,
         createdAt: Date,
         authenticatedAt: Date,
         expiresAt: Date
@@ -51,6 +54,7 @@ package struct SessionRecord: Sendable, Equatable {
         self.familyDigest = familyDigest
         self.chain = chain
         self.cookieDigest = cookieDigest
+        self.keyDigest = keyDigest
         self.createdAt = createdAt
         self.authenticatedAt = authenticatedAt
         self.expiresAt = expiresAt

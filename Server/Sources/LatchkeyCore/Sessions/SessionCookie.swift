@@ -28,4 +28,6 @@ package enum SessionCredential: Sendable, Equatable {
     case refreshToken
     /// What browsers have; such a session has no refresh token.
     case cookie
+    /// What clients of the Khoros wire have that log in without tokens; such a session has no refresh token either.
+    case sessionKey
 }

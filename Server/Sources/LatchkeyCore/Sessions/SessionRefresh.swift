@@ -36,12 +36,14 @@ package struct SessionRefresh: Sendable {
     /// - Parameters:
     ///   - presented: The token that the client holds.
     ///   - next: The token that the client has made to follow it, of the same family.
+    ///   - strictly: What holds besides where the server has made it.
     ///   - address: Where the request comes from.
     /// - Returns: The session with its new access token.
     /// - Throws: Why the session was not renewed.
     package func refresh(
         _ presented: RefreshToken,
         next: RefreshToken,
+        strictly: StrictRotation? = nil,
         from address: ClientAddress?
     ) async throws(RefreshError) -> RefreshedSession {
         guard presented.family == next.family else { throw .nextIsOfAnotherSession }
@@ -52,7 +54,8 @@ package struct SessionRefresh: Sendable {
             next: digest.digest(next.rest),
             time: clock.now(),
             address: address,
-            eventIDs: ids
+            eventIDs: ids,
+            strictly: strictly
         )
         let reading = liveSessions.beginReading()
         let result: RefreshResult?
@@ -62,7 +65,7 @@ package struct SessionRefresh: Sendable {
         case .refreshed:
             activity.note(SessionUse(at: attempt.time, from: address), of: result.session.id)
             liveSessions.renew(result.session, from: reading)
-            return try await answer(result.session)
+            return try await answer(result.session, with: strictly?.application)
         case .superseded: throw .superseded
         case .ended(let reason):
             liveSessions.end(result.session.id, because: reason)
@@ -70,10 +73,13 @@ package struct SessionRefresh: Sendable {
         }
     }
 
-    private func answer(_ session: SessionState) async throws(RefreshError) -> RefreshedSession {
+    private func answer(
+        _ session: SessionState,
+        with known: Application?
+    ) async throws(RefreshError) -> RefreshedSession {
         guard let userID = session.userID else { throw .ended(.userDeleted) }
         // Applications are never removed: another server has just added it, and the same request will do soon.
-        guard let application = applications[session.applicationID] else {
+        guard let application = known ?? applications[session.applicationID] else {
             throw .storage(.unavailable("the application \(session.applicationID) is not known here yet"))
         }
         do {
@@ -85,7 +91,7 @@ package struct SessionRefresh: Sendable {
                 application: application,
                 now: clock.now()
             )
-            return RefreshedSession(id: session.id, access: access)
+            return RefreshedSession(id: session.id, userID: userID, access: access)
         } catch { throw .storage(.defect("\(error)")) }
     }
 }
@@ -93,6 +99,7 @@ package struct SessionRefresh: Sendable {
 /// What a client gets for a refresh.
 package struct RefreshedSession: Sendable {
     package let id: SessionRecord.ID
+    package let userID: User.ID
     package let access: IssuedAccess
 }
 

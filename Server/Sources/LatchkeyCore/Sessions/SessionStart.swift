@@ -50,19 +50,21 @@ package struct SessionStart: Sendable {
 
     /// A session that is still to be stored, together with something else.
     ///
-    /// Its user has just proved who they are, where no other time is given.
+    /// Its user has just proved who they are, where no other time is given; it is a new one, where no id is given.
     func draft(
         for userID: User.ID,
+        id: SessionRecord.ID? = nil,
         authenticatedAt: Date? = nil,
         from origin: RequestOrigin,
         with application: Application
     ) -> SessionDraft {
         let token = RefreshToken.first()
         let cookie = origin.credential == .cookie ? SessionCookie() : nil
+        let key = origin.credential == .sessionKey ? SessionKey() : nil
         let deviceKey = origin.deviceKey ?? DeviceKey()
         let now = clock.now()
         let record = SessionRecord(
-            id: ids.next(),
+            id: id ?? ids.next(),
             userID: userID,
             applicationID: application.id,
             device: origin.device.withoutPush,
@@ -72,11 +74,12 @@ package struct SessionStart: Sendable {
             familyDigest: digest.digest(token.family),
             chain: RefreshChain(current: digest.digest(token.rest)),
             cookieDigest: cookie.map { digest.digest($0.bytes) },
+            keyDigest: key.map { digest.digest($0.bytes) },
             createdAt: now,
             authenticatedAt: authenticatedAt ?? now,
             expiresAt: application.sessionPolicy.expiry(created: now, used: now)
         )
-        return SessionDraft(record: record, refreshToken: token, cookie: cookie, deviceKey: deviceKey)
+        return SessionDraft(record: record, refreshToken: token, cookie: cookie, key: key, deviceKey: deviceKey)
     }
 
     /// The tokens of a session that is stored now.
@@ -96,6 +99,7 @@ package struct SessionStart: Sendable {
                 access: access,
                 refreshToken: draft.refreshToken,
                 cookie: draft.cookie,
+                key: draft.key,
                 expiresAt: draft.record.expiresAt,
                 deviceKey: draft.deviceKey
             )
@@ -130,9 +134,10 @@ extension AccessTokenIssuer {
 /// A session before it is stored, and its secrets.
 struct SessionDraft: Sendable {
     let record: SessionRecord
-    /// Nobody is told it where there is a cookie.
+    /// Nobody is told it where there is a cookie or a key.
     let refreshToken: RefreshToken
     let cookie: SessionCookie?
+    let key: SessionKey?
     let deviceKey: DeviceKey
 }
 
@@ -146,10 +151,12 @@ package struct IssuedAccess: Sendable {
 package struct StartedSession: Sendable {
     package let id: SessionRecord.ID
     package let access: IssuedAccess
-    /// To be told to nobody where there is a cookie.
+    /// To be told to nobody where there is a cookie or a key.
     package let refreshToken: RefreshToken
     /// What the browser continues the session by; nil in an app.
     package let cookie: SessionCookie?
+    /// What a client continues the session by that has no tokens; nil for all others.
+    package let key: SessionKey?
     /// When it ends unless it is used before.
     package let expiresAt: Date
     /// The one that the device had already, or its first.

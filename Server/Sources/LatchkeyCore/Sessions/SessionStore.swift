@@ -116,6 +116,8 @@ package struct RefreshAttempt: Sendable {
     package let address: ClientAddress?
     /// Makes the id of the event, when the session ends.
     package let eventIDs: IDSource
+    /// What holds besides where the server has made the next token; nil where the client has.
+    package let strictly: StrictRotation?
 
     package init(
         familyDigest: [UInt8],
@@ -123,7 +125,8 @@ package struct RefreshAttempt: Sendable {
         next: RefreshChain.Digest,
         time: Date,
         address: ClientAddress?,
-        eventIDs: IDSource
+        eventIDs: IDSource,
+        strictly: StrictRotation? = nil
     ) {
         self.familyDigest = familyDigest
         self.presented = presented
@@ -131,6 +134,7 @@ package struct RefreshAttempt: Sendable {
         self.time = time
         self.address = address
         self.eventIDs = eventIDs
+        self.strictly = strictly
     }
 }
 

@@ -61,6 +61,18 @@ package struct Registration: Sendable {
         with application: Application
     ) async throws(RegistrationError) {
         let form = RegistrationForm(username: username, password: password)
+        _ = try await registerForLater(form, from: origin, with: application)
+    }
+
+    /// Makes a user with a username and whatever else the form has, and no session before they log in.
+    ///
+    /// An address is pending, as everywhere, unless the application asks for no proof.
+    package func registerForLater(
+        _ form: RegistrationForm,
+        from origin: RequestOrigin,
+        with application: Application
+    ) async throws(RegistrationError) -> User {
+        guard form.username != nil else { throw .invalid(["username": .required]) }
         let (user, accepted) = try check(form, application)
         let hash = try await hash(accepted, of: user)
         let event = AuditEvent(
@@ -72,6 +84,7 @@ package struct Registration: Sendable {
             with: application.id
         )
         try await store(user, hash, nil, event)
+        return user
     }
 
     /// A taken name is told before the slow hash is made; the insert decides.

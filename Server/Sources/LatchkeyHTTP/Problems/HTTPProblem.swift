@@ -51,7 +51,7 @@ package struct HTTPProblem: HTTPResponseError {
     }
 
     /// RFC 6750 §3: no error code where the request had no token.
-    private var challenge: String {
+    package var challenge: String {
         switch code {
         case .invalidToken, .tokenExpired, .sessionEnded: #"Bearer error="invalid_token""#
         default: "Bearer"

@@ -10,6 +10,8 @@ struct ProblemAnswers: RouterMiddleware {
     let knownRoutes: KnownRoutes
     /// What people see in a browser in place of a problem.
     var pages: (any BrowserPages)?
+    /// What clients of other systems are answered by.
+    var wires: [any ForeignWire] = []
 
     func handle(
         _ request: Request,
@@ -47,6 +49,9 @@ struct ProblemAnswers: RouterMiddleware {
         to request: Request,
         _ context: LatchkeyRequestContext
     ) throws -> Response {
+        for wire in wires {
+            if let answer = wire.answer(to: problem, of: request) { return answer }
+        }
         if let page = pages?.page(for: problem, of: request, context) { return page }
         return try problem.response(from: request, context: context)
     }

@@ -1,15 +1,15 @@
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 import LatchkeyAPI
 import LatchkeyCore
 
 /// Lets only requests pass that carry a good access token (RFC 6750 §2.1), or the cookie of a browser's session.
-struct RequireAccess: RouterMiddleware {
+package struct RequireAccess: RouterMiddleware {
     let domain: Domain
 
     init(_ domain: Domain) { self.domain = domain }
 
-    func handle(
+    package func handle(
         _ request: Request,
         context: LatchkeyRequestContext,
         next: @concurrent (Request, LatchkeyRequestContext) async throws -> Response
@@ -47,7 +47,7 @@ struct RequireAccess: RouterMiddleware {
         return session
     }
 
-    private static func token(of request: Request) throws -> String? {
+    package static func token(of request: Request) throws -> String? {
         let values = request.headers[values: .authorization]
         guard values.count <= 1 else { throw HTTPProblem(SessionCheckError.invalidToken) }
         guard let value = values.first, value.utf8.count > 7, value.prefix(7).lowercased() == "bearer " else {

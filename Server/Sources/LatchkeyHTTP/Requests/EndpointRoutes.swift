@@ -1,6 +1,6 @@
 import Foundation
-import HTTPTypes
-import Hummingbird
+package import HTTPTypes
+package import Hummingbird
 import LatchkeyAPI
 import NIOCore
 
@@ -24,7 +24,7 @@ extension RouterMethods {
 
 extension Response {
     /// An answer of JSON, not to be stored by anyone on its way.
-    static func json(
+    package static func json(
         _ value: some Encodable,
         status: HTTPResponse.Status = .ok,
         headers: HTTPFields = [:]

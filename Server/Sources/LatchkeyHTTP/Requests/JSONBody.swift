@@ -1,6 +1,6 @@
 import Foundation
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 import LatchkeyAPI
 import LatchkeyCore
 import LatchkeyJSON
@@ -8,21 +8,24 @@ import NIOCore
 
 extension Request {
     /// The most bytes of a body, where a route does not say otherwise.
-    static let bodyLimit = 16 * 1024
+    package static let bodyLimit = 16 * 1024
 
     /// The body as a value.
     ///
     /// - Throws: `HTTPProblem` 413, 415, 400 `malformed_json`, or 422 naming the member that is wrong.
-    func decode<Value: Decodable>(
+    package func decode<Value: Decodable>(
         _ type: Value.Type,
-        limit: Int = bodyLimit,
+        limit: Int = Request.bodyLimit,
         mediaTypes: Set<String> = ["application/json"]
     ) async throws -> Value {
         try JSONBody.decode(type, from: try await collect(limit: limit, as: mediaTypes))
     }
 
     /// The body as a value, or nil when there is none.
-    func decodeIfAny<Value: Decodable>(_ type: Value.Type, limit: Int = bodyLimit) async throws -> Value? {
+    package func decodeIfAny<Value: Decodable>(
+        _ type: Value.Type,
+        limit: Int = Request.bodyLimit
+    ) async throws -> Value? {
         let bytes = try await collect(limit: limit)
         if bytes.isEmpty { return nil }
         try requireMediaType(in: ["application/json"])

@@ -73,7 +73,11 @@ struct AuthorizePage: FormPage {
                 guard let code = try await pages.domain.authorization.grant(asked, by: access) else {
                     return .redirect(to: logInAddress(asked, request))
                 }
-                return back(to: asked.redirectURI, [("code", code.secretText)], state: asked.state)
+                return back(
+                    to: asked.redirectURI,
+                    [("code", code.secretText)] + tenancy(of: asked, access),
+                    state: asked.state
+                )
             } catch { throw HTTPProblem(error) }
         }
     }
@@ -103,6 +107,15 @@ struct AuthorizePage: FormPage {
             [("error", refusal.code.rawValue), ("error_description", refusal.description)],
             state: refusal.state
         )
+    }
+
+    /// What clients of a Khoros community read beside the code: those that come without a challenge.
+    private func tenancy(of asked: AuthorizationRequest, _ access: Access) -> [(String, String)] {
+        guard asked.codeChallenge == nil else { return [] }
+        return [
+            ("tenant-id", asked.application.id), ("user-id", access.userID),
+            ("proxy-host", pages.domain.publicAuthority),
+        ]
     }
 
     /// RFC 6749 §4.1.2, and RFC 9207 §2.

@@ -41,10 +41,16 @@ enum ApplicationRows {
     /// Where users are sent back to: a JSON array of texts.
     static let redirectURIs = "ALTER TABLE applications ADD COLUMN redirect_uris TEXT NOT NULL DEFAULT '[]'"
 
+    /// The digest of the client secret, and whether Khoros clients are answered: 1 or 0.
+    static let khoros = [
+        "ALTER TABLE applications ADD COLUMN client_secret_digest BYTEA",
+        "ALTER TABLE applications ADD COLUMN khoros BIGINT NOT NULL DEFAULT 0",
+    ]
+
     static let columns = """
         id, name, audience, access_token_lifetime, session_idle_lifetime, session_absolute_lifetime,
         password_minimum_length, password_maximum_length, password_minimum_strength, verification_required,
-        passwords_generated, redirect_uris
+        passwords_generated, redirect_uris, client_secret_digest, khoros
         """
 
     static func application(_ row: any Row) throws -> Application {
@@ -66,7 +72,9 @@ enum ApplicationRows {
                 requiresVerification: try row.integer(9) != 0,
                 generatesPasswords: try row.integer(10) != 0
             ),
-            redirectURIs: try redirectURIs(try row.text(11))
+            redirectURIs: try redirectURIs(try row.text(11)),
+            clientSecretDigest: try row.bytesIfAny(12),
+            servesKhoros: try row.integer(13) != 0
         )
     }
 
@@ -78,7 +86,8 @@ enum ApplicationRows {
     static func insert(_ application: Application, on connection: any Connection) throws -> Bool {
         try connection.execute(
             """
-            INSERT INTO applications (\(columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+            INSERT INTO applications (\(columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
+                $13, $14)
             ON CONFLICT (id) DO NOTHING
             """,
             try [.text(application.id), .text(application.name), .text(orNull: application.audience)]
@@ -91,14 +100,15 @@ enum ApplicationRows {
             """
             UPDATE applications SET access_token_lifetime = $1, session_idle_lifetime = $2,
                 session_absolute_lifetime = $3, password_minimum_length = $4, password_maximum_length = $5,
-                password_minimum_strength = $6, verification_required = $7, passwords_generated = $8, redirect_uris = $9
-            WHERE id = $10
+                password_minimum_strength = $6, verification_required = $7, passwords_generated = $8, redirect_uris = $9,
+                client_secret_digest = $10, khoros = $11
+            WHERE id = $12
             """,
             try rules(application) + [.text(application.id)]
         )
     }
 
-    /// From `access_token_lifetime` to `redirect_uris`.
+    /// From `access_token_lifetime` to `khoros`.
     private static func rules(_ application: Application) throws -> [SQLValue] {
         let (sessions, passwords) = (application.sessionPolicy, application.passwordRules)
         return [
@@ -111,6 +121,8 @@ enum ApplicationRows {
             .integer(application.accountRules.requiresVerification ? 1 : 0),
             .integer(application.accountRules.generatesPasswords ? 1 : 0),
             .text(try JSONText.text(of: application.redirectURIs.map(\.text))),
+            .bytes(orNull: application.clientSecretDigest),
+            .integer(application.servesKhoros ? 1 : 0),
         ]
     }
 

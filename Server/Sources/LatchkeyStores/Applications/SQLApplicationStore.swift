@@ -22,8 +22,7 @@ package struct SQLApplicationStore: ApplicationStore {
     package func insert(_ application: Application) async throws(StoreError) -> Bool {
         try await database.storing { connection in
             guard try ApplicationRows.insert(application, on: connection) else { return false }
-            let lifetime = application.sessionPolicy.accessTokenLifetime
-            try SigningKeyRows.expectTokens(ofLifetime: lifetime, on: connection)
+            try SigningKeyRows.expectTokens(ofLifetime: application.longestTokenLifetime, on: connection)
             try connection.tell(.applicationsChanged)
             return true
         }
@@ -40,8 +39,7 @@ package struct SQLApplicationStore: ApplicationStore {
                 changed = try change.applied(to: application)
             } catch { return .refused(error) }
             try ApplicationRows.update(changed, on: connection)
-            let lifetime = changed.sessionPolicy.accessTokenLifetime
-            try SigningKeyRows.expectTokens(ofLifetime: lifetime, on: connection)
+            try SigningKeyRows.expectTokens(ofLifetime: changed.longestTokenLifetime, on: connection)
             try connection.tell(.applicationsChanged)
             return .changed(changed)
         }

@@ -20,11 +20,16 @@ enum AuthorizationCodeRows {
         )
         """
 
+    /// Migration 20: whether the session that grants it becomes the application's, 1 or 0.
+    ///
+    /// A code without a challenge has an empty text for it.
+    static let handover = "ALTER TABLE authorization_codes ADD COLUMN is_handover BIGINT NOT NULL DEFAULT 0"
+
     static let byUser = "CREATE INDEX authorization_codes_by_user ON authorization_codes (user_id)"
 
     private static let columns = """
         id, code_digest, application_id, redirect_uri, code_challenge, user_id, browser_session_id, authenticated_at, \
-        created_at, expires_at
+        created_at, expires_at, is_handover
         """
 
     /// A code, and the session that it has started, if any.
@@ -58,12 +63,12 @@ enum AuthorizationCodeRows {
 
     static func insert(_ code: AuthorizationCodeRecord, on connection: any Connection) throws {
         try connection.perform(
-            "INSERT INTO authorization_codes (\(columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+            "INSERT INTO authorization_codes (\(columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
             [
                 .text(code.id), .bytes(code.codeDigest), .text(code.applicationID), .text(code.redirectURI),
-                .text(code.codeChallenge), .text(code.userID), .text(code.browserSessionID),
+                .text(code.codeChallenge ?? ""), .text(code.userID), .text(code.browserSessionID),
                 .integer(code.authenticatedAt.milliseconds), .integer(code.createdAt.milliseconds),
-                .integer(code.expiresAt.milliseconds),
+                .integer(code.expiresAt.milliseconds), .integer(code.isHandover ? 1 : 0),
             ]
         )
     }
@@ -83,17 +88,20 @@ enum AuthorizationCodeRows {
                     codeDigest: try row.bytes(1),
                     applicationID: try row.text(2),
                     redirectURI: try row.text(3),
-                    codeChallenge: try row.text(4),
+                    codeChallenge: challenge(try row.text(4)),
                     userID: try row.text(5),
                     browserSessionID: try row.text(6),
+                    isHandover: try row.integer(10) != 0,
                     authenticatedAt: Date(milliseconds: try row.integer(7)),
                     createdAt: Date(milliseconds: try row.integer(8)),
                     expiresAt: Date(milliseconds: try row.integer(9))
                 ),
-                sessionID: try row.textIfAny(10)
+                sessionID: try row.textIfAny(11)
             )
         }
     }
+
+    private static func challenge(_ text: String) -> String? { text.isEmpty ? nil : text }
 
     static func spend(_ id: String, on session: SessionRecord.ID, _ connection: any Connection) throws {
         try connection.perform(

@@ -17,6 +17,7 @@ package struct SQLAuthorizationCodeStore: AuthorizationCodeStore {
             else { return false }
             try AuthorizationCodeRows.makeRoom(for: code, on: connection)
             try AuthorizationCodeRows.insert(code, on: connection)
+            if code.isHandover { try SessionRows.expire(code.browserSessionID, at: code.expiresAt, on: connection) }
             return true
         }
     }
@@ -47,8 +48,12 @@ package struct SQLAuthorizationCodeStore: AuthorizationCodeStore {
                     == true,
                 let user = try UserRows.find(session.userID, on: connection)
             else { return .refused }
-            try SessionRows.insert(session, on: connection)
-            try AuditRows.insert(event, on: connection)
+            if stored.code.isHandover {
+                guard try SessionRows.handOver(session, on: connection) else { return .refused }
+            } else {
+                try SessionRows.insert(session, on: connection)
+                try AuditRows.insert(event, on: connection)
+            }
             try AuthorizationCodeRows.spend(stored.code.id, on: session.id, connection)
             return .started(user)
         }

@@ -46,5 +46,10 @@ package enum Schema {
             name: "single sign-on",
             statements: [SSOKeyRows.table, SSOUseRows.table, IdentityRows.table] + IdentityRows.indexes
         ),
+        Migration(
+            number: 20,
+            name: "khoros clients",
+            statements: ApplicationRows.khoros + [AuthorizationCodeRows.handover] + SessionRows.keys
+        ),
     ]
 }

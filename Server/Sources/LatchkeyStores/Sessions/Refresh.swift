@@ -32,12 +32,12 @@ extension SessionRows {
             UPDATE sessions SET current_digest = $1, previous_digest = current_digest,
                 before_previous_digest = previous_digest, refreshed_at = $2, expires_at = \(expiry)
             WHERE family_digest = $3 AND current_digest = $4 AND ended_at IS NULL AND expires_at > $2
-                AND \(expiry) > $2
+                AND \(expiry) > $2 AND ($5 IS NULL OR application_id = $5)
             RETURNING \(columns)
             """,
             [
                 .bytes(attempt.next), .integer(attempt.time.milliseconds), .bytes(attempt.familyDigest),
-                .bytes(attempt.presented),
+                .bytes(attempt.presented), .text(orNull: attempt.strictly?.application.id),
             ],
             state
         )
@@ -55,21 +55,34 @@ struct Refresh {
         let createdAt: Date
         let chain: RefreshChain
         let policy: SessionPolicy
+        let refreshedAt: Date
     }
 
     func run() throws -> RefreshResult? {
         guard let found = try find() else { return nil }
         let session = found.session
+        if let strictly = attempt.strictly, strictly.application.id != session.applicationID { return nil }
         if let reason = session.ended { return RefreshResult(session: session, outcome: .ended(reason)) }
         // The policy may be another one than at the last refresh.
         let expiry = found.policy.expiry(created: found.createdAt, used: attempt.time)
         guard attempt.time < min(session.expiresAt, expiry) else { return try end(session, because: .expired) }
         switch found.chain.receive(attempt.presented, next: attempt.next) {
         case .rotate(let chain): return try rotate(session, to: chain, expiresAt: expiry)
-        case .repeatAnswer: return RefreshResult(session: session, outcome: .refreshed)
-        case .superseded: return RefreshResult(session: session, outcome: .superseded)
+        case .repeatAnswer:
+            guard isInTime(found) else { return try end(session, because: .reuseDetected) }
+            return RefreshResult(session: session, outcome: .refreshed)
+        case .superseded:
+            // Where the server makes the next token every older one comes with the one that did follow it.
+            guard attempt.strictly == nil else { return try end(session, because: .reuseDetected) }
+            return RefreshResult(session: session, outcome: .superseded)
         case .reuse: return try end(session, because: .reuseDetected)
         }
+    }
+
+    /// Whether the same request may come again; always, where the client has made the next token.
+    private func isInTime(_ found: Found) -> Bool {
+        guard let strictly = attempt.strictly else { return true }
+        return attempt.time.timeIntervalSince(found.refreshedAt) <= strictly.window
     }
 
     private func find() throws -> Found? {
@@ -79,7 +92,8 @@ struct Refresh {
         return try connection.first(
             """
             SELECT \(SessionRows.columns), created_at, current_digest, previous_digest, before_previous_digest,
-                \(ofApplication("session_idle_lifetime")), \(ofApplication("session_absolute_lifetime"))
+                \(ofApplication("session_idle_lifetime")), \(ofApplication("session_absolute_lifetime")),
+                refreshed_at
             FROM sessions WHERE family_digest = $1 \(connection.dialect.lock)
             """,
             [.bytes(attempt.familyDigest)]
@@ -97,7 +111,8 @@ struct Refresh {
                         idleLifetime: Int(idleLifetime),
                         absoluteLifetime: try row.integerIfAny(11).map { Int($0) }
                     )
-                } ?? SessionPolicy()
+                } ?? SessionPolicy(),
+                refreshedAt: Date(milliseconds: try row.integer(12))
             )
         }
     }

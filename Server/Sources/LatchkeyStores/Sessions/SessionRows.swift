@@ -73,8 +73,8 @@ enum SessionRows {
             """
             INSERT INTO sessions (id, user_id, application_id, family_digest, current_digest, previous_digest,
                 before_previous_digest, device_name, device_platform, created_at, authenticated_at, refreshed_at,
-                expires_at, last_used_at, address, cookie_digest)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+                expires_at, last_used_at, address, cookie_digest, key_digest)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
             """,
             [
                 .text(session.id),
@@ -93,6 +93,7 @@ enum SessionRows {
                 .integer(SessionUse(at: session.createdAt, from: nil).time.milliseconds),
                 .text(orNull: session.address?.text),
                 .bytes(orNull: session.cookieDigest),
+                .bytes(orNull: session.keyDigest),
             ]
         )
         if let digest = session.deviceKeyDigest {

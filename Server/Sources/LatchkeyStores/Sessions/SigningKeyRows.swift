@@ -44,11 +44,17 @@ enum SigningKeyRows {
         }
     }
 
+    /// What `Application.longestTokenLifetime` says, of all applications.
+    private static let longestTokenLifetime = """
+        (SELECT COALESCE(MAX(CASE WHEN khoros <> 0 AND access_token_lifetime < \(Application.khorosTokenLifetime)
+            THEN \(Application.khorosTokenLifetime) ELSE access_token_lifetime END), 0) FROM applications)
+        """
+
     static func insert(_ key: StoredSigningKey, on connection: any Connection) throws {
         try connection.perform(
             """
             INSERT INTO signing_keys (id, sealed, created_at, activated_at, longest_token_lifetime)
-            VALUES ($1, $2, $3, $4, (SELECT COALESCE(MAX(access_token_lifetime), 0) FROM applications))
+            VALUES ($1, $2, $3, $4, \(longestTokenLifetime))
             """,
             [
                 .text(key.id),

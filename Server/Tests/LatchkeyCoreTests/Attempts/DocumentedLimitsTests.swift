@@ -27,6 +27,7 @@ import Testing
             "forgotten \(backoff.memory / 3600) hours after the last wait", "| \(allowance.stock) attempts |",
             "one more every \(allowance.interval) seconds", "\(allowance.stock) failures of a stranger",
             "| \(AttemptAllowance.messages.stock) messages | one more every \(AttemptAllowance.messages.interval) seconds |",
+            "| \(AttemptAllowance.clientSecrets.stock) secrets | one more every \(AttemptAllowance.clientSecrets.interval) seconds |",
             "for each user's last \(KnownDeviceLimits.perUser) devices",
         ]
         for phrase in phrases { #expect(document.contains(phrase), "\(phrase)") }

@@ -62,6 +62,40 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.all)
+    func `the client secret's digest and Khoros are stored, and keys are kept for its tokens`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let key = StoredSigningKey(
+                id: "k",
+                sealed: [1],
+                times: SigningKeyTimes(createdAt: .sample, activatedAt: .sample)
+            )
+            _ = try await stores.applications.insert(Application(id: "tenant", name: "Community"))
+            let before = try await stores.signingKeys.all(orFirst: key)
+            #expect(before.first?.times.longestTokenLifetime == 600)
+            var change = ApplicationChange()
+            change.clientSecretDigest = [7, 0, 255]
+            change.servesKhoros = true
+            _ = try await stores.applications.change("tenant", by: change)
+            let stored = try await stores.applications.all().last
+            #expect(stored?.clientSecretDigest == [7, 0, 255])
+            #expect(stored?.servesKhoros == true)
+            #expect(try await stores.signingKeys.all().first?.times.longestTokenLifetime == 3600)
+            let next = StoredSigningKey(
+                id: "next",
+                sealed: [2],
+                times: SigningKeyTimes(createdAt: .sample, activatedAt: .sample)
+            )
+            _ = try await stores.signingKeys.rotate(to: next, at: .sample)
+            #expect(try await stores.signingKeys.all().allSatisfy { $0.times.longestTokenLifetime == 3600 })
+            // A change of something else leaves both.
+            _ = try await stores.applications.change("tenant", by: ApplicationChange(sessions: .init(idleLifetime: 90)))
+            #expect(try await stores.applications.all().last?.clientSecretDigest == [7, 0, 255])
+        }
+    }
+
     @Test(arguments: Engine.all) func `a change leaves what it does not name`(engine: Engine) async throws {
         try await engine.withStores { stores in
             _ = try await stores.applications.insert(Application(id: "kii", name: "Balance"))

@@ -41,6 +41,7 @@ extension SessionRecord {
         pushDevice: PushDeviceRecord? = nil,
         deviceKeyDigest: [UInt8]? = nil,
         cookieDigest: [UInt8]? = nil,
+        keyDigest: [UInt8]? = nil,
         createdAt: Date = .sample
     ) -> SessionRecord {
         SessionRecord(
@@ -54,6 +55,7 @@ extension SessionRecord {
             familyDigest: family,
             chain: chain,
             cookieDigest: cookieDigest,
+            keyDigest: keyDigest,
             createdAt: createdAt,
             authenticatedAt: createdAt,
             expiresAt: createdAt.addingTimeInterval(idleLifetime)

@@ -114,6 +114,7 @@ enum RowSamples {
             "password_minimum_length": .integer(8), "password_maximum_length": .integer(256),
             "password_minimum_strength": .integer(3), "verification_required": .integer(0),
             "passwords_generated": .integer(1), "redirect_uris": .text(#"["https://app.example.com/"]"#),
+            "client_secret_digest": audience == .null ? .null : .bytes([0, 255]), "khoros": .integer(1),
         ]
     }
 
@@ -140,6 +141,7 @@ enum RowSamples {
             "created_at": .integer(1), "authenticated_at": .integer(2), "refreshed_at": .integer(3),
             "expires_at": .integer(4), "ended_at": number, "end_reason": extra, "last_used_at": number,
             "address": extra, "cookie_digest": extra == .null ? .null : digest,
+            "key_digest": extra == .null ? .null : digest,
         ]
     }
 
@@ -148,7 +150,7 @@ enum RowSamples {
             "id": .text(id), "code_digest": .bytes([byte]), "application_id": .text("default"),
             "redirect_uri": .text("https://app.example.com/"), "code_challenge": .text("c"), "user_id": .text("u1"),
             "browser_session_id": .text("s1"), "authenticated_at": .integer(1), "created_at": .integer(2),
-            "expires_at": .integer(3), "session_id": session,
+            "expires_at": .integer(3), "session_id": session, "is_handover": .integer(session == .null ? 0 : 1),
         ]
     }
 

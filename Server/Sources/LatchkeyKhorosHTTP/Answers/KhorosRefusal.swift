@@ -1,0 +1,88 @@
+import HTTPTypes
+import Hummingbird
+import LatchkeyHTTP
+import LatchkeyJSON
+
+/// A refusal as clients of a Khoros community know it.
+///
+/// A client that waits with all its requests for one refresh does so for ever when that is answered 401 or 403: what refuses a
+/// code, a refresh token or a single-sign-on token is a 400, in the body too.
+struct KhorosRefusal: Error, Equatable, Sendable {
+    let status: HTTPResponse.Status
+    /// What the body says; the status, but for what has a number of its own there.
+    let code: Int
+    let message: String
+    var headers: HTTPFields = [:]
+
+    init(_ status: HTTPResponse.Status, code: Int? = nil, _ message: String) {
+        self.status = status
+        self.code = code ?? status.code
+        self.message = message
+        if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }
+    }
+
+    /// A refusal of our own in their words; there are no 422s there.
+    init(_ problem: HTTPProblem) {
+        self.init(problem.status == .unprocessableContent ? .badRequest : problem.status, problem.detail)
+        headers = problem.headers
+        if let seconds = problem.retryAfter { headers[.retryAfter] = String(seconds) }
+        if status == .unauthorized { headers[.wwwAuthenticate] = problem.challenge }
+        if status == .contentTooLarge { headers[.connection] = "close" }
+    }
+
+    static func invalid(_ message: String) -> KhorosRefusal { KhorosRefusal(.badRequest, message) }
+
+    static func tooManyAttempts(retryAfter seconds: Int) -> KhorosRefusal {
+        var refusal = KhorosRefusal(
+            .tooManyRequests,
+            "There were too many attempts. Wait as long as Retry-After says, then try again."
+        )
+        refusal.headers[.retryAfter] = String(seconds)
+        return refusal
+    }
+
+    /// The same for an id that nobody has, one of another tenant, and a wrong secret.
+    static let unknownClient = KhorosRefusal.invalid("The client id or the client secret is wrong.")
+
+    static let unknownRedirectURI = KhorosRefusal.invalid("The redirect URI is not registered with the application.")
+
+    static let invalidCode = KhorosRefusal.invalid(
+        "The code is not good: it was used, is older than a minute, or belongs to another request."
+    )
+
+    static let invalidRefreshToken = KhorosRefusal.invalid("The refresh token is not good any more. Log in again.")
+
+    static let invalidSSOToken = KhorosRefusal.invalid("The single sign-on token is not good.")
+
+    static let invalidSessionKey = KhorosRefusal(.unauthorized, code: 301, "Invalid session key")
+
+    /// Of a login without tokens.
+    static let authenticationFailed = KhorosRefusal(.unauthorized, code: 302, "User authentication failed.")
+
+    var response: Response {
+        get throws {
+            let data: JSONValue = [
+                "type": "error_data", "code": .integer(Int64(code)), "status": "error",
+                "developer_message": .string(message), "more_info": "",
+            ]
+            let body: JSONValue = [
+                "status": "error", "message": .string(message), "http_code": .integer(Int64(status.code)),
+                "data": data, "metadata": [:],
+            ]
+            return try .json(body, status: status, headers: headers)
+        }
+    }
+}
+
+/// Answers refusals in the envelope of the second version; what is no refusal of ours goes on.
+struct KhorosRefusals: RouterMiddleware {
+    func handle(
+        _ request: Request,
+        context: LatchkeyRequestContext,
+        next: @concurrent (Request, LatchkeyRequestContext) async throws -> Response
+    ) async throws -> Response {
+        do { return try await next(request, context) } catch let refusal as KhorosRefusal {
+            return try refusal.response
+        }
+    }
+}

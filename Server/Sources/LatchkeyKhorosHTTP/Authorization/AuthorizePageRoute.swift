@@ -1,0 +1,17 @@
+import HTTPTypes
+import Hummingbird
+import LatchkeyHTTP
+
+/// Where clients open the login: it is the hosted page, which knows them by the challenge that they do not have.
+struct AuthorizePageRoute: Sendable {
+    func add(to router: Router<LatchkeyRequestContext>) {
+        router.get("/auth/oauth2/authorize") { request, _ in
+            let query = request.uri.query ?? ""
+            guard query.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+                return try KhorosRefusal.invalid("The address has what no address may have.").response
+            }
+            let address = query.isEmpty ? "/authorize" : "/authorize?" + query
+            return Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"])
+        }
+    }
+}

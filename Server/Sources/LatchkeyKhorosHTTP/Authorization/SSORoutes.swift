@@ -1,0 +1,61 @@
+import Hummingbird
+import LatchkeyCore
+import LatchkeyHTTP
+import LatchkeyJSON
+
+/// Logs users in by a single-sign-on token, without a page: the answer is a code, as the page's is.
+struct SSORoutes: Sendable {
+    let wire: KhorosWire
+
+    func add(to api: RouterGroup<LatchkeyRequestContext>) {
+        api.post("/auth/authorize", use: authorize)
+    }
+
+    private func authorize(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
+        let body = try await request.khorosBody()
+        let (token, clientID) = (try body.text("jwt"), try body.text("clientID"))
+        let (redirectURI, state) = (try body.text("redirectUri"), try body.text("state"))
+        let platform = try body.textIfAny("deviceGroup")
+        guard state.utf8.count <= AuthorizationRequest.longestState else {
+            throw KhorosRefusal.invalid("state is too long.")
+        }
+        guard let application = try wire.application(named: clientID, context) else {
+            throw KhorosRefusal.unknownClient
+        }
+        guard application.redirectURIs.contains(where: { $0.admits(redirectURI) }) else {
+            throw KhorosRefusal.unknownRedirectURI
+        }
+        let signedIn = try await wire.logIn(
+            token,
+            from: wire.origin(of: request, context, platform: platform),
+            with: application.forKhoros
+        )
+        let code: AuthorizationCode?
+        do {
+            code = try await wire.domain.authorization.handOver(signedIn, to: application, redirectURI: redirectURI)
+        } catch { throw HTTPProblem(error) }
+        guard let code else { throw KhorosRefusal.invalidSSOToken }
+        return try .khoros([
+            "code": .string(code.secretText), "tenant-id": .string(application.id),
+            "user-id": .string(signedIn.user.id), "proxy-host": .string(wire.domain.publicAuthority),
+            "state": .string(state),
+        ])
+    }
+}
+
+extension KhorosWire {
+    /// Starts a session by a single-sign-on token; why there is none is not told.
+    func logIn(
+        _ token: String,
+        from origin: RequestOrigin,
+        with application: LatchkeyCore.Application
+    ) async throws -> SignedIn {
+        do { return try await logInBySSO(token, origin, application) } catch {
+            switch error {
+            case .invalidToken: throw KhorosRefusal.invalidSSOToken
+            case .tooManyAttempts(let seconds): throw KhorosRefusal.tooManyAttempts(retryAfter: seconds)
+            case .storage(let error): throw HTTPProblem(error)
+            }
+        }
+    }
+}

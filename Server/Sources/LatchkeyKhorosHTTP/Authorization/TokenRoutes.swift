@@ -1,0 +1,95 @@
+import Hummingbird
+import LatchkeyCore
+import LatchkeyHTTP
+import LatchkeyJSON
+
+/// Where clients get tokens: for a code, and later for the refresh token that they have. Each proves itself by its secret.
+struct TokenRoutes: Sendable {
+    let wire: KhorosWire
+
+    func add(to api: RouterGroup<LatchkeyRequestContext>) {
+        api.post("/auth/accessToken", use: accessToken)
+        api.post("/auth/refreshToken", use: refreshToken)
+    }
+
+    private func accessToken(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
+        let body = try await request.khorosBody()
+        try require(body, grant: "authorization_code")
+        let (code, redirectURI) = (try body.text("code"), try body.text("redirect_uri"))
+        let verifier = try body.textIfAny("code_verifier")
+        let client = try await client(body, context)
+        let signedIn: SignedIn
+        do {
+            signedIn = try await wire.domain.authorization.exchange(
+                code,
+                CodeProof(client: client, redirectURI: redirectURI, codeVerifier: verifier),
+                from: wire.origin(of: request, context)
+            )
+        } catch {
+            switch error {
+            case .unknownApplication, .invalidCode: throw KhorosRefusal.invalidCode
+            case .storage(let error): throw HTTPProblem(error)
+            }
+        }
+        return try answer(
+            signedIn.session.access,
+            signedIn.session.refreshToken,
+            of: signedIn.user.id
+        )
+    }
+
+    private func refreshToken(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
+        let body = try await request.khorosBody()
+        try require(body, grant: "refresh_token")
+        let text = try body.text("refresh_token")
+        let client = try await client(body, context)
+        guard let token = RefreshToken(text) else { throw KhorosRefusal.invalidRefreshToken }
+        let session: RotatedSession
+        do {
+            session = try await wire.domain.tokenRotation.refresh(token, of: client, from: context.clientAddress)
+        } catch {
+            switch error {
+            case .storage(let error): throw HTTPProblem(error)
+            case .ended, .superseded, .nextIsOfAnotherSession, .nextIsTheSame:
+                throw KhorosRefusal.invalidRefreshToken
+            }
+        }
+        return try answer(session.access, session.refreshToken, of: session.userID)
+    }
+
+    private func require(_ body: KhorosBody, grant: String) throws {
+        guard try body.text("grant_type") == grant else {
+            throw KhorosRefusal.invalid("grant_type must be \(grant).")
+        }
+    }
+
+    /// The application that has proved itself, with the lifetimes that clients of this wire expect.
+    private func client(_ body: KhorosBody, _ context: LatchkeyRequestContext) async throws -> LatchkeyCore.Application
+    {
+        let (id, secret) = (try body.text("client_id"), try body.text("client_secret"))
+        _ = try wire.tenant(context)
+        do {
+            let client = try await wire.domain.clientAuthentication.application(
+                id,
+                secret: secret,
+                from: context.clientAddress
+            )
+            guard try wire.application(named: client.id, context) != nil else { throw KhorosRefusal.unknownClient }
+            return client.forKhoros
+        } catch let error as ClientAuthenticationError {
+            switch error {
+            case .unknownClient: throw KhorosRefusal.unknownClient
+            case .tooManyAttempts(let seconds): throw KhorosRefusal.tooManyAttempts(retryAfter: seconds)
+            case .storage(let error): throw HTTPProblem(error)
+            }
+        }
+    }
+
+    private func answer(_ access: IssuedAccess, _ refreshToken: RefreshToken, of userID: String) throws -> Response {
+        try .khoros([
+            "access_token": .string(access.token), "refresh_token": .string(refreshToken.secretText),
+            "expires_in": .integer(Int64(access.lifetime)), "userId": .string(userID),
+            "lithiumUserId": .string(userID), "token_type": "Bearer",
+        ])
+    }
+}

@@ -1,0 +1,80 @@
+import Hummingbird
+import LatchkeyCore
+import LatchkeyHTTP
+import LatchkeyJSON
+
+/// The push devices of clients: each session has one, and the id of the one is that of the other.
+struct DeviceRoutes: Sendable {
+    let wire: KhorosWire
+
+    func add(to api: RouterGroup<LatchkeyRequestContext>) {
+        api.post("/user_device_data", use: register)
+        api.post("/user_device_data/{id}", use: update)
+    }
+
+    private func register(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
+        let access = try await wire.access(request, context)
+        let data = try await request.khorosBody().data
+        if let id = try data.textIfAny("client_id"), id != access.applicationID { throw KhorosRefusal.unknownClient }
+        let provider = try self.provider(try data.text("push_notification_provider"))
+        let device = try device(provider, try data.text("device_id"))
+        try await register(device, by: access)
+        return try answer(device, of: access)
+    }
+
+    /// Another token for a device that the user has.
+    private func update(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
+        let access = try await wire.access(request, context)
+        let data = try await request.khorosBody().data
+        let token = try data.text("device_id")
+        let id = try context.parameters.require("id")
+        do {
+            let before = try await wire.domain.pushDevices.list(access).filter { $0.sessionID == id }
+            guard let provider = before.first?.device.provider else { throw HTTPProblem.noSuchDevice }
+            let device = try device(provider.rawValue, token)
+            try await register(device, by: access)
+            for old in before where old.device != device {
+                try await wire.domain.pushDevices.forget(old.device, by: access)
+            }
+            return try answer(device, of: access)
+        } catch let error as StoreError { throw HTTPProblem(error) }
+    }
+
+    private func register(_ device: LatchkeyCore.PushDevice, by access: Access) async throws {
+        do { try await wire.domain.pushDevices.register(device, by: access) } catch { throw HTTPProblem(error) }
+    }
+
+    private func device(_ provider: String, _ token: String) throws -> LatchkeyCore.PushDevice {
+        do { return try LatchkeyCore.PushDevice(provider: provider, token: token) } catch {
+            throw HTTPProblem(error.errors)
+        }
+    }
+
+    private func provider(_ word: String) throws(KhorosRefusal) -> String {
+        switch word.uppercased() {
+        case "APNS": return PushProvider.apns.rawValue
+        case "FIREBASE", "FCM", "GCM": return PushProvider.fcm.rawValue
+        default: throw .invalid("push_notification_provider must be APNS or FIREBASE.")
+        }
+    }
+
+    private func answer(_ device: LatchkeyCore.PushDevice, of access: Access) throws -> Response {
+        let provider: JSONValue =
+            switch device.provider {
+            case .apns: "APNS"
+            case .fcm: "FIREBASE"
+            }
+        return try .khoros([
+            "type": "user_device_data", "id": .string(access.sessionID), "client_id": .string(access.applicationID),
+            "push_notification_provider": provider,
+        ])
+    }
+}
+
+extension HTTPProblem {
+    fileprivate static var noSuchDevice: HTTPProblem {
+        var problem = HTTPProblem.notFound
+        problem.detail = "You have no device with this id."
+        return problem
+    }
+}

@@ -1,0 +1,55 @@
+import HTTPTypes
+import Hummingbird
+import LatchkeyCore
+import LatchkeyHTTP
+
+extension KhorosWire {
+    /// What a request may act for: by its access token, or its session key. A cookie is not looked at.
+    ///
+    /// - Throws: 401, with the code 301 for a key that is good for nothing any more.
+    func access(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Access {
+        let tenant = try tenant(context)
+        let access = try await anyAccess(request, context)
+        guard let application = domain.applications[access.applicationID], application.servesKhoros,
+            tenant.map({ $0.id == application.id }) ?? true
+        else { throw HTTPProblem(SessionCheckError.invalidToken) }
+        return access
+    }
+
+    private func anyAccess(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Access {
+        if let token = try RequireAccess.token(of: request) {
+            do {
+                return try await domain.sessionCheck.check(token, from: context.clientAddress)
+            } catch { throw HTTPProblem(error) }
+        }
+        let keys = request.headers[values: .sessionKey]
+        guard let key = keys.first else { throw HTTPProblem.loginRequired }
+        let access: Access?
+        do {
+            access = try await domain.keyedSessions.check(key, from: context.clientAddress)
+        } catch { throw HTTPProblem(error) }
+        guard keys.count == 1, let access else { throw KhorosRefusal.invalidSessionKey }
+        return access
+    }
+
+    /// Where a request comes from, with the device that it tells of.
+    func origin(
+        of request: Request,
+        _ context: LatchkeyRequestContext,
+        platform: String? = nil,
+        credential: SessionCredential = .refreshToken
+    ) -> RequestOrigin {
+        let name = request.headers[.applicationIdentifier]
+        let device = try? LatchkeyCore.Device.checked(name: name, platform: platform)
+        return RequestOrigin(
+            address: context.clientAddress,
+            device: device ?? LatchkeyCore.Device(),
+            credential: credential
+        )
+    }
+}
+
+extension HTTPField.Name {
+    static let sessionKey = HTTPField.Name(parsed: "li-api-session-key") ?? .location
+    fileprivate static let applicationIdentifier = HTTPField.Name(parsed: "application-identifier") ?? .location
+}

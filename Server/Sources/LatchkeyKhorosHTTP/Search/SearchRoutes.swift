@@ -1,0 +1,46 @@
+import Hummingbird
+import LatchkeyCore
+import LatchkeyHTTP
+import LatchkeyJSON
+
+/// Answers the one question that a client asks of who is signed in: what their own record is.
+struct SearchRoutes: Sendable {
+    let wire: KhorosWire
+
+    func add(to api: RouterGroup<LatchkeyRequestContext>) {
+        api.get("/search", use: search)
+    }
+
+    private func search(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
+        let access = try await wire.access(request, context)
+        guard let text = FormBody(request.uri.query ?? "")?["q"] else {
+            throw KhorosRefusal.invalid("q is missing.")
+        }
+        let query: LiQLQuery
+        do { query = try LiQLQuery(text) } catch { throw KhorosRefusal(error) }
+        guard query.userID == "self" || query.userID == access.userID else { return try answer([]) }
+        let user: LatchkeyCore.User?
+        do { user = try await wire.domain.users.user(access.userID) } catch { throw HTTPProblem(error) }
+        guard let user else { throw HTTPProblem.ended(.userDeleted) }
+        let record = user.khorosRecord.filter { name, _ in
+            name == "type" || (query.fields?.contains(name) ?? true)
+        }
+        return try answer([.object(record)])
+    }
+
+    private func answer(_ items: [JSONValue]) throws -> Response {
+        try .khoros([
+            "type": "users", "list_item_type": "user", "size": .integer(Int64(items.count)), "items": .array(items),
+        ])
+    }
+}
+
+extension KhorosRefusal {
+    fileprivate init(_ error: LiQLError) {
+        switch error {
+        case .tooLong: self = .invalid("The question is too long. Keep it under \(LiQLQuery.longest) bytes.")
+        case .malformed, .unsupported:
+            self = .invalid("Only the user's own record can be asked for: SELECT * FROM users WHERE id = 'self'")
+        }
+    }
+}

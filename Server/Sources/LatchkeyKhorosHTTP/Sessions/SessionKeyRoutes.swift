@@ -1,0 +1,72 @@
+import Hummingbird
+import LatchkeyCore
+import LatchkeyHTTP
+
+/// Logs users in without tokens: by a password or a single-sign-on token, for a key that each request carries.
+///
+/// Old clients put the password into the address. It is read there, and no line of the log has it: requests are logged
+/// without their query.
+struct SessionKeyRoutes: Sendable {
+    let wire: KhorosWire
+
+    func add(to api: RouterGroup<LatchkeyRequestContext>) {
+        api.post("/authentication/sessions/login") { request, context in
+            var answer = SessionAnswer(of: request)
+            do {
+                let form = try await fields(of: request)
+                if let format = form["restapi.response_format"] { answer = SessionAnswer(isJSON: format == "json") }
+                return try answer.success(try await logIn(form, request, context).secretText)
+            } catch let refusal as KhorosRefusal { return try answer.refusal(refusal) }
+        }
+    }
+
+    /// What stands in the address and in the body; a name that is there twice means nothing.
+    private func fields(of request: Request) async throws -> [String: String] {
+        guard let query = FormBody(request.uri.query ?? "") else {
+            throw KhorosRefusal.invalid("The address is not well formed.")
+        }
+        var fields = query.fields
+        // A login whose values are all in the address has no body, whatever type it says.
+        if request.headers[.contentLength].map({ $0 != "0" }) ?? (request.headers[.contentType] != nil) {
+            fields += try await request.form(limit: Request.bodyLimit).fields
+        }
+        guard Set(fields.map(\.name)).count == fields.count else {
+            throw KhorosRefusal.invalid("A field is there twice.")
+        }
+        return Dictionary(fields.map { ($0.name, $0.value) }) { first, _ in first }
+    }
+
+    private func logIn(
+        _ fields: [String: String],
+        _ request: Request,
+        _ context: LatchkeyRequestContext
+    ) async throws -> SessionKey {
+        let application = try wire.application(request, context).forSessionKeys
+        let origin = wire.origin(of: request, context, credential: .sessionKey)
+        let signedIn: SignedIn
+        if let token = fields["sso.authentication_token"], !token.isEmpty {
+            signedIn = try await wire.logIn(token, from: origin, with: application)
+        } else {
+            guard let login = fields["user.login"], let password = fields["user.password"], !login.isEmpty else {
+                throw KhorosRefusal.invalid("Send user.login and user.password, or sso.authentication_token.")
+            }
+            signedIn = try await logIn(login, password, from: origin, with: application)
+        }
+        guard let key = signedIn.session.key else { throw HTTPProblem.defect }
+        return key
+    }
+
+    private func logIn(
+        _ login: String,
+        _ password: String,
+        from origin: RequestOrigin,
+        with application: LatchkeyCore.Application
+    ) async throws -> SignedIn {
+        do {
+            return try await wire.domain.passwordLogIn.logIn(login, password: password, from: origin, with: application)
+        } catch {
+            guard error == .invalidCredentials else { throw HTTPProblem(error) }
+            throw KhorosRefusal.authenticationFailed
+        }
+    }
+}

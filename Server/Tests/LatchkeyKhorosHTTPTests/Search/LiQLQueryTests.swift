@@ -1,0 +1,52 @@
+import LatchkeyKhorosHTTP
+import Testing
+
+@Suite struct LiQLQueryTests {
+    @Test(
+        arguments: [
+            ("SELECT * FROM users WHERE id = 'self'", nil, "self"),
+            ("  select\tid ,LOGIN from USERS where Id='7' ;", ["id", "login"], "7"),
+            ("SELECT avatar.profile FROM users WHERE id = \"a b\" LIMIT 1", ["avatar.profile"], "a b"),
+            ("SELECT * FROM users WHERE id = self", nil, "self"),
+            ("SELECT * FROM users WHERE id = ''", nil, ""),
+        ] as [(String, [String]?, String)]
+    )
+    func `a question for a user is read`(question: (text: String, fields: [String]?, id: String)) throws {
+        let query = try LiQLQuery(question.text)
+        #expect(query.fields == question.fields)
+        #expect(query.userID == question.id)
+    }
+
+    @Test(
+        arguments: [
+            "", " ", "SELECT", "SELECT * FROM", "SELECT * FROM messages WHERE id = '1'", "SELECT * FROM users",
+            "SELECT * FROM users WHERE login = 'ada'", "SELECT * FROM users WHERE id = 'a' OR id = 'b'",
+            "SELECT * FROM users WHERE id = 'a", "SELECT * FROM users WHERE id IN ('a')", "DELETE FROM users",
+            "SELECT , FROM users WHERE id = '1'", "SELECT * FROM users WHERE id = '1' LIMIT",
+            "SELECT * FROM users WHERE id = '1' x", "SELECT * FROM users WHERE id = '1'\u{0}", "é",
+        ]
+    )
+    func `anything else is not`(text: String) {
+        #expect(throws: LiQLError.self) { try LiQLQuery(text) }
+    }
+
+    @Test func `a question is no longer than it may be`() {
+        let text = "SELECT * FROM users WHERE id = '\(String(repeating: "x", count: LiQLQuery.longest))'"
+        #expect(throws: LiQLError.tooLong) { try LiQLQuery(text) }
+    }
+
+    @Test(arguments: [" ", "\t", "a ", "a,", "'", "'' ", "\" "]) func `the longest question is read at once`(
+        part: String
+    ) throws {
+        let rest = String(repeating: part, count: (LiQLQuery.longest - 64) / part.utf8.count)
+        let clock = ContinuousClock()
+        let time = clock.measure {
+            for _ in 0..<100 {
+                _ = try? LiQLQuery("SELECT " + rest + "FROM users WHERE id = 'self'")
+                _ = try? LiQLQuery("SELECT * FROM users WHERE id = 'self'" + rest)
+            }
+        }
+        // Squared it would be minutes.
+        #expect(time < .seconds(10))
+    }
+}
