@@ -120,10 +120,10 @@ let package = Package(
             dependencies: [
                 "LatchkeyCore",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "JWTKit", package: "jwt-kit"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
             swiftSettings: settings
@@ -271,15 +271,27 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        .testTarget(
-            name: "LatchkeyNotificationsTests",
+        .target(
+            name: "TestPush",
             dependencies: [
-                "LatchkeyNotifications", "LatchkeyCore", "TestDatabases",
+                .product(name: "LatchkeyTesting", package: "latchkey"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "JWTKit", package: "jwt-kit"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP2", package: "swift-nio-http2"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOHTTPTypesHTTP2", package: "swift-nio-extras"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
+            path: "Tests/TestPush",
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "LatchkeyNotificationsTests",
+            dependencies: [
+                "LatchkeyNotifications", "LatchkeyCore", "TestDatabases", "TestPush",
+                .product(name: "JWTKit", package: "jwt-kit"),
             ],
             swiftSettings: settings
         ),
@@ -350,7 +362,7 @@ let package = Package(
             name: "LatchkeyCommandsTests",
             dependencies: [
                 "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase", "LatchkeyHTTP",
-                "LatchkeyMail", "LatchkeyStores",
+                "LatchkeyMail", "LatchkeyNotifications", "LatchkeyStores",
                 "TestDatabases",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -362,7 +374,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "latchkey", "SessionProcess", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase",
-                "LatchkeyStores", "TestDatabases", "TestMail",
+                "LatchkeyStores", "TestDatabases", "TestMail", "TestPush",
                 .product(name: "Latchkey", package: "latchkey"),
                 .product(name: "LatchkeyAPI", package: "latchkey"),
                 .product(name: "LatchkeyTesting", package: "latchkey"),

@@ -52,7 +52,8 @@ import Testing
         Rule(
             target: "Server/Sources/LatchkeyCrypto",
             mayImport: [
-                "LatchkeyCore", "LatchkeyJSON", "CCrypt", "CSodium", "CZlib", "CZxcvbn", "Crypto", "CryptoExtras", "JWTKit",
+                "LatchkeyCore", "LatchkeyJSON", "CCrypt", "CSodium", "CZlib", "CZxcvbn", "Crypto", "CryptoExtras",
+                "JWTKit",
                 "Metrics",
             ],
             reason: "Cryptography is of the rules' protocols; it stores nothing and answers nobody."

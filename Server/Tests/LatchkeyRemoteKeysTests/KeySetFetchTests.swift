@@ -29,7 +29,8 @@ import Testing
         }
     }
 
-    private static func fetch(_ answer: String, closes: Bool = true) async throws -> Result<FetchedKeys, KeyFetchError> {
+    private static func fetch(_ answer: String, closes: Bool = true) async throws -> Result<FetchedKeys, KeyFetchError>
+    {
         try await withHost(answer, closes: closes) { url in
             do throws(KeyFetchError) {
                 return .success(try await KeySetFetch(patience: .milliseconds(500)).fetch(url))
@@ -64,7 +65,9 @@ import Testing
         #expect(throws: KeyFetchError.self) { try found.get() }
     }
 
-    @Test(arguments: ["http://example.com/keys", "ftp://127.0.0.1/", "file:///etc/passwd", "https://a:b@example.com/", ""])
+    @Test(arguments: [
+        "http://example.com/keys", "ftp://127.0.0.1/", "file:///etc/passwd", "https://a:b@example.com/", "",
+    ])
     func `other URLs are not called`(url: String) async {
         await #expect(throws: KeyFetchError("the URL is not allowed")) { try await KeySetFetch().fetch(url) }
     }

@@ -50,6 +50,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case phoneNumberLabel, phoneNumberHint, notGiven, addressVerified, addressPending, addressChangeExplained
     case sessionsTitle, sessionsExplained, thisDevice, unknownDevice, sessionLastUsed
     case onDevice, fromAddress, withApplication, signOutNamedDeviceButton, signOutOthersButton
+    case pushDevicesTitle, pushDevicesExplained, noPushDevices, pushByApple, pushByGoogle
     case noOtherDevices, eventsTitle, eventsExplained, noEvents, olderEventsButton, newestEventsButton
     case deleteAccountTitle, deleteAccountExplained, deleteAccountButton
 

@@ -38,15 +38,9 @@ import FoundationNetworking
             status: "error",
             message: "Away."
         ),
-        Body(
-            json: #"{"response":{"http_code":500,"status":"error","message":"Broken."}}"#,
-            code: 418,
-            status: "error",
-            message: "Broken."
-        ),
     ]
 
-    @Test(arguments: bodies.dropLast())
+    @Test(arguments: bodies)
     func `the forms of an error are read`(_ body: Body) throws {
         let error = try LiBaseError(errorData: Data(body.json.utf8))
         #expect(error.httpCode == body.code)

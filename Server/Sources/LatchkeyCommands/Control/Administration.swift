@@ -11,7 +11,8 @@ package struct Administration: Sendable {
     /// The keys of single sign-on; without a server that costs the secret file.
     package let ssoKeys: @Sendable () async throws -> SSOKeyAdministration
     package let applications: ApplicationAdministration
-    package let messages: MessageAdministration
+    package let messages: DeliveryAdministration<ClaimedMessage>
+    package let notifications: DeliveryAdministration<ClaimedNotification>
     package let users: UserAdministration
     package let clock: any WallClock
 
@@ -22,6 +23,7 @@ package struct Administration: Sendable {
         applications: ApplicationDirectory,
         clock: any WallClock,
         bell: Bell = Bell(),
+        notices: Bell = Bell(),
         wishes: Bell = Bell(),
         passwords: @escaping @Sendable () throws -> any PasswordHasher = { try Argon2idPool(threads: 1) },
         liveSessions: LiveSessions = LiveSessions(trust: .alone)
@@ -33,7 +35,12 @@ package struct Administration: Sendable {
             store: SQLApplicationStore(database: database),
             directory: applications
         )
-        messages = MessageAdministration(store: SQLMessageStore(database: database), clock: clock, bell: bell)
+        messages = DeliveryAdministration(store: SQLMessageStore(database: database), clock: clock, bell: bell)
+        notifications = DeliveryAdministration(
+            store: SQLNotificationStore(database: database, providers: Set(PushProvider.allCases)),
+            clock: clock,
+            bell: notices
+        )
         users = UserAdministration(
             store: SQLUserAdministrationStore(database: database),
             users: SQLUserStore(database: database),

@@ -25,15 +25,9 @@ package enum ConfiguredSecret: Sendable, Equatable, CustomStringConvertible, Cus
         switch self {
         case .text(let text): return text
         case .file(let path):
-            let target = URL(filePath: path).resolvingSymlinksInPath().path()
-            let attributes = try? FileManager.default.attributesOfItem(atPath: target)
-            guard let permissions = attributes?[.posixPermissions] as? NSNumber else {
-                throw .secretFileUnusable(path: path, problem: "it does not exist.")
+            guard let text = String(validating: try PrivateFile.read(path), as: UTF8.self) else {
+                throw .secretFileUnusable(path: path, problem: "it is not UTF-8 text.")
             }
-            guard permissions.intValue & 0o077 == 0 else { throw .secretFileReadableByOthers(path: path) }
-            guard let data = FileManager.default.contents(atPath: target),
-                let text = String(validating: data, as: UTF8.self)
-            else { throw .secretFileUnusable(path: path, problem: "it is empty, or cannot be read.") }
             return text
         }
     }

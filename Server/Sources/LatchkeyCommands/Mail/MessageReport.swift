@@ -7,7 +7,7 @@ struct MessageReport: Codable, Sendable, Equatable {
     let kind: String
     let channel: String
     let recipient: String
-    let state: MessageRecord.State
+    let state: DeliveryState
     let createdAt: Date
     /// When it is tried next, was sent, or failed.
     let time: Date

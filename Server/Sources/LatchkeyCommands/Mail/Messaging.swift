@@ -21,8 +21,8 @@ package struct Messaging: Sendable {
     package func service(
         sendingBy transport: any MessageTransport,
         pace: any Pace = SystemPace()
-    ) -> MessageDeliveryService {
+    ) -> DeliveryService<ClaimedMessage> {
         let delivery = MessageDelivery(store: store, sealing: sealing, transport: transport, clock: clock, bell: bell)
-        return MessageDeliveryService(delivery, bell: bell, pace: pace)
+        return DeliveryService(delivery, of: .messages, bell: bell, pace: pace)
     }
 }

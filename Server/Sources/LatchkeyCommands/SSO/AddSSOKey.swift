@@ -63,6 +63,12 @@ struct AddSSOKey: Instruction {
     }
 }
 
+/// The key is not shown.
+extension AddSSOKey: CustomStringConvertible, CustomDebugStringConvertible {
+    var description: String { "AddSSOKey(\(application), \(kind.rawValue))" }
+    var debugDescription: String { description }
+}
+
 /// `latchkey sso keys add`.
 struct AddSSOKeyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -11,6 +11,7 @@ enum GivenSecret {
     ///   - path: A file; `-` for the standard input; nil to look into the environment.
     ///   - option: What the file is given with.
     ///   - variable: Where in the environment.
+    ///   - environment: The environment.
     /// - Returns: The secret; nil when none is given.
     /// - Throws: `StartError` when others can read the file, or there is nothing in it.
     static func read(

@@ -153,7 +153,9 @@ struct IssueSSOTokenCommand: AsyncParsableCommand {
         guard let privateKey else { return try await server.run(instruction) }
         guard let text = try GivenSecret.read(privateKey, option: "--private-key", variable: ""),
             let key = JWTPrivateKey(file: text)
-        else { throw CommandError.asked("The file has no private key that can be used: P-256, Ed25519 or RSA, as PEM.") }
+        else {
+            throw CommandError.asked("The file has no private key that can be used: P-256, Ed25519 or RSA, as PEM.")
+        }
         return try instruction.issue(with: key, audience: audience, issuer: issuer)
     }
 }

@@ -85,7 +85,9 @@ extension CommandError {
             self = .asked("Give --window \(windows.lowerBound)s to \(windows.upperBound)s.")
         case .keyLength: self = .asked("A key for LithiumSSO has 32, 48 or 64 hexadecimal digits.")
         case .secretLength:
-            self = .asked("A secret has \(SSOKeyAdministration.shortestSecret) bytes at the least, and 512 at the most.")
+            self = .asked(
+                "A secret has \(SSOKeyAdministration.shortestSecret) bytes at the least, and 512 at the most."
+            )
         case .sameKeyTwice: self = .asked("The key for addresses must be another one than the key for tokens.")
         case .url:
             self = .asked("Keys are fetched with https, or with http from this machine. Give --jwks-url such a URL.")

@@ -25,6 +25,7 @@ package struct Composition: Sendable {
     package let administration: Administration
     package let cleanup: Cleanup
     package let messaging: Messaging
+    package let notifying: Notifying
     /// Finds out whom wishes for a proof concern.
     package let verificationDispatch: VerificationDispatchService
     private let ssoKeys: SSOKeyAdministration
@@ -37,6 +38,7 @@ package struct Composition: Sendable {
     ///   - passwords: Hashes passwords; a pool as wide as the machine without it.
     ///   - brand: How the pages present themselves.
     ///   - keyFetching: Fetches the key sets of backends.
+    ///   - pushProviders: By which notifications can be sent.
     ///   - pseudoUserIdleLifetime: After how long without a use pseudo users are removed, in seconds; nil for never.
     /// - Throws: What the database or the secret throws; `StartError` when the keys cannot be used.
     package init(
@@ -47,6 +49,7 @@ package struct Composition: Sendable {
         passwords: (any PasswordHasher)? = nil,
         brand: Brand = Brand(),
         keyFetching: any KeyFetching = KeySetFetch(),
+        pushProviders: Set<PushProvider> = [],
         pseudoUserIdleLifetime: Int? = nil
     ) async throws {
         try await database.migrate(Schema.migrations)
@@ -65,6 +68,9 @@ package struct Composition: Sendable {
         // Where nobody else can have claimed them, whoever did is gone.
         if !database.isShared { try await messages.releaseClaims(at: clock.now()) }
         messaging = Messaging(store: messages, sealing: ServerMessageSealing(serverSecret), clock: clock, bell: bell)
+        let notifications = SQLNotificationStore(database: database, providers: pushProviders)
+        if !database.isShared { try await notifications.releaseClaims(at: clock.now()) }
+        notifying = Notifying(store: notifications, providers: pushProviders, clock: clock)
         let applications = ApplicationDirectory(try await SQLApplicationStore(database: database).all())
         signingKeys = keys
         let hasher = try passwords ?? Argon2idPool()
@@ -88,6 +94,7 @@ package struct Composition: Sendable {
             applications: applications,
             clock: clock,
             bell: bell,
+            notices: notifying.bell,
             wishes: wishes,
             passwords: { hasher },
             liveSessions: liveSessions
@@ -131,6 +138,7 @@ package struct Composition: Sendable {
                 clock: clock
             ),
             messages: messaging.queue,
+            notices: notifying.notices,
             wishes: wishes,
             clock: clock
         )

@@ -23,6 +23,7 @@ extension Domain {
         issuer: Issuer,
         sso: SSOTokenCheck,
         messages: MessageQueue,
+        notices: SignInNotices,
         wishes: Bell,
         clock: any WallClock
     ) {
@@ -56,7 +57,14 @@ extension Domain {
         let audit = AuditLog(events: events, ids: ids, clock: clock, report: Self.report)
         let identities = SQLIdentityStore(database: database)
         let confirmation = PasswordConfirmation(users: users, check: check)
-        let start = SessionStart(sessions: sessions, tokens: tokens, digest: digest, ids: ids, clock: clock)
+        let start = SessionStart(
+            sessions: sessions,
+            tokens: tokens,
+            digest: digest,
+            notices: notices,
+            ids: ids,
+            clock: clock
+        )
         let sessionRefresh = SessionRefresh(
             sessions: sessions,
             liveSessions: liveSessions,

@@ -26,6 +26,19 @@ struct Serve {
         let metrics = PrometheusMetrics()
         MetricsSystem.bootstrap(metrics)
         let transports = try MailTransports(configuration.mail, outbox: outbox)
+        let senders = try NotificationSenders(configuration.notifications)
+        do { try await run(transports, senders, metrics) } catch {
+            await senders.shutdown()
+            throw error
+        }
+        await senders.shutdown()
+    }
+
+    private func run(
+        _ transports: MailTransports,
+        _ senders: NotificationSenders,
+        _ metrics: PrometheusMetrics
+    ) async throws {
         let certificate = try readCertificate()
         // Who has a new certificate may say so while this starts; it is read once all runs.
         if certificate != nil { signal(SIGHUP, SIG_IGN) }
@@ -33,7 +46,7 @@ struct Serve {
         do {
             let composition = try await composePatiently(database)
             await database.connectAll()
-            try await serve(composition, transports, certificate, metrics)
+            try await serve(composition, transports, senders, certificate, metrics)
         } catch {
             await database.close()
             throw error
@@ -85,6 +98,7 @@ struct Serve {
                 },
                 issuer: Issuer(configuration.publicURL ?? listeningAddress(port: configuration.port)),
                 brand: configuration.brand,
+                pushProviders: configuration.notifications.providers,
                 pseudoUserIdleLifetime: configuration.pseudoUserIdleLifetime
             )
         } catch { throw StartError.told(error, database: configuration.database, secretPath: path) }
@@ -103,6 +117,7 @@ struct Serve {
     private func serve(
         _ composition: Composition,
         _ transports: MailTransports,
+        _ senders: NotificationSenders,
         _ certificate: CurrentCertificate?,
         _ metrics: PrometheusMetrics
     ) async throws {
@@ -148,7 +163,7 @@ struct Serve {
                     service: composition.messaging.service(sendingBy: transports.sender { composition.issuer.name }),
                     opened: opened
                 ),
-                composition.verificationDispatch,
+                composition.notifying.service(sendingBy: senders.senders), composition.verificationDispatch,
                 SessionActivityService(activity: composition.sessionActivity), application, listener,
                 Reloading.service(for: composition), composition.cleanup.service(),
             ] + [control].compactMap { $0 },

@@ -117,6 +117,35 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The file with the secret that is signed with; or it is in LATCHKEY_SMS_WEBHOOK_SECRET.")
     var smsWebhookSecretFile: String?
 
+    @Option(help: "The key of Apple's push service, a .p8 file; with it devices are told of new sign-ins.")
+    var apnsKeyFile: String?
+
+    @Option(help: "The id of that key.")
+    var apnsKeyID: String?
+
+    @Option(help: "The id of your team at Apple.")
+    var apnsTeamID: String?
+
+    @Option(help: "The bundle id of the app that is sent to.")
+    var apnsTopic: String?
+
+    @Option(
+        help: """
+            Where Apple's push service is; apps from Xcode have https://api.sandbox.push.apple.com. (default: \
+            https://api.push.apple.com)
+            """
+    )
+    var apnsURL: String?
+
+    @Option(help: "The service account of your Firebase project, a JSON file; with it Android devices are told too.")
+    var fcmServiceAccount: String?
+
+    @Option(help: "Where Firebase Cloud Messaging is. (default: https://fcm.googleapis.com)")
+    var fcmURL: String?
+
+    @Option(help: "A PEM file with the certificates to trust as the push services'. (default: the system's)")
+    var pushCertificates: String?
+
     @Option(help: "What to log: trace, debug, info, notice, warning, error or critical. (default: info)")
     var logLevel: String?
 
@@ -128,7 +157,8 @@ struct ServeCommand: AsyncParsableCommand {
             A JSON file with these options: host, port, database, connections, secretFile, publicURL, tlsCertificate, \
             tlsKey, trustedProxies, drain, pseudoUserIdleLifetime, brandName, brandLogo, brandColor, smtpURL, \
             smtpUsername, smtpPasswordFile, smtpTLS, smtpCertificates, mailFrom, templates, smsWebhook, \
-            smsWebhookSecretFile, logLevel, logFormat.
+            smsWebhookSecretFile, apnsKeyFile, apnsKeyID, apnsTeamID, apnsTopic, apnsURL, fcmServiceAccount, fcmURL, \
+            pushCertificates, logLevel, logFormat.
             """
     )
     var config: String?
@@ -143,6 +173,9 @@ struct ServeCommand: AsyncParsableCommand {
             "smtpURL": smtpURL, "smtpUsername": smtpUsername, "smtpPasswordFile": smtpPasswordFile, "smtpTLS": smtpTLS,
             "smtpCertificates": smtpCertificates, "mailFrom": mailFrom, "templates": templates,
             "smsWebhook": smsWebhook, "smsWebhookSecretFile": smsWebhookSecretFile,
+            "apnsKeyFile": apnsKeyFile, "apnsKeyID": apnsKeyID, "apnsTeamID": apnsTeamID, "apnsTopic": apnsTopic,
+            "apnsURL": apnsURL, "fcmServiceAccount": fcmServiceAccount, "fcmURL": fcmURL,
+            "pushCertificates": pushCertificates,
         ]
         let configuration = try await ServeConfiguration(flags: flags.compactMapValues { $0 }, file: config)
         try await Serve(configuration).run()

@@ -27,6 +27,7 @@ package struct ServeConfiguration: Sendable, Equatable {
     /// How the pages present themselves.
     package let brand: Brand
     package let mail: MailConfiguration
+    package let notifications: NotificationConfiguration
     package let logLevel: Logger.Level
     package let logFormat: LogFormat
 
@@ -34,7 +35,7 @@ package struct ServeConfiguration: Sendable, Equatable {
         [
             "host", "port", "database", "connections", "secretFile", "publicURL", "tlsCertificate", "tlsKey",
             "trustedProxies", "drain", "pseudoUserIdleLifetime", "logLevel", "logFormat",
-        ] + Brand.keys + MailConfiguration.keys
+        ] + Brand.keys + MailConfiguration.keys + NotificationConfiguration.keys
 
     /// Reads the options from the command line, the environment and a file, in this order.
     ///
@@ -84,6 +85,7 @@ package struct ServeConfiguration: Sendable, Equatable {
         pseudoUserIdleLifetime = try Self.pseudoUserIdleLifetime(text("pseudoUserIdleLifetime"))
         brand = try Brand(text)
         mail = try MailConfiguration(text, environment: environment)
+        notifications = try NotificationConfiguration(text)
         logLevel = try Self.choice("--log-level", text("logLevel"), standard: .info)
         logFormat = try Self.choice("--log-format", text("logFormat"), standard: .text)
     }

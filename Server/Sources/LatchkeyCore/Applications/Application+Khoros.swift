@@ -1,5 +1,6 @@
 extension Application {
-    /// How long access tokens live that are given to clients of the Khoros wire, in seconds, before the jitter.
+    /// How long access tokens live that are given to clients of the Khoros wire, in seconds; to the second, as those
+    /// clients were promised.
     package static let khorosTokenLifetime = 60 * 60
     /// How long a session lives idle whose client has a session key, in seconds.
     package static let sessionKeyIdleLifetime = 30 * 60
@@ -10,7 +11,8 @@ extension Application {
             SessionPolicy(
                 accessTokenLifetime: Self.khorosTokenLifetime,
                 idleLifetime: sessionPolicy.idleLifetime,
-                absoluteLifetime: sessionPolicy.absoluteLifetime
+                absoluteLifetime: sessionPolicy.absoluteLifetime,
+                hasJitter: false
             )
         )
     }
@@ -21,7 +23,8 @@ extension Application {
             SessionPolicy(
                 accessTokenLifetime: Self.khorosTokenLifetime,
                 idleLifetime: Self.sessionKeyIdleLifetime,
-                absoluteLifetime: sessionPolicy.absoluteLifetime
+                absoluteLifetime: sessionPolicy.absoluteLifetime,
+                hasJitter: false
             )
         )
     }

@@ -59,6 +59,7 @@ package struct Authorization: Sendable {
     ///   - application: The application, which will prove itself by its secret.
     ///   - redirectURI: What it must say again.
     /// - Returns: The code; nil when the session has ended meanwhile.
+    /// - Throws: `StoreError`, and then there is none.
     package func handOver(
         _ signedIn: SignedIn,
         to application: Application,

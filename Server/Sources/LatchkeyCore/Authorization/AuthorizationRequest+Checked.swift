@@ -54,8 +54,8 @@ extension AuthorizationRequest {
         (values["prompt"]?.first ?? "").split(separator: " ").map(String.init)
     }
 
-    /// - Parameter isConfidential: Whether the application will prove itself by its secret. Then it has no challenge, and
-    ///   `state` alone tells it that the answer is its own.
+    /// An application that will prove itself by its secret has no challenge, and `state` alone tells it that the answer is its
+    /// own.
     private static func fault(
         _ values: [String: [String]],
         isConfidential: Bool

@@ -56,6 +56,12 @@ package struct PushDeviceRecord: Sendable, Equatable {
         self.device = device
         tokenDigest = digest.digest(Array(device.token.utf8))
     }
+
+    /// A push device that is stored under a digest.
+    package init(_ device: PushDevice, storedAs digest: [UInt8]) {
+        self.device = device
+        tokenDigest = digest
+    }
 }
 
 /// A push device and the session that it belongs to.

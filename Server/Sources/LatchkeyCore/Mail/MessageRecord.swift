@@ -2,16 +2,6 @@ package import Foundation
 
 /// What is known of a message, without its text: for operators.
 package struct MessageRecord: Sendable, Equatable {
-    package enum State: String, Sendable, Codable, CaseIterable {
-        /// It is due, or will be tried again.
-        case waiting
-        /// Somebody is sending it.
-        case sending
-        case sent
-        /// It will not be tried again by itself.
-        case failed
-    }
-
     package let id: Message.ID
     /// A word; maybe one that a newer program uses.
     package let kind: String
@@ -19,7 +9,7 @@ package struct MessageRecord: Sendable, Equatable {
     package let recipient: String
     package let createdAt: Date
     package let attempts: Int
-    package let state: State
+    package let state: DeliveryState
     /// When it is tried next, was sent, or failed.
     package let time: Date
     /// Why the last attempt failed.
@@ -32,7 +22,7 @@ package struct MessageRecord: Sendable, Equatable {
         recipient: String,
         createdAt: Date,
         attempts: Int,
-        state: State,
+        state: DeliveryState,
         time: Date,
         lastError: String?
     ) {

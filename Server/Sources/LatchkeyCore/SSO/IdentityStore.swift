@@ -18,7 +18,11 @@ package protocol IdentityStore: Sendable {
     func link(_ request: IdentityLink) async throws(StoreError) -> IdentityLinkResult
 
     /// Unlinks an identity of a user and stores the event, unless it is the last way to log in.
-    func unlink(_ id: Identity.ID, event: AuditEvent, by session: SessionRecord.ID) async throws(StoreError)
+    func unlink(
+        _ id: Identity.ID,
+        event: AuditEvent,
+        by session: SessionRecord.ID
+    ) async throws(StoreError)
         -> IdentityUnlinkResult
 }
 

@@ -83,6 +83,7 @@ extension LithiumStatement {
     ///   - lithium: The names that the backend must give.
     ///   - address: The address in it, decrypted; nil where it could not be.
     ///   - time: The present.
+    /// - Returns: What it says.
     /// - Throws: Why it is not taken.
     func checked(
         by key: SSOKey,

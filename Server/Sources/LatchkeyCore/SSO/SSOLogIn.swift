@@ -152,34 +152,17 @@ extension SSOLogInError {
 extension SessionDraft {
     /// The same session, of whom it turned out to be.
     fileprivate func belonging(to userID: User.ID) -> SessionDraft {
-        SessionDraft(
-            record: record.belonging(to: userID),
-            refreshToken: refreshToken,
-            cookie: cookie,
-            key: key,
-            deviceKey: deviceKey
-        )
+        var draft = self
+        draft.record = record.belonging(to: userID)
+        return draft
     }
 }
 
 extension SessionRecord {
     /// The same session, of another user.
     package func belonging(to userID: User.ID) -> SessionRecord {
-        SessionRecord(
-            id: id,
-            userID: userID,
-            applicationID: applicationID,
-            device: device,
-            pushDevice: pushDevice,
-            deviceKeyDigest: deviceKeyDigest,
-            address: address,
-            familyDigest: familyDigest,
-            chain: chain,
-            cookieDigest: cookieDigest,
-            keyDigest: keyDigest,
-            createdAt: createdAt,
-            authenticatedAt: authenticatedAt,
-            expiresAt: expiresAt
-        )
+        var record = self
+        record.userID = userID
+        return record
     }
 }

@@ -32,7 +32,8 @@ package struct SSOTokenContent: Sendable, Equatable {
             throw .text
         }
         for setting in settings {
-            guard setting.name.isPlain, !setting.name.contains("="), setting.name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+            guard setting.name.isPlain, !setting.name.contains("="),
+                setting.name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
             else { throw .settingName(setting.name) }
             guard !Self.reserved.contains(setting.name) else { throw .reserved(setting.name) }
         }

@@ -6,13 +6,15 @@ package struct SessionRecord: Sendable, Equatable {
     package typealias ID = String
 
     package let id: ID
-    package let userID: User.ID
+    package internal(set) var userID: User.ID
     package let applicationID: Application.ID
     package let device: Device
     /// The push device that it has from its start.
     package let pushDevice: PushDeviceRecord?
     /// The digest of the key by which its device is known to the user from its start on.
     package let deviceKeyDigest: [UInt8]?
+    /// How the user's other devices are told of it, where its device is not known; nil where they are not.
+    package let notice: SignInNotice?
     /// Where it was started from.
     package let address: ClientAddress?
     /// The digest of the family, the secret that all its refresh tokens share.
@@ -35,6 +37,7 @@ package struct SessionRecord: Sendable, Equatable {
         device: Device,
         pushDevice: PushDeviceRecord? = nil,
         deviceKeyDigest: [UInt8]? = nil,
+        notice: SignInNotice? = nil,
         address: ClientAddress? = nil,
         familyDigest: [UInt8],
         chain: RefreshChain,
@@ -50,6 +53,7 @@ package struct SessionRecord: Sendable, Equatable {
         self.device = device
         self.pushDevice = pushDevice
         self.deviceKeyDigest = deviceKeyDigest
+        self.notice = notice
         self.address = address
         self.familyDigest = familyDigest
         self.chain = chain

@@ -8,15 +8,20 @@ package struct SessionPolicy: Sendable, Equatable {
     package let idleLifetime: Int
     /// How long a session lives at the most, however often it is refreshed; nil for ever.
     package let absoluteLifetime: Int?
+    /// Whether access tokens live a little longer or shorter than that, so that clients that started together do not renew
+    /// together.
+    package let hasJitter: Bool
 
     package init(
         accessTokenLifetime: Int = 10 * 60,
         idleLifetime: Int = 90 * 24 * 60 * 60,
-        absoluteLifetime: Int? = 365 * 24 * 60 * 60
+        absoluteLifetime: Int? = 365 * 24 * 60 * 60,
+        hasJitter: Bool = true
     ) {
         self.accessTokenLifetime = accessTokenLifetime
         self.idleLifetime = idleLifetime
         self.absoluteLifetime = absoluteLifetime
+        self.hasJitter = hasJitter
     }
 
     /// When a session ends that is not used again.
@@ -31,10 +36,10 @@ package struct SessionPolicy: Sendable, Equatable {
         return min(idle, created.addingTimeInterval(TimeInterval(absoluteLifetime)))
     }
 
-    /// The lifetime for one token of a session that lives for so long: ± 5 %, so that clients that started together do
-    /// not renew together, and never longer than the session.
+    /// The lifetime for one token of a session that lives for so long: ± 5 % where there is a jitter, and never longer than
+    /// the session.
     func tokenLifetime(remaining: TimeInterval) -> Int {
-        let spread = accessTokenLifetime / 20
+        let spread = hasJitter ? accessTokenLifetime / 20 : 0
         let jittered = accessTokenLifetime + Int.random(in: -spread...spread)
         return max(1, min(jittered, Int(max(0, remaining))))
     }

@@ -5,6 +5,7 @@ package struct SessionStart: Sendable {
     private let sessions: any SessionStore
     private let tokens: any AccessTokenIssuer
     private let digest: any TokenDigest
+    private let notices: SignInNotices?
     private let ids: IDSource
     private let clock: any WallClock
 
@@ -12,12 +13,14 @@ package struct SessionStart: Sendable {
         sessions: any SessionStore,
         tokens: any AccessTokenIssuer,
         digest: any TokenDigest,
+        notices: SignInNotices? = nil,
         ids: IDSource,
         clock: any WallClock
     ) {
         self.sessions = sessions
         self.tokens = tokens
         self.digest = digest
+        self.notices = notices
         self.ids = ids
         self.clock = clock
     }
@@ -70,6 +73,7 @@ package struct SessionStart: Sendable {
             device: origin.device.withoutPush,
             pushDevice: origin.device.push.map { PushDeviceRecord($0, digest: digest) },
             deviceKeyDigest: digest.digest(deviceKey.bytes),
+            notice: notices?.notice,
             address: origin.address,
             familyDigest: digest.digest(token.family),
             chain: RefreshChain(current: digest.digest(token.rest)),
@@ -85,6 +89,7 @@ package struct SessionStart: Sendable {
     /// The tokens of a session that is stored now.
     func finish(_ draft: SessionDraft, with application: Application) async throws(SessionStartError) -> StartedSession
     {
+        notices?.wake()
         do {
             let access = try await tokens.issueToken(
                 sessionID: draft.record.id,
@@ -133,7 +138,7 @@ extension AccessTokenIssuer {
 
 /// A session before it is stored, and its secrets.
 struct SessionDraft: Sendable {
-    let record: SessionRecord
+    var record: SessionRecord
     /// Nobody is told it where there is a cookie or a key.
     let refreshToken: RefreshToken
     let cookie: SessionCookie?

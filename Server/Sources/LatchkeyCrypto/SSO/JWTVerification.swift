@@ -32,6 +32,10 @@ extension JWTParts {
     /// Whether it was made with a secret (HS256).
     func wasMade(with secret: [UInt8]) -> Bool {
         algorithm == "HS256"
-            && HMAC<SHA256>.isValidAuthenticationCode(signature, authenticating: signed, using: SymmetricKey(data: secret))
+            && HMAC<SHA256>.isValidAuthenticationCode(
+                signature,
+                authenticating: signed,
+                using: SymmetricKey(data: secret)
+            )
     }
 }

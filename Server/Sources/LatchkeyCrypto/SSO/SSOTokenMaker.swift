@@ -72,3 +72,9 @@ package enum JWTSigner: Sendable {
         }
     }
 }
+
+/// The secret is not shown.
+extension JWTSigner: CustomStringConvertible, CustomDebugStringConvertible {
+    package var description: String { "JWTSigner(\(algorithm))" }
+    package var debugDescription: String { description }
+}

@@ -34,43 +34,6 @@ extension HTTPProblem {
         }
     }
 
-    package init(_ error: SSOLogInError) {
-        switch error {
-        case .invalidToken:
-            self.init(.invalidSSOToken, detail: "The single-sign-on token is not good, or not any more. Get a new one.")
-        case .tooManyAttempts(let seconds): self = .tooManyAttempts(retryAfter: seconds)
-        case .keysUnavailable:
-            self.init(
-                .storageUnavailable,
-                detail: "The server cannot get the keys that the token is checked with. Try again later.",
-                retryAfter: 30
-            )
-        case .storage(let error): self.init(error)
-        }
-    }
-
-    package init(_ error: IdentityLinkError) {
-        switch error {
-        case .passwordRequired:
-            self.init(.passwordRequired, detail: "Send the password to link an identity, or log in again first.")
-        case .password(let error): self.init(error)
-        case .token(let error): self.init(error)
-        case .taken:
-            self.init(.identityTaken, detail: "Another user has this identity. Unlink it there first, or log in with it.")
-        case .askerEnded(let reason): self = .ended(reason)
-        case .storage(let error): self.init(error)
-        }
-    }
-
-    package init(_ error: IdentityUnlinkError) {
-        switch error {
-        case .notFound: self.init(.notFound, detail: "You have no identity with this id.")
-        case .lastCredential:
-            self.init(.lastCredential, detail: "This is all there is to log in with. Set a password first.")
-        case .storage(let error): self.init(error)
-        }
-    }
-
     package init(_ error: RegistrationError) {
         switch error {
         case .invalid(let errors): self.init(errors)
@@ -277,7 +240,7 @@ extension HTTPProblem {
 
     private static let busy = HTTPProblem(.busy, detail: "The server is busy. Try again in a moment.", retryAfter: 1)
 
-    private static func tooManyAttempts(retryAfter seconds: Int) -> HTTPProblem {
+    static func tooManyAttempts(retryAfter seconds: Int) -> HTTPProblem {
         HTTPProblem(
             .tooManyAttempts,
             detail: "There were too many attempts. Wait as long as Retry-After says, then try again.",

@@ -54,6 +54,7 @@ extension KhorosWire {
             switch error {
             case .invalidToken: throw KhorosRefusal.invalidSSOToken
             case .tooManyAttempts(let seconds): throw KhorosRefusal.tooManyAttempts(retryAfter: seconds)
+            case .keysUnavailable: throw HTTPProblem(error)
             case .storage(let error): throw HTTPProblem(error)
             }
         }

@@ -3,7 +3,9 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// Where clients get tokens: for a code, and later for the refresh token that they have. Each proves itself by its secret.
+/// Where clients get tokens: for a code, and later for the refresh token that they have.
+///
+/// Each proves itself by its secret.
 struct TokenRoutes: Sendable {
     let wire: KhorosWire
 

@@ -4,7 +4,9 @@ import LatchkeyCore
 import LatchkeyHTTP
 
 extension KhorosWire {
-    /// What a request may act for: by its access token, or its session key. A cookie is not looked at.
+    /// What a request may act for: by its access token, or its session key.
+    ///
+    /// A cookie is not looked at.
     ///
     /// - Throws: 401, with the code 301 for a key that is good for nothing any more.
     func access(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Access {

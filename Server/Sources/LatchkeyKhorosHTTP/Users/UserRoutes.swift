@@ -3,7 +3,7 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// Registers users by the registration call of a community. Who registers logs in afterwards.
+/// Registers users by the registration call of a community; who registers logs in afterwards.
 struct UserRoutes: Sendable {
     let wire: KhorosWire
 

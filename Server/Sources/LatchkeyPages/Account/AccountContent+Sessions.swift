@@ -7,8 +7,7 @@ extension AccountContent {
     /// How many events a page has.
     private static let events = 10
 
-    func sessions() async throws(StoreError) -> SectionView {
-        let living = try await pages.domain.userSessions.list(access)
+    func sessions(_ living: [LivingSession]) -> SectionView {
         let hasOthers = living.contains { $0.id != access.sessionID }
         return SectionView(
             id: "sessions",
@@ -22,9 +21,32 @@ extension AccountContent {
         )
     }
 
+    /// The devices that notifications reach, by the names of their sessions; a token is nothing for a page.
+    func pushDevices(_ living: [LivingSession]) async throws(StoreError) -> SectionView {
+        let devices = try await pages.domain.pushDevices.list(access)
+        let facts = devices.map { device in
+            let session = living.first { $0.id == device.sessionID }
+            return FactView(
+                text: session.map(name) ?? words(.unknownDevice),
+                badge: words(device.device.provider.sentence),
+                isGood: true
+            )
+        }
+        return SectionView(
+            id: "push-devices",
+            heading: words(.pushDevicesTitle),
+            explanation: words(facts.isEmpty ? .noPushDevices : .pushDevicesExplained),
+            facts: facts
+        )
+    }
+
+    private func name(of session: LivingSession) -> String {
+        session.device.name ?? session.device.platform ?? words(.unknownDevice)
+    }
+
     private func session(_ session: LivingSession) -> SessionView {
         let isThis = session.id == access.sessionID
-        let name = session.device.name ?? session.device.platform ?? words(.unknownDevice)
+        let name = name(of: session)
         let form = FormView(
             id: "session-\(session.id)",
             action: "/account/sessions/\(session.id)",
@@ -91,5 +113,14 @@ extension AccountContent {
             address.map { Sentence.fromAddress.text(in: language, with: [$0]) },
             application.map { Sentence.withApplication.text(in: language, with: [$0]) },
         ].compactMap { $0 }
+    }
+}
+
+extension LatchkeyCore.PushProvider {
+    fileprivate var sentence: Sentence {
+        switch self {
+        case .apns: .pushByApple
+        case .fcm: .pushByGoogle
+        }
     }
 }

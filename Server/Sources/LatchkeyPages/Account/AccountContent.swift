@@ -19,9 +19,11 @@ struct AccountContent: Sendable {
     /// The page, and what went wrong with one of its forms.
     func page(_ fault: AccountFault?) async throws -> PageContent {
         let user = try await pages.person(of: access)
-        let (sessions, events): (SectionView, SectionView)
+        let (sessions, pushDevices, events): (SectionView, SectionView, SectionView)
         do {
-            sessions = try await self.sessions()
+            let living = try await pages.domain.userSessions.list(access)
+            sessions = self.sessions(living)
+            pushDevices = try await self.pushDevices(living)
             events = try await self.events()
         } catch { throw HTTPProblem(error) }
         return PageContent(
@@ -33,8 +35,8 @@ struct AccountContent: Sendable {
                 signedInAs: Sentence.signedInAs.text(in: language, with: [user.shownName]),
                 sections: [
                     profile(user, fault), username(user, fault), address(user, .emailAddress, fault),
-                    address(user, .phoneNumber, fault), password(user, fault), sessions, events,
-                    deletion(user, fault),
+                    address(user, .phoneNumber, fault), password(user, fault), sessions, pushDevices,
+                    events, deletion(user, fault),
                 ]
             )
         )

@@ -38,8 +38,9 @@ package struct SQLPurge: Purge {
     package static func all(in database: any Database, pseudoUsersIdle idleLifetime: Int?) -> [any Purge] {
         [
             sessions(in: database), events(in: database), failedLogInsOfNobody(in: database),
-            messages(in: database), verifications(in: database), authorizationCodes(in: database),
-            DigestPurge("attempt_limits", in: database), DigestPurge("sso_uses", in: database),
+            messages(in: database), notifications(in: database), verifications(in: database),
+            authorizationCodes(in: database), DigestPurge("attempt_limits", in: database),
+            DigestPurge("sso_uses", in: database),
         ] + (idleLifetime.map { [PseudoUserPurge(idle: TimeInterval($0), in: database)] } ?? [])
     }
 
@@ -76,6 +77,17 @@ package struct SQLPurge: Purge {
             "messages",
             end: "CASE WHEN due_at IS NULL THEN COALESCE(sent_at, failed_at) ELSE \(Int64.max) END",
             kept: 30 * 24 * 60 * 60,
+            in: database
+        )
+    }
+
+    /// What is known of a notification goes 7 days after it was sent, or given up, or its time was over without a server that
+    /// could send it.
+    package static func notifications(in database: any Database) -> SQLPurge {
+        SQLPurge(
+            "notifications",
+            end: "COALESCE(sent_at, failed_at, tried_until)",
+            kept: 7 * 24 * 60 * 60,
             in: database
         )
     }

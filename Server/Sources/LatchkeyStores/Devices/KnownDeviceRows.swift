@@ -13,6 +13,14 @@ enum KnownDeviceRows {
         )
         """
 
+    static func isKnown(_ digest: [UInt8], to userID: User.ID, on connection: any Connection) throws -> Bool {
+        let found = try connection.first(
+            "SELECT 1 FROM known_devices WHERE user_id = $1 AND digest = $2",
+            [.text(userID), .bytes(digest)]
+        ) { _ in true }
+        return found ?? false
+    }
+
     /// Makes a device known, or notes that it was used again; those used longest ago give way where there are too many.
     ///
     /// The user is held by whoever begins a session, and no two uses of one user have the same time.

@@ -11,11 +11,7 @@ package struct SQLKnownDeviceStore: KnownDeviceStore {
 
     package func isKnown(_ keyDigest: [UInt8], to userID: User.ID) async throws(StoreError) -> Bool {
         try await database.stored { connection in
-            let found = try connection.first(
-                "SELECT 1 FROM known_devices WHERE user_id = $1 AND digest = $2",
-                [.text(userID), .bytes(keyDigest)]
-            ) { _ in true }
-            return found ?? false
+            try KnownDeviceRows.isKnown(keyDigest, to: userID, on: connection)
         }
     }
 }

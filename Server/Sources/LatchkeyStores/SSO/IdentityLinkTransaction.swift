@@ -11,7 +11,10 @@ struct IdentityLinkTransaction {
         let present = try find()
         try hold(present)
         let asker = try SessionRows.state(of: request.access.sessionID, on: connection)
-        guard let asker, asker.ended == nil else { return .askerEnded(asker?.ended) }
+        guard let asker, asker.ended == nil else {
+            try SSOUseRows.remove(request.use, on: connection)
+            return .askerEnded(asker?.ended)
+        }
         // Before the rows were held somebody else may have made it, or have it now: who asks again finds that.
         guard try find()?.userID == present?.userID else { throw StoreError.busy }
         guard let present else { return try insert() }

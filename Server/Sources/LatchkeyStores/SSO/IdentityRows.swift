@@ -74,7 +74,8 @@ enum IdentityRows {
     }
 
     /// Notes what was told at a login.
-    static func update(_ id: Identity.ID, _ claims: SSOClaims, usedAt time: Date, on connection: any Connection) throws {
+    static func update(_ id: Identity.ID, _ claims: SSOClaims, usedAt time: Date, on connection: any Connection) throws
+    {
         try connection.perform(
             "UPDATE identities SET claims = $1, last_used_at = $2 WHERE id = $3",
             [.text(try ClaimsText.text(claims)), .integer(time.milliseconds), .text(id)]

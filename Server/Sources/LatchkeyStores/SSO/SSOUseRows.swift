@@ -11,7 +11,9 @@ enum SSOUseRows {
         )
         """
 
-    /// False when the token was used before. Of two that use it at once the second waits here for what becomes of the first.
+    /// False when the token was used before.
+    ///
+    /// Of two that use it at once the second waits here for what becomes of the first.
     static func insert(_ use: SSOUse, on connection: any Connection) throws -> Bool {
         try connection.execute(
             "INSERT INTO sso_uses (digest, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING",

@@ -6,7 +6,12 @@ import LatchkeyDatabase
 
 extension UserRows {
     /// Stores a user whom a backend has told of, with the first name that is free.
-    static func insert(_ user: User, _ claims: SSOClaims, named names: [Username], on connection: any Connection) throws
+    static func insert(
+        _ user: User,
+        _ claims: SSOClaims,
+        named names: [Username],
+        on connection: any Connection
+    ) throws
         -> User
     {
         var user = user
@@ -73,7 +78,9 @@ extension UserRows {
 
     private static func store(_ user: User, on connection: any Connection) throws {
         let address = SQLValue.text(orNull: user.emailAddress?.address.text)
-        let verifiedAt = SQLValue.integer(orNull: user.emailAddress.flatMap { $0.isVerified ? user.modifiedAt.milliseconds : nil })
+        let verifiedAt = SQLValue.integer(
+            orNull: user.emailAddress.flatMap { $0.isVerified ? user.modifiedAt.milliseconds : nil }
+        )
         try connection.perform(
             """
             UPDATE users SET username = $1, username_key = $2, pending_email_address = $3,

@@ -51,5 +51,10 @@ package enum Schema {
             name: "khoros clients",
             statements: ApplicationRows.khoros + [AuthorizationCodeRows.handover] + SessionRows.keys
         ),
+        Migration(
+            number: 21,
+            name: "notifications",
+            statements: [NotificationRows.table, NotificationRows.byDue, NotificationRows.byUser]
+        ),
     ]
 }

@@ -47,5 +47,6 @@ extension Schema {
         SchemaTable("sso_keys"),
         SchemaTable("sso_uses", key: ["digest"]),
         SchemaTable("identities", references: [.init("user_id", to: "users")]),
+        SchemaTable("notifications", references: [.init("user_id", to: "users")]),
     ]
 }

@@ -32,7 +32,7 @@ extension SessionRows {
             UPDATE sessions SET current_digest = $1, previous_digest = current_digest,
                 before_previous_digest = previous_digest, refreshed_at = $2, expires_at = \(expiry)
             WHERE family_digest = $3 AND current_digest = $4 AND ended_at IS NULL AND expires_at > $2
-                AND \(expiry) > $2 AND ($5 IS NULL OR application_id = $5)
+                AND \(expiry) > $2 AND application_id = COALESCE($5, application_id)
             RETURNING \(columns)
             """,
             [

@@ -67,7 +67,8 @@ enum SessionRows {
         )
     }
 
-    /// Stores a session, gives it its push device, and makes its device known.
+    /// Stores a session, gives it its push device, makes its device known, and tells the user's other devices where it was
+    /// not known before.
     static func insert(_ session: SessionRecord, on connection: any Connection) throws {
         try connection.perform(
             """
@@ -96,16 +97,29 @@ enum SessionRows {
                 .bytes(orNull: session.keyDigest),
             ]
         )
-        if let digest = session.deviceKeyDigest {
-            try KnownDeviceRows.remember(digest, of: session.userID, at: session.createdAt, on: connection)
+        let isKnown = try rememberDevice(of: session, on: connection)
+        if let device = session.pushDevice {
+            try PushDeviceRows.register(
+                device,
+                for: session.id,
+                of: session.userID,
+                at: session.createdAt,
+                on: connection
+            )
         }
-        guard let device = session.pushDevice else { return }
-        try PushDeviceRows.register(
-            device,
-            for: session.id,
-            of: session.userID,
-            at: session.createdAt,
-            on: connection
-        )
+        guard let notice = session.notice, !isKnown else { return }
+        try NotificationRows.insert(notice, about: session, on: connection)
+    }
+
+    /// Makes a session's device known to its user.
+    ///
+    /// - Returns: Whether it was before; false where nobody is to be told of it.
+    private static func rememberDevice(of session: SessionRecord, on connection: any Connection) throws -> Bool {
+        guard let digest = session.deviceKeyDigest else { return false }
+        let isKnown =
+            try session.notice != nil
+            && KnownDeviceRows.isKnown(digest, to: session.userID, on: connection)
+        try KnownDeviceRows.remember(digest, of: session.userID, at: session.createdAt, on: connection)
+        return isKnown
     }
 }

@@ -69,6 +69,30 @@ import Testing
         await server.stop()
     }
 
+    @Test func `a client secret is shown when it is made, and never again`() async throws {
+        let server = try await LocalServer.start(in: folder)
+        _ = try await Command.run(["applications", "add", "community1"], in: folder)
+        let make = ["applications", "set", "community1", "--khoros", "--new-client-secret"]
+        let made = try await Command.run(make, in: folder).output
+        #expect(made.contains("Khoros clients are answered: yes"))
+        let secret = try #require(made.firstMatch(of: #/Client secret: (lcs_[A-Za-z0-9_-]{43}) /#)).1
+        let shown = try await Command.run(["applications", "show", "community1", "--json"], in: folder).output
+        #expect(shown.contains(#""hasClientSecret" : true"#))
+        #expect(!shown.contains("lcs_"))
+        let another = try await Command.run(["applications", "set", "community1", "--new-client-secret"], in: folder)
+        #expect(another.output.contains("Client secret: lcs_"))
+        #expect(!another.output.contains(secret))
+        let off = try await Command.run(["applications", "set", "community1", "--no-khoros"], in: folder).output
+        #expect(off.contains("Khoros clients are answered: no"))
+        #expect(off.contains("Client secret: yes"))
+        _ = try await Command.run(["applications", "add", "api"], in: folder)
+        let reserved = ["applications", "set", "api", "--khoros", "--new-client-secret"]
+        let refused = try await Command.run(reserved, in: folder)
+        #expect(refused.exitCode == 2)
+        #expect(refused.errors.contains("those with this one are the server's own"))
+        await server.stop()
+    }
+
     private static let refused: [(arguments: [String], exitCode: Int32, words: String)] = [
         (["set", "default", "--access-token-lifetime", "25h"], 2, "between 30s and 24h"),
         (["set", "default", "--session-absolute-lifetime", "1d"], 2, "shorter than it may be idle"),
@@ -87,6 +111,7 @@ import Testing
         (["set", "default", "--redirect-uri", "https://app.example.com/#"], 2, "it may have no #"),
         (["set", "default", "--redirect-uri", "app:/cb"], 2, "has a dot"),
         (["set", "default", "--redirect-uri", "https://*.example.com/cb"], 2, "in lower case up to the path"),
+        (["set", "default", "--khoros"], 2, "Give --new-client-secret too."),
         (["add", "fine", "--redirect-uri", "none"], 2, "is no redirect URI"),
         (["add", "No Slug"], 2, "is no id of an application"),
         (["add", "ok", "--name", "\u{7}"], 2, "This is no name."),

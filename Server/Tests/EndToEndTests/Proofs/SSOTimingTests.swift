@@ -61,7 +61,8 @@ extension Proofs {
             let control = try await KeptConnection.open(to: server.url) { try await $0.call(Self.logIn(used)) }
             try #require(control.text.contains("accessToken"), "\(control.text)")
             let kinds: [(name: String, token: @Sendable () throws -> String)] = [
-                ("a damaged text", { try Self.changed(at: 60) }), ("another client", { try Self.token(client: "other") }),
+                ("a damaged text", { try Self.changed(at: 60) }),
+                ("another client", { try Self.token(client: "other") }),
                 ("an old one", { try Self.token(at: Date(timeIntervalSinceNow: -600)) }), ("a used one", { used }),
             ]
             for kind in kinds {

@@ -98,7 +98,8 @@ import FoundationNetworking
         )
         #expect(try added.json(Key.self).kind == "secret")
         let files = ["private.pem", "public.pem"].map { folder.url.appending(path: $0).path() }
-        let made = "openssl genpkey -algorithm ed25519 -out \(files[0]) && openssl pkey -in \(files[0]) -pubout -out \(files[1])"
+        let made =
+            "openssl genpkey -algorithm ed25519 -out \(files[0]) && openssl pkey -in \(files[0]) -pubout -out \(files[1])"
         try await shell("\(made) && chmod 600 \(files[0])")
         let wrong = try await Command.run(
             ["sso", "keys", "add", "--application", "default", "--kind", "jwt", "--public-key", files[0]],
@@ -136,7 +137,10 @@ import FoundationNetworking
         let same = try await addLithium(good, "--smr-key-file", good)
         #expect(same.exitCode == 2)
         for arguments in [
-            ["sso", "keys", "add", "--application", "nobody", "--kind", "secret", "--key-file", try file("s", Self.secret)],
+            [
+                "sso", "keys", "add", "--application", "nobody", "--kind", "secret", "--key-file",
+                try file("s", Self.secret),
+            ],
             ["sso", "keys", "list", "--application", "nobody"],
             ["sso", "keys", "add", "--application", "default", "--kind", "secret", "--key-file", empty],
             ["sso", "keys", "add", "--application", "default", "--kind", "jwt"],

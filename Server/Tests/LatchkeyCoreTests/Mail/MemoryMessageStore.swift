@@ -73,7 +73,7 @@ actor MemoryMessageStore: MessageStore {
     func nextDue() -> Date? { dues.values.min() }
     func releaseClaims(at time: Date) {}
     func newest(_ count: Int) -> [MessageRecord] { [] }
-    func retry(_ id: Message.ID, at time: Date) -> MessageRetryOutcome { .unknown }
+    func retry(_ id: Message.ID, at time: Date) -> RetryOutcome { .unknown }
     func retryAll(at time: Date) -> Int { 0 }
 }
 

@@ -55,10 +55,10 @@ import Testing
     }
 
     @Test func `the pause doubles up to ten minutes, and half of it is left to chance`() {
-        #expect((1...4).map { MessageRetry.pause(afterAttempts: $0, chance: 1) } == [2, 4, 8, 16])
-        #expect(MessageRetry.pause(afterAttempts: 3, chance: 0) == 4)
-        #expect(MessageRetry.pause(afterAttempts: 1_000_000, chance: 1) == 600)
-        #expect(MessageRetry.pause(afterAttempts: 1_000_000, chance: 0) == 300)
+        #expect((1...4).map { MessageRetry.plan.pause(afterAttempts: $0, chance: 1) } == [2, 4, 8, 16])
+        #expect(MessageRetry.plan.pause(afterAttempts: 3, chance: 0) == 4)
+        #expect(MessageRetry.plan.pause(afterAttempts: 1_000_000, chance: 1) == 600)
+        #expect(MessageRetry.plan.pause(afterAttempts: 1_000_000, chance: 0) == 300)
     }
 
     @Test func `the bell is heard by who waits, and by who comes later, once`() async {

@@ -31,7 +31,9 @@ import Testing
         #expect(statement.claims.locale == "ja-JP")
     }
 
-    @Test(arguments: algorithms) func `another key, or a signature of nothing, is refused`(algorithm: String) async throws {
+    @Test(arguments: algorithms) func `another key, or a signature of nothing, is refused`(
+        algorithm: String
+    ) async throws {
         let (keys, others) = (try JWTSamples(), try JWTSamples())
         defer {
             keys.remove()
@@ -54,7 +56,8 @@ import Testing
         // Signed with the text of the public key, as if it were a secret.
         var confused = keys.order("HS256")
         confused["secret"] = try keys.publicKey("RS256").json
-        let none = "eyJhbGciOiJub25lIn0." + (try await Backend.tokens([keys.order("ES256")])[0].split(separator: ".")[1]) + "."
+        let none =
+            "eyJhbGciOiJub25lIn0." + (try await Backend.tokens([keys.order("ES256")])[0].split(separator: ".")[1]) + "."
         let check = try Backend.check(keys.method("ES256"), keys.method("RS256"))
         let (byAlgorithm, good) = try await (
             Backend.tokens([confused, keys.order("EdDSA"), keys.order("HS256")]), Backend.tokens([keys.order("ES256")])
@@ -87,11 +90,13 @@ import Testing
         defer { keys.remove() }
         let orders =
             ["sub", "aud", "exp", "iat", "jti"].map { keys.order("HS256", without: $0) }
-            + ([["sub": 7], ["sub": ""], ["sub": "a\nb"], ["exp": "1"], ["exp": 1e300], ["jti": ""], ["aud": 7],
+            + ([
+                ["sub": 7], ["sub": ""], ["sub": "a\nb"], ["exp": "1"], ["exp": 1e300], ["jti": ""], ["aud": 7],
                 ["email": "nobody"], ["email": ["a@b.de", "c@d.de"]], ["preferred_username": "a\u{0}b"],
-                ["sub": String(repeating: "x", count: 256)]] as [[String: any Sendable]]).map {
-                    keys.order("HS256", claims: $0)
-                }
+                ["sub": String(repeating: "x", count: 256)],
+            ] as [[String: any Sendable]]).map {
+                keys.order("HS256", claims: $0)
+            }
         let check = try keys.check()
         for token in try await Backend.tokens(orders) {
             let refusal = await check.refusal(token)
@@ -99,7 +104,8 @@ import Testing
         }
     }
 
-    @Test func `a token is good for its application alone, in its time, and for ten minutes at the most`() async throws {
+    @Test func `a token is good for its application alone, in its time, and for ten minutes at the most`() async throws
+    {
         let now = Int(Backend.now.timeIntervalSince1970)
         let refused: [[String: any Sendable]] = [
             ["aud": "other"], ["aud": ["other", "third"]], ["aud": [String]()],

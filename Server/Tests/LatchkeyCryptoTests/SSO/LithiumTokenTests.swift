@@ -33,7 +33,9 @@ import Testing
         #expect(SSOTokenOpener(remote: NoRemoteKeys()).openAddress(text, with: key) == "alice@example.com")
     }
 
-    @Test func `tokens of every key size, padding and end are understood, with addresses plain and encrypted`() async throws {
+    @Test func `tokens of every key size, padding and end are understood, with addresses plain and encrypted`()
+        async throws
+    {
         let keys = [Backend.key, Backend.key + "0123456789abcdef", Backend.key + Backend.key]
         var orders: [[String: any Sendable]] = []
         for key in keys {
@@ -69,7 +71,8 @@ import Testing
     @Test func `padding of every length is taken`() async throws {
         let orders = (0..<40).map { number in
             Backend.order([
-                "login": "a" + String(repeating: "bc", count: number), "padding": number.isMultiple(of: 2) ? "zero" : "pkcs7",
+                "login": "a" + String(repeating: "bc", count: number),
+                "padding": number.isMultiple(of: 2) ? "zero" : "pkcs7",
             ])
         }
         for token in try await Backend.tokens(orders) {

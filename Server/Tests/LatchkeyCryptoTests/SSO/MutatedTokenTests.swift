@@ -47,7 +47,10 @@ import Testing
         var before = 0
         for number in 0..<Self.count {
             if number == min(10_000, Self.count / 2) { before = Self.memory() }
-            let mutant = Self.mutant(of: originals[number % originals.count], with: originals[(number + 1) % originals.count])
+            let mutant = Self.mutant(
+                of: originals[number % originals.count],
+                with: originals[(number + 1) % originals.count]
+            )
             guard !originals.contains(mutant) else { continue }
             let text = String(decoding: mutant, as: UTF8.self)
             let refusal = await check.refusal(text)
@@ -79,6 +82,7 @@ import Testing
     }
 
     /// The text is not signed: who changes bits of one block changes the next in a known way, and destroys the one itself.
+    ///
     /// Behind compression that says nothing that can be chosen, and the checksum at the end notices it.
     @Test func `no bit of the initialization vector or a block can be flipped`() async throws {
         let check = try Backend.check(Backend.lithium())

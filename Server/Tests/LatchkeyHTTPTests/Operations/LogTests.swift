@@ -30,6 +30,30 @@ import Testing
         }
     }
 
+    @Test func `the log holds no password that an old client puts into an address, nor its key`() async throws {
+        let canary = "canary-\(UUID().uuidString)"
+        var options = TestServer.Options()
+        options.hasWires = true
+        options.preparation = ["UPDATE applications SET khoros = 1 WHERE id = 'default'"]
+        try await TestServer.run(options) { server in
+            _ = try await server.register(password: canary)
+            let path = "/restapi/vc/authentication/sessions/login"
+            let query = "user.login=ada&user.password=\(canary)&restapi.response_format=json"
+            let answer = try await server.send("POST", path + "/?" + query)
+            let key = try #require(answer["response", "value", "$"]?.stringValue, "\(answer.text)")
+            _ = try await server.send("GET", path + "?" + query)
+            _ = try await server.send("POST", path + "?user.password=\(canary)&user.password=%zz")
+            _ = try await server.send("POST", path, Body(query, as: "application/x-www-form-urlencoded"))
+            _ = try await server.send("POST", path, Body(query + canary, as: "text/plain"))
+            _ = try await server.send("GET", "/api/2.0/search?q=\(canary)", headers: ["li-api-session-key": key])
+            server.fault.now.reading = .defect("a defect")
+            _ = try await server.send("POST", path + "?" + query)
+            #expect(!log.contains(canary))
+            #expect(!log.contains(key))
+            #expect(log.contains("path=\(path)"))
+        }
+    }
+
     @Test func `each request is one line with its method, path and status`() async throws {
         let path = "/\(UUID().uuidString)"
         try await TestServer.run { server in

@@ -119,7 +119,10 @@ import Testing
             let damaged = try await SSOBackend.make(on: server)
             let backend = try await SSOBackend.make(on: server)
             try await server.database.write { connection in
-                _ = try connection.execute("UPDATE sso_keys SET sealed = $1 WHERE id = $2", [.bytes([1]), .text(damaged.id)])
+                _ = try connection.execute(
+                    "UPDATE sso_keys SET sealed = $1 WHERE id = $2",
+                    [.bytes([1]), .text(damaged.id)]
+                )
             }
             try await server.composition.reload()
             let administration = try await server.composition.administration.ssoKeys()

@@ -51,6 +51,8 @@ struct TestServer: Sendable {
         /// Whether it hears nothing of what other servers announce.
         var isDeaf = false
         var trustedProxies = TrustedProxies.none
+        /// Whether clients of other systems are answered too, as in production.
+        var hasWires = false
         /// Statements on the database before the server starts.
         var preparation: [String] = []
     }
@@ -93,7 +95,8 @@ struct TestServer: Sendable {
             for: composed.domain,
             metrics: metrics,
             drain: drain,
-            trustedProxies: options.trustedProxies
+            trustedProxies: options.trustedProxies,
+            wires: options.hasWires ? composed.wires : []
         )
         let routes = router.routes.map { "\($0.method) \($0.path)" }
         let application = Hummingbird.Application(

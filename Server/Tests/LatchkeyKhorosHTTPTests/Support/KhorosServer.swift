@@ -23,13 +23,6 @@ struct KhorosServer: Sendable {
     /// What the double of single sign-on takes for Ada.
     static let ssoToken = "~2good"
 
-    /// All that the process logs.
-    static let log: LogLines = {
-        let lines = LogLines()
-        LoggingSystem.bootstrap { _ in LineLogHandler(format: .text, level: .trace) { lines.add($0) } }
-        return lines
-    }()
-
     let client: any TestClientProtocol
     let composition: Composition
     let clock: TurnedClock
@@ -39,7 +32,6 @@ struct KhorosServer: Sendable {
     let firstParts: Set<String>
 
     static func run(_ test: @escaping @Sendable (KhorosServer) async throws -> Void) async throws {
-        _ = log
         let serverSecret = try ServerSecret(SecureRandom.bytes(ServerSecret.length))
         try await TestEngine.current.withDatabase { database in
             let clock = TurnedClock()
@@ -78,7 +70,7 @@ struct KhorosServer: Sendable {
             let application = Hummingbird.Application(
                 responder: router.buildResponder(),
                 configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0), serverName: nil),
-                logger: Logger(label: "test") { _ in LineLogHandler(format: .json, level: .trace) { log.add($0) } }
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
             )
             try await application.test(.live) { client in
                 let server = KhorosServer(
@@ -228,13 +220,4 @@ struct PlainHasher: PasswordHasher {
     }
 
     func isOutdated(_ hash: String, of password: Password) -> Bool { false }
-}
-
-/// The lines that were logged.
-final class LogLines: Sendable {
-    private let lines = Mutex<[String]>([])
-
-    var all: String { lines.withLock { $0.joined(separator: "\n") } }
-
-    func add(_ line: String) { lines.withLock { $0.append(line) } }
 }

@@ -1,4 +1,6 @@
+import LatchkeyCommands
 import LatchkeyCore
+import LatchkeyHTTP
 import Testing
 
 @Suite struct AccountPageTests {
@@ -161,6 +163,40 @@ import Testing
             #expect(try await browser.send("sessions-others").notice == "All other devices were signed out.")
             #expect(try await third.open("/account").name == "login")
             #expect(try await browser.open("/account").words.contains("You are logged in on no other device."))
+        }
+    }
+
+    @Test func `the devices that are notified are listed by the names of their sessions, and never by their tokens`()
+        async throws
+    {
+        try await PageServer.run { server in
+            let token = String(repeating: "0123456789abcdef", count: 4)
+            let phone = Device(name: "Ada's phone", push: try PushDevice(provider: "apns", token: token))
+            let tablet = Device(name: "Tablet <1>", push: try PushDevice(provider: "fcm", token: "fcm-token-of-ada"))
+            _ = try await server.composition.domain.registration.register(
+                RegistrationForm(username: "ada", password: PageServer.password),
+                from: RequestOrigin(device: phone),
+                with: try server.defaultApplication
+            )
+            _ = try await server.composition.domain.passwordLogIn.logIn(
+                "ada",
+                password: PageServer.password,
+                from: RequestOrigin(device: tablet),
+                with: try server.defaultApplication
+            )
+            try await server.register("eve")
+            let browser = Browser(server)
+            try await browser.logIn()
+            let page = try await browser.open("/account")
+            let section = try #require(page.text.firstMatch(of: /id="section-push-devices"(?s:.*?)<\/section>/)?.0)
+            let facts = section.matches(of: /<p class="fact">(.*) <span class="badge good">(.*)<\/span>/)
+            #expect(facts.map { "\($0.1): \($0.2)" } == ["Tablet &lt;1&gt;: Google", "Ada&#39;s phone: Apple"])
+            #expect(!page.text.contains(token))
+            #expect(!page.text.contains("fcm-token-of-ada"))
+            #expect(try await browser.send("sessions-others").words.contains("No device is told of new sign-ins."))
+            let eve = Browser(server)
+            try await eve.logIn("eve")
+            #expect(await eve.page.words.contains("No device is told of new sign-ins."))
         }
     }
 

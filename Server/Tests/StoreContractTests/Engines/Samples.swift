@@ -40,6 +40,7 @@ extension SessionRecord {
         idleLifetime: TimeInterval = 1000,
         pushDevice: PushDeviceRecord? = nil,
         deviceKeyDigest: [UInt8]? = nil,
+        notice: SignInNotice? = nil,
         cookieDigest: [UInt8]? = nil,
         keyDigest: [UInt8]? = nil,
         createdAt: Date = .sample
@@ -51,6 +52,7 @@ extension SessionRecord {
             device: Device(name: "Ada's phone", platform: "iOS"),
             pushDevice: pushDevice,
             deviceKeyDigest: deviceKeyDigest,
+            notice: notice,
             address: ClientAddress("192.0.2.7"),
             familyDigest: family,
             chain: chain,

@@ -62,7 +62,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `many first tokens of one user at once make one user`(engine: Engine) async throws {
+    @Test(arguments: Engine.all) func `many first tokens of one user at once make one user`(engine: Engine) async throws
+    {
         try await engine.withStores { stores in
             for round in 0..<10 {
                 let claims = try SSOClaims.sample(login: "user\(round)", email: "user\(round)@example.com")
@@ -96,7 +97,9 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `an address that nobody vouches for waits for a proof`(engine: Engine) async throws {
+    @Test(arguments: Engine.all) func `an address that nobody vouches for waits for a proof`(
+        engine: Engine
+    ) async throws {
         try await engine.withStores { stores in
             let user = try await stores.signIn(.sample(claims: .sample(isVouchedFor: false)))
             #expect(user.emailAddress == nil)
@@ -104,7 +107,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `what the backend tells otherwise is changed, and what the user has changed stays`(
+    @Test(arguments: Engine.all)
+    func `what the backend tells otherwise is changed, and what the user has changed stays`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
@@ -162,7 +166,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `nobody in particular is a new pseudo user each time`(engine: Engine) async throws {
+    @Test(arguments: Engine.all) func `nobody in particular is a new pseudo user each time`(engine: Engine) async throws
+    {
         try await engine.withStores { stores in
             let first = try await stores.signIn(.sample(nil, claims: SSOClaims()))
             let second = try await stores.signIn(.sample(nil, claims: SSOClaims()))

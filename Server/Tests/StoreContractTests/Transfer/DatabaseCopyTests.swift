@@ -31,9 +31,10 @@ import Testing
             let copy = DatabaseCopy(source, destination)
             let first = try await copy.run()
             #expect(first.allSatisfy { $0.differences == 0 })
-            #expect(first.map(\.rows) == [3, 2, 3, 2, 3, 2, 2, 2, 2, 2, 2, 2, 1, 2, 2])
+            let others = Array(repeating: 2, count: Schema.tables.count - 5)
+            #expect(first.map(\.rows) == [3, 2, 3, 2, 3] + others)
             // The standard application was there, and is the same.
-            #expect(first.map(\.inserted) == [2, 2, 3, 2, 3, 2, 2, 2, 2, 2, 2, 2, 1, 2, 2])
+            #expect(first.map(\.inserted) == [2, 2, 3, 2, 3] + others)
             let again = try await copy.run()
             #expect(again.allSatisfy { $0.inserted == 0 && $0.removed == 0 && $0.differences == 0 })
             #expect(again.map(\.digest) == first.map(\.digest))

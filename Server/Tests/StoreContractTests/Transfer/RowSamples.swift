@@ -31,10 +31,13 @@ enum RowSamples {
         ("authorization_codes", code("c1", byte: 0, session: .text("s1"))),
         ("authorization_codes", code("c2", byte: 255, session: .null)),
         ("sso_keys", ssoKey("k1")),
+        ("sso_keys", ssoKey("k2")),
         ("sso_uses", ["digest": .bytes([0]), "expires_at": .integer(.max)]),
         ("sso_uses", ["digest": .bytes([255]), "expires_at": .integer(.min)]),
         ("identities", identity("i1", uniqueID: "Zoë|7", lastUsedAt: .integer(3))),
         ("identities", identity("i2", uniqueID: "", lastUsedAt: .null)),
+        ("notifications", notification("n1", extra: .text("503 später"), number: .integer(7))),
+        ("notifications", notification("n2", extra: .null, number: .null)),
     ]
 
     /// Puts the rows into a database that has the schema.
@@ -210,6 +213,15 @@ enum RowSamples {
         [
             "id": .text(id), "kind": .text("verification"), "channel": .text("email"),
             "recipient": .text("ada@example.com"), "sealed": sealed, "created_at": .integer(1),
+            "tried_until": .integer(2), "due_at": number, "claim": extra, "attempts": .integer(3), "sent_at": number,
+            "failed_at": number, "last_error": extra,
+        ]
+    }
+
+    private static func notification(_ id: String, extra: SQLValue, number: SQLValue) -> [String: SQLValue] {
+        [
+            "id": .text(id), "kind": .text("new_sign_in"), "user_id": .text("u1"), "session_id": .text("s1"),
+            "provider": .text("apns"), "token_digest": .bytes([0, 255]), "created_at": .integer(1),
             "tried_until": .integer(2), "due_at": number, "claim": extra, "attempts": .integer(3), "sent_at": number,
             "failed_at": number, "last_error": extra,
         ]

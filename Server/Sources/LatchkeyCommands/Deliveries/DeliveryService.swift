@@ -1,0 +1,107 @@
+package import LatchkeyCore
+import Logging
+import Metrics
+import ServiceLifecycle
+
+/// Sends what waits until the server stops: at once when the bell rings, and when one is due.
+///
+/// When the server is told to stop no more are begun, and those under way are finished. What is left waits in the database.
+package struct DeliveryService<Claimed: ClaimedDelivery>: Service {
+    private let delivery: Delivery<Claimed>
+    private let subject: DeliverySubject
+    private let bell: Bell
+    private let pace: any Pace
+    private let log: Logger
+
+    package init(_ delivery: Delivery<Claimed>, of subject: DeliverySubject, bell: Bell, pace: any Pace) {
+        self.delivery = delivery
+        self.subject = subject
+        self.bell = bell
+        self.pace = pace
+        log = Logger(label: subject.label)
+    }
+
+    package func run() async {
+        await withDiscardingTaskGroup { group in
+            var isFailing = false
+            while !Task.isShuttingDownGracefully, !Task.isCancelled {
+                let pause: Duration
+                do {
+                    for claimed in try await delivery.claim() { group.addTask { await deliver(claimed) } }
+                    pause = try await delivery.pause()
+                    isFailing = false
+                } catch {
+                    // An outage is told once, when it begins.
+                    if !isFailing { log.warning("\(subject.noun)s wait", metadata: ["error": "\(error)"]) }
+                    isFailing = true
+                    pause = .seconds(2)
+                }
+                await wait(pause, forBell: !isFailing)
+            }
+        }
+    }
+
+    private func wait(_ duration: Duration, forBell hearsBell: Bool) async {
+        await withTaskGroup { group in
+            group.addTask {
+                try? await cancelWhenGracefulShutdown { try await pace.pause(for: duration) }
+            }
+            if hearsBell { group.addTask { await bell.wait() } }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func deliver(_ claimed: Claimed) async {
+        let noun = subject.noun
+        do throws(StoreError) {
+            let outcome = try await delivery.deliver(claimed)
+            count(outcome)
+            switch outcome {
+            case .sent: log.debug("a \(noun) was sent", metadata: [noun: "\(claimed.id)"])
+            case .postponed(_, let reason):
+                log.warning(
+                    "a \(noun) was not sent and will be tried again",
+                    metadata: [noun: "\(claimed.id)", "reason": "\(reason)", "attempt": "\(claimed.attempts)"]
+                )
+            case .givenUp(let reason):
+                log.log(
+                    level: subject.givenUp,
+                    "a \(noun) was given up",
+                    metadata: [noun: "\(claimed.id)", "reason": "\(reason)", "attempt": "\(claimed.attempts)"]
+                )
+            }
+        } catch {
+            log.error(
+                "what became of a \(noun) could not be noted",
+                metadata: [noun: "\(claimed.id)", "error": "\(error)"]
+            )
+        }
+    }
+
+    private func count(_ outcome: Delivery<Claimed>.Outcome) {
+        let name =
+            switch outcome {
+            case .sent: "sent"
+            case .postponed: "postponed"
+            case .givenUp: "given_up"
+            }
+        Counter(label: "latchkey_\(subject.noun)_attempts_total", dimensions: [("outcome", name)]).increment()
+    }
+}
+
+/// How a service speaks of what it sends.
+package struct DeliverySubject: Sendable {
+    let noun: String
+    let label: String
+    /// How the log tells that one is given up.
+    let givenUp: Logger.Level
+
+    package static let messages = DeliverySubject(noun: "message", label: "latchkey.mail", givenUp: .error)
+    /// That an app was removed from a device is nothing to look after.
+    package static let notifications = DeliverySubject(
+        noun: "notification",
+        label: "latchkey.notifications",
+        givenUp: .warning
+    )
+}

@@ -1,0 +1,20 @@
+import Foundation
+
+/// A file with a secret of the operator's.
+enum PrivateFile {
+    /// What is in it.
+    ///
+    /// - Throws: `StartError` when others can read it, or it cannot be read.
+    static func read(_ path: String) throws(StartError) -> Data {
+        let target = URL(filePath: path).resolvingSymlinksInPath().path()
+        let attributes = try? FileManager.default.attributesOfItem(atPath: target)
+        guard let permissions = attributes?[.posixPermissions] as? NSNumber else {
+            throw .secretFileUnusable(path: path, problem: "it does not exist.")
+        }
+        guard permissions.intValue & 0o077 == 0 else { throw .secretFileReadableByOthers(path: path) }
+        guard let data = FileManager.default.contents(atPath: target) else {
+            throw .secretFileUnusable(path: path, problem: "it is empty, or cannot be read.")
+        }
+        return data
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import LatchkeyCore
+
+/// A notification, as an operator sees it.
+struct NotificationReport: Codable, Sendable, Equatable {
+    let id: String
+    let kind: String
+    let provider: String
+    let userID: String
+    let state: DeliveryState
+    let createdAt: Date
+    /// When it is tried next, was sent, or failed.
+    let time: Date
+    let attempts: Int
+    let lastError: String?
+
+    init(_ notification: NotificationRecord) {
+        id = notification.id
+        kind = notification.kind
+        provider = notification.provider
+        userID = notification.userID
+        state = notification.state
+        createdAt = notification.createdAt
+        time = notification.time
+        attempts = notification.attempts
+        lastError = notification.lastError
+    }
+
+    static let columns = ["ID", "KIND", "PROVIDER", "USER", "STATE", "TIME", "ATTEMPTS", "LAST ERROR"]
+
+    var row: [String] {
+        [id, kind, provider, userID, state.rawValue, Output.text(time), "\(attempts)", lastError ?? "-"]
+    }
+}

@@ -1,0 +1,62 @@
+import LatchkeyCore
+import LatchkeyNotifications
+
+/// What sends notifications, ready: files are read, and everything that an operator got wrong is told.
+///
+/// It must be shut down at the end.
+struct NotificationSenders: Sendable {
+    let senders: [PushProvider: any NotificationSender]
+    private let client: PushClient?
+
+    /// - Parameter configuration: What the operator says.
+    /// - Throws: Which file cannot be used.
+    init(_ configuration: NotificationConfiguration) throws(StartError) {
+        let apns = try configuration.apns.map { given throws(StartError) in (try Self.account(given), given.url) }
+        let fcm = try configuration.fcm.map { given throws(StartError) in (try Self.account(given), given.url) }
+        guard apns != nil || fcm != nil else {
+            (senders, client) = ([:], nil)
+            return
+        }
+        let client: PushClient
+        do { client = try PushClient(trusting: configuration.certificates) } catch {
+            throw .certificateFile(
+                path: configuration.certificates ?? "",
+                problem: "it must hold certificates in PEM, to trust as the push services'."
+            )
+        }
+        let clock = SystemClock()
+        var senders: [PushProvider: any NotificationSender] = [:]
+        if let (account, url) = apns { senders[.apns] = APNsSender(account, at: url, by: client, clock: clock) }
+        if let (account, url) = fcm { senders[.fcm] = FCMSender(account, at: url, by: client, clock: clock) }
+        (self.senders, self.client) = (senders, client)
+    }
+
+    func shutdown() async { await client?.shutdown() }
+
+    private static func account(_ given: NotificationConfiguration.APNs) throws(StartError) -> APNsAccount {
+        let pem = String(decoding: try PrivateFile.read(given.keyFile), as: UTF8.self)
+        do {
+            return try APNsAccount(pem: pem, keyID: given.keyID, teamID: given.teamID, topic: given.topic)
+        } catch {
+            throw .pushAccount(
+                path: given.keyFile,
+                problem: "it is no key of Apple's push service. Download the .p8 file from your account at Apple."
+            )
+        }
+    }
+
+    private static func account(_ given: NotificationConfiguration.FCM) throws(StartError) -> FCMAccount {
+        let json = try PrivateFile.read(given.serviceAccount)
+        do throws(PushAccountError) { return try FCMAccount(json: json) } catch {
+            let problem =
+                switch error {
+                case .member(let name): "its \(name) is missing, or is none that can be used."
+                default: "it is no service account."
+                }
+            throw .pushAccount(
+                path: given.serviceAccount,
+                problem: problem + " Make a new key in the Firebase console, under Service accounts."
+            )
+        }
+    }
+}

@@ -1,0 +1,60 @@
+/// Sends notifications, each until it is taken over, its device is gone, or its time is over.
+package typealias NotificationDelivery = Delivery<ClaimedNotification>
+
+extension Delivery where Claimed == ClaimedNotification {
+    /// - Parameters:
+    ///   - store: Where they wait.
+    ///   - senders: What sends to the devices of each provider.
+    ///   - clock: Tells the time.
+    ///   - bell: Rings when one was stored.
+    ///   - chance: From 0 to 1.
+    package init(
+        store: any NotificationStore,
+        senders: [PushProvider: any NotificationSender],
+        clock: any WallClock,
+        bell: Bell,
+        chance: @escaping @Sendable () -> Double = { Double.random(in: 0...1) }
+    ) {
+        let attempt: @Sendable (ClaimedNotification) async -> DeliveryFailure? = { claimed in
+            await Self.attempt(claimed, store, senders)
+        }
+        self.init(of: store, plan: NotificationKind.plan, clock: clock, bell: bell, chance: chance, send: attempt)
+    }
+
+    private static func attempt(
+        _ claimed: ClaimedNotification,
+        _ store: any NotificationStore,
+        _ senders: [PushProvider: any NotificationSender]
+    ) async -> DeliveryFailure? {
+        guard let target = claimed.target else { return .permanent("the device is not the user's any more") }
+        let device = target.device.device
+        guard let sender = senders[device.provider] else {
+            return .temporary("nothing is configured for \(device.provider.rawValue)")
+        }
+        let notification = PushNotification(
+            id: claimed.id,
+            kind: claimed.kind,
+            device: device,
+            locale: target.locale,
+            expiresAt: claimed.triedUntil
+        )
+        do throws(NotificationFailure) {
+            try await sender.send(notification)
+            return nil
+        } catch {
+            switch error {
+            case .temporary(let reason, let seconds): return .temporary(reason, after: seconds)
+            case .permanent(let reason): return .permanent(reason)
+            case .deviceIsGone(let time):
+                // An app that was installed again has registered since; the provider has just not heard of it.
+                if let time, time <= target.registeredAt {
+                    return .temporary("the provider does not know yet that the device was registered again")
+                }
+                do { try await store.removeDevice(of: claimed) } catch {
+                    return .temporary("a device that is gone could not be removed: \(error)")
+                }
+                return .permanent("the app is not on the device any more; it was removed")
+            }
+        }
+    }
+}

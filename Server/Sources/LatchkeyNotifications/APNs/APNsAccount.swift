@@ -1,0 +1,57 @@
+import Foundation
+import JWTKit
+
+/// By what Apple's service knows this server: a key of a team, and the app that is sent to.
+package struct APNsAccount: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+    package let keyID: String
+    package let teamID: String
+    /// The app's bundle id.
+    package let topic: String
+    let key: ES256PrivateKey
+
+    /// - Parameters:
+    ///   - pem: The key as Apple hands it out, a `.p8` file.
+    ///   - keyID: The key's id, ten letters and digits.
+    ///   - teamID: The team's id, ten letters and digits.
+    ///   - topic: The app's bundle id.
+    /// - Throws: `PushAccountError`.
+    package init(pem: String, keyID: String, teamID: String, topic: String) throws(PushAccountError) {
+        guard Self.isID(keyID) else { throw .keyID }
+        guard Self.isID(teamID) else { throw .teamID }
+        guard Self.isTopic(topic) else { throw .topic }
+        do { key = try ES256PrivateKey(pem: pem) } catch { throw .key }
+        self.keyID = keyID
+        self.teamID = teamID
+        self.topic = topic
+    }
+
+    package static func isID(_ text: String) -> Bool {
+        text.utf8.count == 10
+            && text.unicodeScalars.allSatisfy { $0.isASCII && $0.properties.isAlphabetic || isDigit($0) }
+    }
+
+    package static func isTopic(_ text: String) -> Bool {
+        (1...255).contains(text.utf8.count)
+            && text.unicodeScalars.allSatisfy { scalar in
+                scalar.isASCII && scalar.properties.isAlphabetic || isDigit(scalar) || scalar == "." || scalar == "-"
+            }
+    }
+
+    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+
+    package var description: String { "APNsAccount(\(topic), \(keyID), …)" }
+    package var debugDescription: String { description }
+}
+
+/// Why an account cannot be used.
+package enum PushAccountError: Error, Equatable, Sendable {
+    /// The key is none of its kind.
+    case key
+    case keyID
+    case teamID
+    case topic
+    /// A member of a service account is missing, or is none that can be used.
+    case member(String)
+    /// A service account is no JSON object.
+    case notJSON
+}

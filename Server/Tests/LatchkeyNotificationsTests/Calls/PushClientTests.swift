@@ -1,0 +1,89 @@
+import Foundation
+import LatchkeyCore
+import LatchkeyNotifications
+import TestPush
+import Testing
+
+/// One deadline holds for a call from its first byte to its last.
+@Suite(.serialized, .timeLimit(.minutes(1))) struct PushClientTests {
+    @Test(
+        arguments: [
+            .nothing, .headAlone(200), .slowly(200, milliseconds: 100), .slowly(503, milliseconds: 100),
+        ] as [PushAnswerScript]
+    ) func `a service that does not come to an end is given up`(answer: PushAnswerScript) async throws {
+        try await PushService.with(longestCall: 1) { service in
+            let sender = try service.apns()
+            service.desk.answer(answer)
+            let clock = ContinuousClock()
+            let start = clock.now
+            let found = try await failure(of: sender, .sample(.apns))
+            #expect(found == .temporary("there was no answer in time"))
+            #expect(clock.now - start < .seconds(5))
+            // The control: the same service, at once again.
+            try await sender.send(.sample(.apns))
+        }
+    }
+
+    @Test func `many that hang at once are all given up, and what comes then arrives`() async throws {
+        try await PushService.with(longestCall: 1) { service in
+            let sender = try service.apns()
+            for _ in 0..<20 { service.desk.answer(.headAlone(200)) }
+            let found = try await withThrowingTaskGroup { group in
+                for _ in 0..<20 { group.addTask { try await failure(of: sender, .sample(.apns)) } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(found == Array(repeating: .temporary("there was no answer in time"), count: 20))
+            try await sender.send(.sample(.apns))
+        }
+    }
+
+    @Test func `an answer without an end is not read into memory`() async throws {
+        try await PushService.with { service in
+            let sender = try service.apns()
+            service.desk.answer(.whole(200, body: String(repeating: "x", count: 100_000)))
+            let found = try await failure(of: sender, .sample(.apns))
+            #expect(found == .temporary("the call failed: ResponseTooBigError"))
+        }
+    }
+
+    @Test func `a redirect is not followed`() async throws {
+        try await PushService.with { service in
+            let sender = try service.apns()
+            service.desk.answer(.whole(307, headers: ["location": service.server.url + "/elsewhere"]))
+            let found = try await failure(of: sender, .sample(.apns))
+            #expect(found == .permanent("APNs answered 307"))
+            #expect(service.desk.requests().count == 1)
+        }
+    }
+
+    @Test func `a service whose certificate nobody vouches for gets nothing`() async throws {
+        try await PushService.with { service in
+            let other = try await PushSecrets()
+            let client = try PushClient(trusting: other.certificate)
+            let account = try APNsAccount(
+                pem: try service.secrets.apnsPEM(),
+                keyID: "ABC123DEFG",
+                teamID: "TEAM456789",
+                topic: "com.example.balance"
+            )
+            let sender = APNsSender(account, at: service.server.url, by: client, clock: service.clock)
+            let found = try await failure(of: sender, .sample(.apns))
+            await client.shutdown()
+            #expect(service.desk.requests().isEmpty)
+            guard case .temporary(let reason, nil) = found else {
+                Issue.record("\(String(describing: found))")
+                return
+            }
+            #expect(!reason.contains("ab12"))
+        }
+    }
+
+    @Test func `a service that is not there is tried again later`() async throws {
+        try await PushService.with { service in
+            let sender = try service.apns()
+            await service.server.stop()
+            let found = try await failure(of: sender, .sample(.apns))
+            #expect(found == .temporary("it cannot be connected to"))
+        }
+    }
+}

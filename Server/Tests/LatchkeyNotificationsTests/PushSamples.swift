@@ -1,0 +1,96 @@
+import Foundation
+import LatchkeyCore
+import LatchkeyNotifications
+import Synchronization
+import TestPush
+import Testing
+
+/// A clock that is turned by hand.
+final class PushClock: WallClock {
+    private let time = Mutex(Date(milliseconds: 1_800_000_000_000))
+
+    func now() -> Date { time.withLock { $0 } }
+    func turn(by seconds: TimeInterval) { time.withLock { $0 += seconds } }
+}
+
+/// A service on this computer, and what calls it.
+struct PushService {
+    let secrets: PushSecrets
+    let server: PushServer
+    let client: PushClient
+    let clock = PushClock()
+
+    var desk: PushDesk { server.desk }
+
+    /// Runs a test with a service of its own, and shuts everything down.
+    static func with(longestCall: TimeInterval = 10, _ test: (PushService) async throws -> Void) async throws {
+        let secrets = try await PushSecrets()
+        let server = try await PushServer.start(secrets)
+        try secrets.writeServiceAccount(tokenURL: server.url + PushDesk.tokens)
+        let client = try PushClient(trusting: secrets.certificate, longestCall: longestCall)
+        let service = PushService(secrets: secrets, server: server, client: client)
+        do { try await test(service) } catch {
+            await service.end()
+            throw error
+        }
+        await service.end()
+    }
+
+    private func end() async {
+        await client.shutdown()
+        await server.stop()
+    }
+
+    func apns() throws -> APNsSender {
+        let account = try APNsAccount(
+            pem: try secrets.apnsPEM(),
+            keyID: "ABC123DEFG",
+            teamID: "TEAM456789",
+            topic: "com.example.balance"
+        )
+        return APNsSender(account, at: server.url, by: client, clock: clock)
+    }
+
+    func fcm() throws -> FCMSender {
+        FCMSender(
+            try FCMAccount(json: try secrets.serviceAccountJSON()),
+            at: server.url,
+            by: client,
+            clock: clock
+        )
+    }
+}
+
+extension PushNotification {
+    static func sample(
+        _ provider: PushProvider,
+        locale: String? = nil,
+        id: String = "0198a5f0-0000-7000-8000-000000000001"
+    ) throws -> PushNotification {
+        PushNotification(
+            id: id,
+            kind: .newSignIn,
+            device: try PushDevice(provider: provider.rawValue, token: token(of: provider)),
+            locale: locale,
+            expiresAt: Date(milliseconds: 1_800_021_600_000)
+        )
+    }
+
+    static func token(of provider: PushProvider) -> String {
+        switch provider {
+        case .apns: String(repeating: "ab12", count: 16)
+        case .fcm: "fGx:APA91b_registration-token"
+        }
+    }
+}
+
+/// Why a sender did not send; nil when it did.
+func failure(
+    of sender: any NotificationSender,
+    _ notification: PushNotification
+) async -> NotificationFailure? {
+    do throws(NotificationFailure) {
+        try await sender.send(notification)
+        return nil
+    } catch { return error }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import LatchkeyCore
+import LatchkeyStores
+
+extension Stores {
+    /// Notifications that can be sent by some providers.
+    func notifications(by providers: Set<PushProvider> = [.apns, .fcm]) -> SQLNotificationStore {
+        SQLNotificationStore(database: database, providers: providers)
+    }
+
+    /// A session that begins so many seconds after the sample time, and tells the user's other devices.
+    @discardableResult
+    func logIn(
+        _ user: User,
+        key: [UInt8]? = digest(),
+        push: PushDevice? = nil,
+        by providers: Set<PushProvider> = [.apns, .fcm],
+        at seconds: TimeInterval = 0
+    ) async throws -> SessionRecord {
+        let session = SessionRecord.sample(
+            of: user,
+            idleLifetime: 1_000_000,
+            pushDevice: push.map { PushDeviceRecord($0) },
+            deviceKeyDigest: key,
+            notice: SignInNotice(by: providers, ids: ids),
+            createdAt: Date.sample.addingTimeInterval(seconds)
+        )
+        guard try await sessions.insert(session) else { throw StoreError.defect("no such user") }
+        return session
+    }
+
+    /// Claims notifications at so many seconds after the sample time, for a minute.
+    func claimNotifications(
+        _ count: Int = 100,
+        by providers: Set<PushProvider> = [.apns, .fcm],
+        at seconds: TimeInterval = 0
+    ) async throws -> [ClaimedNotification] {
+        let time = Date.sample.addingTimeInterval(seconds)
+        return try await notifications(by: providers)
+            .claim(count, as: newID(), at: time, until: time.addingTimeInterval(60))
+    }
+
+    /// The devices that wait for notifications, sorted by their tokens.
+    func told(at seconds: TimeInterval = 0) async throws -> [PushDevice] {
+        try await claimNotifications(at: seconds).compactMap { $0.target?.device.device }.sorted { $0.token < $1.token }
+    }
+}
+
+extension PushDevice {
+    /// A device with Google's service.
+    static func android(_ number: Int = 1) throws -> PushDevice {
+        try PushDevice(provider: "fcm", token: "fcm-\(number)-" + String(repeating: "t", count: 40))
+    }
+}
