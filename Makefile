@@ -23,7 +23,7 @@ help: ## List the commands.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: build ## Start the server on embedded SQLite, with the demos in a browser and in the terminal.
-	@for program in balance balance-web blog blog-server; do \
+	@for program in balance balance-web blog blog-server community community-server; do \
 		swift build --package-path Examples -c release --product $$program || exit; \
 	done
 	@exec Scripts/run $(SERVER) $(EXAMPLES)
@@ -56,7 +56,7 @@ server-test:
 	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 10 $(TEST_SERVER) --filter $(PROOFS)
 	Scripts/within 5 swift test --package-path Examples --skip-build
 	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 5 swift test --package-path Examples --skip-build \
-		--filter 'WalkthroughTests|FirstPostTests'
+		--filter 'WalkthroughTests|FirstPostTests|KudosAndReplyTests'
 
 check: lint imports test ## Lint, check imports, and run all tests.
 

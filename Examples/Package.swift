@@ -12,6 +12,25 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+// What targets name most often.
+let latchkey = Target.Dependency.product(name: "Latchkey", package: "latchkey")
+let latchkeyAPI = Target.Dependency.product(name: "LatchkeyAPI", package: "latchkey")
+let latchkeyJSON = Target.Dependency.product(name: "LatchkeyJSON", package: "latchkey")
+let latchkeyScreens = Target.Dependency.product(name: "LatchkeyScreens", package: "latchkey")
+let latchkeyTesting = Target.Dependency.product(name: "LatchkeyTesting", package: "latchkey")
+let coreSDK = Target.Dependency.product(name: "LiCoreSDK", package: "latchkey")
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdTesting = Target.Dependency.product(name: "HummingbirdTesting", package: "hummingbird")
+let jwtKit = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+
 let package = Package(
     name: "examples",
     platforms: [.macOS(.v15)],
@@ -20,6 +39,8 @@ let package = Package(
         .executable(name: "balance-web", targets: ["balance-web"]),
         .executable(name: "blog", targets: ["blog"]),
         .executable(name: "blog-server", targets: ["blog-server"]),
+        .executable(name: "community", targets: ["community"]),
+        .executable(name: "community-server", targets: ["community-server"]),
     ],
     dependencies: [
         .package(name: "latchkey", path: ".."),
@@ -30,7 +51,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
-        // For the blog's server, which is a service of its own.
+        // For the services of their own.
         .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.0"),
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.30.0"),
@@ -44,66 +65,58 @@ let package = Package(
             path: "Web/Sources/PageTemplates",
             swiftSettings: settings
         ),
+        .target(
+            name: "ResourceServer",
+            dependencies: [
+                argumentParser, asyncHTTPClient, crypto, grdb, httpTypes, hummingbird, jwtKit, logging, nioCore,
+                nioHTTP1,
+            ],
+            path: "Web/Sources/ResourceServer",
+            swiftSettings: settings
+        ),
+        .target(
+            name: "ResourceServerTesting",
+            dependencies: [
+                "ResourceServer", asyncHTTPClient, crypto, httpTypes, hummingbird, hummingbirdTesting, nioCore,
+            ],
+            path: "Web/Tests/ResourceServerTesting",
+            swiftSettings: settings
+        ),
         .target(name: "PrintableText", path: "Terminal/Sources/PrintableText", swiftSettings: settings),
         .target(
             name: "ScreenCalls",
-            dependencies: [
-                .product(name: "Latchkey", package: "latchkey"),
-                .product(name: "LatchkeyScreens", package: "latchkey"),
-                .product(name: "LatchkeyAPI", package: "latchkey"),
-            ],
+            dependencies: [latchkey, latchkeyScreens, latchkeyAPI],
             path: "Terminal/Sources/ScreenCalls",
             swiftSettings: settings
         ),
         .target(
             name: "Terminal",
-            dependencies: [
-                "PrintableText", "ScreenCalls",
-                .product(name: "Latchkey", package: "latchkey"),
-                .product(name: "LatchkeyScreens", package: "latchkey"),
-                .product(name: "LatchkeyAPI", package: "latchkey"),
-            ],
+            dependencies: ["PrintableText", "ScreenCalls", latchkey, latchkeyScreens, latchkeyAPI],
             path: "Terminal/Sources/Terminal",
             swiftSettings: settings
         ),
         .target(
             name: "TerminalTesting",
-            dependencies: [
-                .product(name: "LatchkeyTesting", package: "latchkey"),
-                .product(name: "LatchkeyAPI", package: "latchkey"),
-            ],
+            dependencies: [latchkeyTesting, latchkeyAPI],
             path: "Terminal/Tests/TerminalTesting",
             swiftSettings: settings
         ),
         .testTarget(
             name: "TerminalTests",
-            dependencies: [
-                "PrintableText", "Terminal",
-                .product(name: "LatchkeyScreens", package: "latchkey"),
-            ],
+            dependencies: ["PrintableText", "Terminal", latchkeyScreens],
             path: "Terminal/Tests/TerminalTests",
             swiftSettings: settings
         ),
         .target(
             name: "BalanceScreens",
-            dependencies: [
-                "PrintableText", "ScreenCalls",
-                .product(name: "Latchkey", package: "latchkey"),
-                .product(name: "LatchkeyScreens", package: "latchkey"),
-                .product(name: "LatchkeyAPI", package: "latchkey"),
-                .product(name: "LatchkeyJSON", package: "latchkey"),
-            ],
+            dependencies: ["PrintableText", "ScreenCalls", latchkey, latchkeyScreens, latchkeyAPI, latchkeyJSON],
             path: "Balance/Sources/BalanceScreens",
             swiftSettings: settings
         ),
         .target(
             name: "BalanceApp",
             dependencies: [
-                "BalanceScreens", "ScreenCalls", "Terminal",
-                .product(name: "Latchkey", package: "latchkey"),
-                .product(name: "LatchkeyScreens", package: "latchkey"),
-                .product(name: "LatchkeyAPI", package: "latchkey"),
-                .product(name: "LatchkeyJSON", package: "latchkey"),
+                "BalanceScreens", "ScreenCalls", "Terminal", latchkey, latchkeyScreens, latchkeyAPI, latchkeyJSON,
             ],
             path: "Balance/Sources/BalanceApp",
             swiftSettings: settings
@@ -117,15 +130,8 @@ let package = Package(
         .target(
             name: "BalanceWeb",
             dependencies: [
-                "BalanceScreens", "PageTemplates", "PrintableText", "ScreenCalls",
-                .product(name: "Latchkey", package: "latchkey"),
-                .product(name: "LatchkeyScreens", package: "latchkey"),
-                .product(name: "LatchkeyAPI", package: "latchkey"),
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
+                "BalanceScreens", "PageTemplates", "PrintableText", "ScreenCalls", latchkey, latchkeyScreens,
+                latchkeyAPI, argumentParser, httpTypes, hummingbird, logging, nioCore,
             ],
             path: "Balance/Sources/BalanceWeb",
             resources: [
@@ -150,12 +156,8 @@ let package = Package(
         .testTarget(
             name: "BalanceTests",
             dependencies: [
-                "BalanceApp", "BalanceScreens", "Terminal", "TerminalTesting",
-                "balance",
-                .product(name: "LatchkeyScreens", package: "latchkey"),
-                .product(name: "LatchkeyTesting", package: "latchkey"),
-                .product(name: "LatchkeyAPI", package: "latchkey"),
-                .product(name: "LatchkeyJSON", package: "latchkey"),
+                "BalanceApp", "BalanceScreens", "Terminal", "TerminalTesting", "balance", latchkeyScreens,
+                latchkeyTesting, latchkeyAPI, latchkeyJSON,
             ],
             path: "Balance/Tests/BalanceTests",
             swiftSettings: settings
@@ -163,33 +165,21 @@ let package = Package(
         .testTarget(
             name: "BalanceWebTests",
             dependencies: [
-                "BalanceWeb", "BalanceScreens",
-                .product(name: "Latchkey", package: "latchkey"),
-                .product(name: "LatchkeyAPI", package: "latchkey"),
-                .product(name: "LatchkeyScreens", package: "latchkey"),
-                .product(name: "LatchkeyTesting", package: "latchkey"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdTesting", package: "hummingbird"),
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "BalanceWeb", "BalanceScreens", latchkey, latchkeyAPI, latchkeyScreens, latchkeyTesting, httpTypes,
+                hummingbird, hummingbirdTesting, argumentParser,
             ],
             path: "Balance/Tests/BalanceWebTests",
             swiftSettings: settings
         ),
         .target(
             name: "BlogScreens",
-            dependencies: [.product(name: "LatchkeyScreens", package: "latchkey")],
+            dependencies: [latchkeyScreens],
             path: "Blog/Sources/BlogScreens",
             swiftSettings: settings
         ),
         .target(
             name: "BlogApp",
-            dependencies: [
-                "BlogScreens", "ScreenCalls", "Terminal",
-                .product(name: "Latchkey", package: "latchkey"),
-                .product(name: "LatchkeyScreens", package: "latchkey"),
-                .product(name: "LatchkeyAPI", package: "latchkey"),
-            ],
+            dependencies: ["BlogScreens", "ScreenCalls", "Terminal", latchkey, latchkeyScreens, latchkeyAPI],
             path: "Blog/Sources/BlogApp",
             swiftSettings: settings
         ),
@@ -202,17 +192,7 @@ let package = Package(
         .target(
             name: "BlogServer",
             dependencies: [
-                "PageTemplates",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "JWTKit", package: "jwt-kit"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
+                "PageTemplates", "ResourceServer", argumentParser, grdb, httpTypes, hummingbird, nioCore, nioHTTP1,
             ],
             path: "Blog/Sources/BlogServer",
             resources: [
@@ -236,15 +216,8 @@ let package = Package(
         .testTarget(
             name: "BlogTests",
             dependencies: [
-                "BlogApp", "BlogScreens", "Terminal", "TerminalTesting",
-                "blog", "blog-server",
-                .product(name: "Latchkey", package: "latchkey"),
-                .product(name: "LatchkeyScreens", package: "latchkey"),
-                .product(name: "LatchkeyTesting", package: "latchkey"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
+                "BlogApp", "BlogScreens", "Terminal", "TerminalTesting", "blog", "blog-server", latchkey,
+                latchkeyScreens, latchkeyTesting, httpTypes, hummingbird, logging, nioCore,
             ],
             path: "Blog/Tests/BlogTests",
             swiftSettings: settings
@@ -252,19 +225,60 @@ let package = Package(
         .testTarget(
             name: "BlogServerTests",
             dependencies: [
-                "BlogServer",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdTesting", package: "hummingbird"),
-                .product(name: "JWTKit", package: "jwt-kit"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
+                "BlogServer", "ResourceServer", "ResourceServerTesting", argumentParser, crypto, grdb, httpTypes,
+                hummingbird, hummingbirdTesting, nioCore,
             ],
             path: "Blog/Tests/BlogServerTests",
+            swiftSettings: settings
+        ),
+        .target(
+            name: "CommunityScreens",
+            dependencies: [latchkeyScreens],
+            path: "Community/Sources/CommunityScreens",
+            swiftSettings: settings
+        ),
+        .target(
+            name: "CommunityApp",
+            dependencies: [
+                "CommunityScreens", "ScreenCalls", "Terminal", coreSDK, latchkey, latchkeyAPI, latchkeyScreens,
+            ],
+            path: "Community/Sources/CommunityApp",
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "community",
+            dependencies: ["CommunityApp"],
+            path: "Community/Sources/community",
+            swiftSettings: settings
+        ),
+        .target(
+            name: "CommunityServer",
+            dependencies: ["ResourceServer", argumentParser, grdb, httpTypes, hummingbird],
+            path: "Community/Sources/CommunityServer",
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "community-server",
+            dependencies: ["CommunityServer"],
+            path: "Community/Sources/community-server",
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "CommunityTests",
+            dependencies: [
+                "CommunityApp", "CommunityScreens", "Terminal", "TerminalTesting", "community", "community-server",
+                latchkeyScreens,
+            ],
+            path: "Community/Tests/CommunityTests",
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "CommunityServerTests",
+            dependencies: [
+                "CommunityServer", "ResourceServer", "ResourceServerTesting", argumentParser, httpTypes, hummingbird,
+                hummingbird, hummingbirdTesting, nioCore,
+            ],
+            path: "Community/Tests/CommunityServerTests",
             swiftSettings: settings
         ),
     ],

@@ -165,11 +165,38 @@ import Testing
             reason: "An app for the terminal needs nothing but the SDK."
         ),
         Rule(
-            target: "Examples/Blog/Sources/BlogServer",
+            target: "Examples/Web/Sources/ResourceServer",
             mayImport: [
                 "ArgumentParser", "AsyncHTTPClient", "Crypto", "GRDB", "HTTPTypes", "Hummingbird", "JWTKit", "Logging",
-                "NIOCore", "NIOHTTP1", "PageTemplates",
+                "NIOCore", "NIOHTTP1",
             ],
+            reason:
+                "What services of their own share: they know Latchkey over HTTP alone, by neither the SDK nor the server."
+        ),
+        Rule(
+            target: "Examples/Blog/Sources/BlogServer",
+            mayImport: [
+                "ArgumentParser", "GRDB", "HTTPTypes", "Hummingbird", "NIOCore", "NIOHTTP1", "PageTemplates",
+                "ResourceServer",
+            ],
+            reason: "A service of its own: it knows Latchkey over HTTP alone, by neither the SDK nor the server."
+        ),
+        Rule(
+            target: "Examples/Community/Sources/CommunityScreens",
+            mayImport: ["LatchkeyScreens"],
+            reason: "The screens of the forum know neither the network nor who signs in, nor how."
+        ),
+        Rule(
+            target: "Examples/Community/Sources/CommunityApp",
+            mayImport: [
+                "CommunityScreens", "LiCoreSDK", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyAPI",
+                "LatchkeyScreens", "FoundationNetworking",
+            ],
+            reason: "An app of a Khoros community, on the face of the SDK that it knows."
+        ),
+        Rule(
+            target: "Examples/Community/Sources/CommunityServer",
+            mayImport: ["ArgumentParser", "GRDB", "HTTPTypes", "Hummingbird", "ResourceServer"],
             reason: "A service of its own: it knows Latchkey over HTTP alone, by neither the SDK nor the server."
         ),
         Rule(

@@ -66,10 +66,10 @@ public final class LiSDKManager: Sendable {
         status.follow()
     }
 
-    private convenience init(_ credentials: LiAppCredentials) {
+    private convenience init(_ credentials: LiAppCredentials, _ latchkey: Latchkey? = nil) {
         self.init(
             credentials: credentials,
-            latchkey: Latchkey(server: credentials.server, application: credentials.tenantID),
+            latchkey: latchkey ?? Latchkey(server: credentials.server, application: credentials.tenantID),
             preferences: StandardPreferences(),
             clearCaches: { SystemCaches.clear(of: credentials.server) }
         )
@@ -104,6 +104,21 @@ extension LiSDKManager {
     /// - Parameter credentials: Which community it is.
     public static func setup(credentials: LiAppCredentials) {
         setup(credentials: credentials) { LiSDKManager($0) }
+    }
+
+    /// Sets up the SDK with a client of one's own, such as one that keeps sessions elsewhere, or whose access token other
+    /// servers may see.
+    ///
+    /// ```swift
+    /// let latchkey = Latchkey(server: login, application: "forum", trustedOrigins: [forum])
+    /// LiSDKManager.setup(credentials: credentials, latchkey: latchkey)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - credentials: Which community it is; what was set up with the same ones stays.
+    ///   - latchkey: A client of the community's server, for its application.
+    public static func setup(credentials: LiAppCredentials, latchkey: Latchkey) {
+        setup(credentials: credentials) { LiSDKManager($0, latchkey) }
     }
 
     /// Sets up an SDK that is made by oneself.

@@ -53,4 +53,16 @@ import Testing
         await waiting.go.happen()
         #expect(!before.authManager.isUserLoggedIn())
     }
+
+    @Test func `set up with a client of one's own, it is the one`() async throws {
+        let community = try Community()
+        let forum = try #require(URL(string: "https://forum.example.com"))
+        let credentials = try Community.credentials(tenantID: "community with a forum")
+        let latchkey = Latchkey.fake(server: community.server, application: "community", trustedOrigins: [forum])
+        LiSDKManager.setup(credentials: credentials, latchkey: latchkey)
+        #expect(LiSDKManager.shared().latchkey === latchkey)
+        // The control: with the same credentials, what was set up stays.
+        LiSDKManager.setup(credentials: credentials, latchkey: .fake(server: community.server))
+        #expect(LiSDKManager.shared().latchkey === latchkey)
+    }
 }

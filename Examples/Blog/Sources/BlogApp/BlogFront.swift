@@ -35,7 +35,13 @@ struct BlogFront {
     var console: Console { conversation.console }
     var inbox: Inbox { conversation.inbox }
     var language: Language { conversation.language }
-    var logInFlow: LogInFlow { LogInFlow(conversation, account) }
+    var logInFlow: LogInFlow {
+        LogInFlow(
+            in: conversation,
+            calling: LogInCalls(account: account, language: language),
+            offering: account.actions
+        )
+    }
 
     func say(_ sentence: BlogSentence) { console.say(sentence.text(in: language)) }
 }

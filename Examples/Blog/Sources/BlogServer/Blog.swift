@@ -1,5 +1,6 @@
 import Foundation
 import Hummingbird
+import ResourceServer
 
 /// The blog: its routes, and what they share.
 ///
@@ -15,11 +16,12 @@ struct Blog: Sendable {
     let ownAddress: OwnAddress
     let pages: BlogPages
 
-    init(database: BlogDatabase, latchkey: LatchkeyServer, ownAddress: OwnAddress, clock: BlogClock = .system) throws {
+    init(database: BlogDatabase, latchkey: LatchkeyServer, ownAddress: OwnAddress, clock: ServiceClock = .system) throws
+    {
         self.latchkey = latchkey
         self.ownAddress = ownAddress
         posts = PostStore(database: database, clock: clock)
-        authors = AuthorNames(store: AuthorStore(database: database), latchkey: latchkey, clock: clock)
+        authors = AuthorNames(store: AuthorStore(in: database.pool), latchkey: latchkey, clock: clock)
         keys = SigningKeys(latchkey: latchkey, clock: clock)
         let cookies = CookieSessions(latchkey: latchkey, clock: clock)
         users = UserCheck(
@@ -43,14 +45,4 @@ struct Blog: Sendable {
         RegisterPage(blog: self).add(to: router)
         return router
     }
-}
-
-/// Where the time comes from; tests turn it.
-struct BlogClock: Sendable {
-    /// The time of day.
-    var date: @Sendable () -> Date
-    /// The time that only goes forward.
-    var instant: @Sendable () -> ContinuousClock.Instant
-
-    static let system = BlogClock(date: { Date() }, instant: { .now })
 }

@@ -2,6 +2,8 @@ import Crypto
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
+import ResourceServer
+import ResourceServerTesting
 import Testing
 
 @testable import BlogServer

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ResourceServer
 import Testing
 
 @testable import BlogServer
@@ -6,8 +7,8 @@ import Testing
 @Suite struct CommandTests {
     @Test func `without options it is a neighbour of a server on this computer`() throws {
         let command = try #require(try BlogServerCommand.parseAsRoot([]) as? BlogServerCommand)
-        #expect(command.latchkey == "http://127.0.0.1:8080")
-        #expect((command.host, command.port) == ("127.0.0.1", 8082))
+        #expect(command.service.latchkey == "http://127.0.0.1:8080")
+        #expect((command.service.host, command.port) == ("127.0.0.1", 8082))
         #expect(command.database == "data/blog.sqlite")
     }
 

@@ -1,6 +1,8 @@
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
+import ResourceServer
+import ResourceServerTesting
 import Testing
 
 @testable import BlogServer

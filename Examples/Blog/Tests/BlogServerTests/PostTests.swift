@@ -1,7 +1,9 @@
 import Foundation
-import HTTPTypes
 import GRDB
+import HTTPTypes
 import HummingbirdTesting
+import ResourceServer
+import ResourceServerTesting
 import Testing
 
 @testable import BlogServer

@@ -3,6 +3,8 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import NIOCore
+import ResourceServer
+import ResourceServerTesting
 import Testing
 
 @testable import BlogServer

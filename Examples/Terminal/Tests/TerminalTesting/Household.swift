@@ -39,14 +39,14 @@ package struct Household: Sendable {
 
     /// Starts the server and waits until it is ready.
     package func startServer(port: Int = 0) async throws -> RunningServer {
-        let child = try Child(
-            Programs.server,
-            [
-                "serve", "--port", String(port), "--database", database,
-                "--secret-file", folder.appending(path: "latchkey.secret").path(),
-            ]
-        )
+        let child = try command("serve", "--port", String(port))
         return RunningServer(child: child, port: try await child.port(after: "Latchkey is listening on"))
+    }
+
+    /// Starts a command of the server's program.
+    package func command(_ arguments: String...) throws -> Child {
+        let server = ["--database", database, "--secret-file", folder.appending(path: "latchkey.secret").path()]
+        return try Child(Programs.server, arguments + server)
     }
 
     /// Where a device keeps who is logged in.

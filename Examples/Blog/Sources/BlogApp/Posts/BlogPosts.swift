@@ -2,6 +2,7 @@ import BlogScreens
 import Foundation
 import Latchkey
 import LatchkeyAPI
+import ScreenCalls
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -67,19 +68,4 @@ private struct PostList: Decodable {
     }
 
     let data: Content
-}
-
-/// A time in ISO 8601, with a fraction of the second or without.
-private struct Moment: Decodable {
-    let date: Date
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        let styles = [true, false].map { Date.ISO8601FormatStyle(includingFractionalSeconds: $0) }
-        guard let date = styles.lazy.compactMap({ try? $0.parse(text) }).first else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "This is not a time.")
-        }
-        self.date = date
-    }
 }

@@ -33,7 +33,6 @@ extension BlogSentence {
             "send: send the post, once there is text; you are asked to log in when that is needed\n"
                 + "text: write another text\n"
                 + "cancel: throw the text away and go back to the timeline"
-        case .registerHint: "No account yet? Enter +"
         }
     }
 }

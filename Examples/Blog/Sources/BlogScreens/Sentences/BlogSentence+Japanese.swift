@@ -33,7 +33,6 @@ extension BlogSentence {
             "send：本文があれば送信します。ログインが必要なときは、その画面になります\n"
                 + "text：本文を書き直します\n"
                 + "cancel：本文を捨ててタイムラインに戻ります"
-        case .registerHint: "アカウントがない場合は + と入力してください。"
         }
     }
 }

@@ -15,7 +15,7 @@ package enum BlogSentence: String, Sendable, Hashable, CaseIterable {
     case refreshOffered, noPosts, sendIsOff
 
     // The terminal.
-    case timelineCommands, timelineCommandsLoggedIn, timelineHelp, composerCommands, composerHelp, registerHint
+    case timelineCommands, timelineCommandsLoggedIn, timelineHelp, composerCommands, composerHelp
 
     package func text(in language: Language) -> String {
         switch language {

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import NIOHTTP1
+import ResourceServer
 
 /// Passes registrations, logins and logouts on to Latchkey, so that a client with the blog's address alone has all it
 /// needs; the cookie that comes back is then the blog's host's.

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import PageTemplates
+import ResourceServer
 
 /// Writes the pages.
 struct BlogPages: Sendable {
@@ -36,7 +37,7 @@ struct BlogPages: Sendable {
     }
 
     /// What went wrong, for a person.
-    func problem(_ problem: BlogProblem, _ context: BlogContext) -> Response {
+    func problem(_ problem: ServiceProblem, _ context: BlogContext) -> Response {
         let sentence: BlogSentence =
             switch problem.status {
             case .notFound, .methodNotAllowed, .misdirectedRequest: .notFound

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import ResourceServer
 
 /// Where a post is written and sent.
 struct ComposerPage: Sendable {
@@ -67,7 +68,7 @@ extension Blog {
         }
         do {
             guard let user = try await user(),
-                try await post(text, by: user, key: IdempotencyKey(form: draft.key, text: text)) != nil
+                try await post(text, by: user, key: IdempotencyKey(form: draft.key, text: text.text)) != nil
             else {
                 let frame = PageFrame(status: .forbidden, setCookies: setCookies)
                 return credentials(CredentialForm(.logIn, draft: draft), frame: frame, context)
@@ -76,7 +77,7 @@ extension Blog {
             response.headers[values: .setCookie] = setCookies.isEmpty ? user.setCookies : setCookies
             return response
         } catch {
-            let problem = (error as? LatchkeyFailure).map { BlogProblem($0) } ?? .storageUnavailable
+            let problem = (error as? LatchkeyFailure).map { ServiceProblem($0) } ?? .storageUnavailable
             let frame = PageFrame(
                 status: .serviceUnavailable,
                 setCookies: setCookies,
@@ -89,7 +90,7 @@ extension Blog {
 
 extension BlogSentence {
     /// What is wrong with a text.
-    init(_ error: PostTextError) {
+    init(_ error: WrittenTextError) {
         switch error {
         case .blank: self = .textMissing
         case .tooLong: self = .textTooLong

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import ResourceServer
 
 /// The form that asks who somebody is, to log in or to register, and what it looks like now.
 struct CredentialForm: Sendable {

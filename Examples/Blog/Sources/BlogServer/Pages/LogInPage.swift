@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import ResourceServer
 
 /// Where somebody logs in: by itself, or on the way of a post, which is then sent.
 struct LogInPage: Sendable {

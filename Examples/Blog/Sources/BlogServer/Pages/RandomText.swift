@@ -1,3 +1,4 @@
+import ResourceServer
 import Foundation
 
 /// 256 bits that nobody can guess, as base64url.

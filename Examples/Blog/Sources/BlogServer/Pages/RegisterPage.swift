@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import ResourceServer
 
 /// Where somebody becomes a user, and is logged in as one at once.
 struct RegisterPage: Sendable {

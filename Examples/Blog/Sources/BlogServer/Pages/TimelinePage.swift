@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import ResourceServer
 
 /// The timeline, and the way out.
 struct TimelinePage: Sendable {

@@ -1,7 +1,4 @@
 import Foundation
-import HTTPTypes
-import Hummingbird
-import NIOCore
 
 /// The answer to `GET /blogposts`.
 struct PostList: Encodable {
@@ -35,17 +32,4 @@ struct NewPostID: Encodable {
 extension Post {
     /// When it was written, as RFC 3339 in UTC.
     var createdText: String { created.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)) }
-}
-
-extension Response {
-    /// An answer in JSON.
-    static func json(_ value: some Encodable) throws -> Response {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return Response(
-            status: .ok,
-            headers: [.contentType: "application/json", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: try encoder.encode(value)))
-        )
-    }
 }

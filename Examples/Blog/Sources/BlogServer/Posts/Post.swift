@@ -1,4 +1,5 @@
 import Foundation
+import ResourceServer
 
 /// What somebody has written.
 struct Post: Sendable, Hashable {
@@ -18,27 +19,5 @@ struct PostText: Sendable, Hashable {
     let text: String
 
     /// - Throws: What is wrong with the text.
-    init(_ text: String) throws(PostTextError) {
-        // Forms send each line's end as CR LF, apps as they like: it is one text, and counts alike.
-        let text = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
-        guard text.unicodeScalars.contains(where: { !Self.isBlank($0) }) else { throw .blank }
-        guard text.unicodeScalars.count <= Self.longest else { throw .tooLong }
-        guard !text.unicodeScalars.contains(where: Self.isControl) else { throw .controlCharacters }
-        self.text = text
-    }
-
-    private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint || isControl(scalar)
-    }
-
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
-    }
-}
-
-/// Why a text is not posted.
-enum PostTextError: Error, Hashable, CaseIterable {
-    case blank
-    case tooLong
-    case controlCharacters
+    init(_ text: String) throws(WrittenTextError) { self.text = try WrittenText(text, longest: Self.longest).text }
 }

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import ResourceServer
 
 /// The posts for programs: everybody reads, users write.
 struct PostRoutes: Sendable {
@@ -30,13 +31,13 @@ struct PostRoutes: Sendable {
         if case .cookie = user.credential,
             CrossSiteCheck.verdict(on: request, at: context.ownAddress) == .otherSite
         {
-            throw BlogProblem.crossSiteRequest
+            throw ServiceProblem.crossSiteRequest
         }
         // A form of another site cannot have the type that this asks for.
         let key = try IdempotencyKey(request)
         let new = try await request.decode(NewPost.self, limit: Self.bodyLimit)
         let text: PostText
-        do { text = try PostText(new.text) } catch { throw BlogProblem(error) }
+        do { text = try PostText(new.text) } catch { throw ServiceProblem(error, in: "text") }
         guard let id = try await blog.post(text, by: user, key: key) else { return blog.pages.forbidden(context) }
         var response = try Response.json(NewPostID(id: id))
         response.headers[values: .setCookie] = user.setCookies
@@ -68,8 +69,8 @@ struct PostListQuery: Sendable {
     let limit: Int
     let before: Int64?
 
-    /// - Throws: `BlogProblem` 422.
-    init(_ request: Request) throws(BlogProblem) {
+    /// - Throws: `ServiceProblem` 422.
+    init(_ request: Request) throws(ServiceProblem) {
         limit = try Self.number("limit", in: request, 1...Int64(Self.largest)).map { Int($0) } ?? Self.standard
         before = try Self.number("before", in: request, 1...Int64.max)
     }
@@ -78,7 +79,7 @@ struct PostListQuery: Sendable {
         _ name: String,
         in request: Request,
         _ range: ClosedRange<Int64>
-    ) throws(BlogProblem) -> Int64? {
+    ) throws(ServiceProblem) -> Int64? {
         let values = request.uri.queryParameters.getAll(name)
         guard let text = values.first else { return nil }
         guard values.count == 1, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(text),

@@ -1,10 +1,11 @@
 import Foundation
 import GRDB
+import ResourceServer
 
 /// The posts in the database; whoever is answered has it on disk.
 struct PostStore: Sendable {
     let database: BlogDatabase
-    let clock: BlogClock
+    let clock: ServiceClock
 
     /// The newest posts, the newest first: by id, which always counts up.
     ///

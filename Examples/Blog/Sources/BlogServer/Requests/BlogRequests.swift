@@ -1,6 +1,6 @@
 import HTTPTypes
 import Hummingbird
-import Logging
+import ResourceServer
 
 /// What every request passes: finds out in which language to answer, and turns what goes wrong into an answer, for
 /// programs or for people.
@@ -17,11 +17,16 @@ struct BlogRequests: RouterMiddleware {
         context.language = chosen.language
         var response: Response
         do {
-            guard let origin = blog.ownAddress.origin(of: request) else { throw BlogProblem.foreignName }
+            guard let origin = blog.ownAddress.origin(of: request) else { throw ServiceProblem.foreignName }
             context.ownAddress = origin
             response = try await next(request, context)
         } catch {
-            let problem = Self.problem(for: error, request, context)
+            let problem = ServiceProblem(
+                of: error,
+                methods: Self.methods(at: request.uri.path),
+                bodyLimit: TypedForm.limit,
+                logger: context.logger
+            )
             response = Self.isCall(request) ? try problem.response() : blog.pages.problem(problem, context)
         }
         if chosen.isChosen { response.setCookie(languageCookie(chosen.language)) }
@@ -39,26 +44,6 @@ struct BlogRequests: RouterMiddleware {
     private static func methods(at path: String) -> String? {
         if LogInRelay.Call.allCases.contains(where: { $0.path == path }) { return "POST" }
         return ["/blogposts": "GET, HEAD, POST", "/users": "GET, HEAD"][path]
-    }
-
-    private static func problem(for error: any Error, _ request: Request, _ context: BlogContext) -> BlogProblem {
-        switch error {
-        case let problem as BlogProblem: return problem
-        case let error as StorageError:
-            context.logger.error("storage failed", metadata: ["error": "\(error)"])
-            return BlogProblem(error)
-        case let error as AccessTokenError: return BlogProblem(error)
-        case let failure as LatchkeyFailure: return BlogProblem(failure)
-        case let error as any HTTPResponseError:
-            switch error.status {
-            case .notFound: return methods(at: request.uri.path).map(BlogProblem.methodNotAllowed) ?? .notFound
-            case .contentTooLarge: return .tooLarge(limit: TypedForm.limit)
-            default: return .malformedRequest
-            }
-        default:
-            context.logger.error("request failed", metadata: ["error": "\(type(of: error))"])
-            return .internalError
-        }
     }
 
     private func languageCookie(_ language: BlogLanguage) -> Cookie {

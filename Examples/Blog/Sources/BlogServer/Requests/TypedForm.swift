@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import ResourceServer
 
 /// What a form has sent.
 struct TypedForm: Sendable {
@@ -8,21 +9,21 @@ struct TypedForm: Sendable {
 
     private let values: [String: String]
 
-    /// - Throws: `BlogProblem`: 403 for a form of another site, 413 for one that is too large, 415 and 400 for what is
+    /// - Throws: `ServiceProblem`: 403 for a form of another site, 413 for one that is too large, 415 and 400 for what is
     ///   no form.
     init(_ request: Request, _ context: BlogContext) async throws {
         // Browsers say where a form comes from, each in one of two ways.
         guard CrossSiteCheck.verdict(on: request, at: context.ownAddress) == .sameOrigin else {
-            throw BlogProblem.crossSiteRequest
+            throw ServiceProblem.crossSiteRequest
         }
         let type = request.headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() }
-        guard type == "application/x-www-form-urlencoded" else { throw BlogProblem.unsupportedMediaType }
+        guard type == "application/x-www-form-urlencoded" else { throw ServiceProblem.unsupportedMediaType }
         let text = String(buffer: try await request.collect(limit: Self.limit))
         // A name that comes twice would be read by one and checked by another.
         let names = text.split(separator: "&").map { $0.prefix { $0 != "=" } }
-        guard Set(names).count == names.count else { throw BlogProblem.malformedRequest }
+        guard Set(names).count == names.count else { throw ServiceProblem.malformedRequest }
         do { values = try URLEncodedFormDecoder().decode([String: String].self, from: text) } catch {
-            throw BlogProblem.malformedRequest
+            throw ServiceProblem.malformedRequest
         }
     }
 

@@ -1,7 +1,7 @@
-import Foundation
 import GRDB
+import ResourceServer
 
-/// The blog's SQLite file: write-ahead log, synchronous FULL, so that what was answered survives a crash and a power cut.
+/// The blog's SQLite file.
 struct BlogDatabase: Sendable {
     let pool: DatabasePool
 
@@ -9,20 +9,7 @@ struct BlogDatabase: Sendable {
     ///
     /// - Parameter path: The file.
     /// - Throws: What SQLite says when it cannot be opened.
-    init(path: String) throws {
-        let folder = URL(filePath: path).deletingLastPathComponent()
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        var configuration = Configuration()
-        configuration.foreignKeysEnabled = true
-        configuration.busyMode = .timeout(5)
-        configuration.label = "blog"
-        pool = try DatabasePool(path: path, configuration: configuration)
-        try pool.writeWithoutTransaction { db in
-            // DatabasePool sets NORMAL after the configuration has run; a power cut then loses answered posts.
-            try db.execute(sql: "PRAGMA synchronous = FULL")
-        }
-        try Self.migrator.migrate(pool)
-    }
+    init(path: String) throws { pool = try .forService(at: path, label: "blog", Self.migrator) }
 
     func close() { try? pool.close() }
 
@@ -30,12 +17,8 @@ struct BlogDatabase: Sendable {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("posts and authors") { db in
             try db.execute(
-                sql: """
-                    CREATE TABLE authors (
-                        user_id TEXT PRIMARY KEY,
-                        name TEXT,
-                        asked_at INTEGER NOT NULL
-                    ) STRICT, WITHOUT ROWID;
+                sql: AuthorStore.schema + """
+
                     CREATE TABLE blogposts (
                         id INTEGER PRIMARY KEY AUTOINCREMENT,
                         created_at INTEGER NOT NULL,

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import ResourceServer
 
 /// Who writes here, and what is Latchkey's: registration, login and logout.
 struct UserRoutes: Sendable {
@@ -39,7 +40,7 @@ struct UserRoutes: Sendable {
     /// Another site must not log anybody in or out here: what it sends goes no further.
     private func pass(_ call: LogInRelay.Call, _ request: Request, _ context: BlogContext) async throws -> Response {
         let verdict = CrossSiteCheck.verdict(on: request, at: context.ownAddress)
-        guard verdict != .otherSite else { throw BlogProblem.crossSiteRequest }
+        guard verdict != .otherSite else { throw ServiceProblem.crossSiteRequest }
         var body: ByteBuffer
         if call == .logOut, verdict == .sameOrigin || CrossSiteCheck.isOfNoBrowser(request) {
             // A logout says all with its cookie, and needs no body.

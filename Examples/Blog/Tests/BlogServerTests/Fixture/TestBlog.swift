@@ -1,9 +1,10 @@
-import AsyncHTTPClient
 import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import NIOCore
+import ResourceServer
+import ResourceServerTesting
 import Testing
 
 @testable import BlogServer
@@ -24,32 +25,21 @@ struct TestBlog: Sendable {
         path: String? = nil,
         _ test: @escaping @Sendable (TestBlog) async throws -> Void
     ) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "blog-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = path ?? folder.appending(path: "blog.sqlite").path()
         let (stub, clock) = (StubLatchkey(), TestClock())
-        let http = LatchkeyServer.makeClient()
-        let result: Result<Void, any Error>
-        do {
-            try await stub.application.test(.live) { stubClient in
-                let database = try BlogDatabase(path: file)
-                defer { database.close() }
-                let port = try #require(stubClient.port)
-                let url = try #require(latchkeyURL ?? URL(string: "http://127.0.0.1:\(port)"))
-                let blog = try Blog(
-                    database: database,
-                    latchkey: LatchkeyServer(url: url, client: http),
-                    ownAddress: OwnAddress(publicURL: publicURL, host: "127.0.0.1"),
-                    clock: clock.clock
-                )
-                try await Application(router: blog.router()).test(.router) { client in
-                    try await test(TestBlog(blog: blog, latchkey: stub, clock: clock, client: client, path: file))
-                }
+        try await stub.serves(at: latchkeyURL) { latchkey, database in
+            let file = path ?? database
+            let storage = try BlogDatabase(path: file)
+            defer { storage.close() }
+            let blog = try Blog(
+                database: storage,
+                latchkey: latchkey,
+                ownAddress: OwnAddress(publicURL: publicURL, host: "127.0.0.1"),
+                clock: clock.clock
+            )
+            try await Application(router: blog.router()).test(.router) { client in
+                try await test(TestBlog(blog: blog, latchkey: stub, clock: clock, client: client, path: file))
             }
-            result = .success(())
-        } catch { result = .failure(error) }
-        try await http.shutdown()
-        try result.get()
+        }
     }
 
     /// Sends a request.
@@ -86,29 +76,5 @@ struct TestBlog: Sendable {
     /// The texts, the newest first.
     func texts(_ query: String = "") async throws -> [String] {
         try await posts(query).compactMap { $0["text"] as? String }
-    }
-}
-
-extension TestResponse {
-    var text: String { String(buffer: body) }
-
-    var json: [String: Any] {
-        get throws {
-            try #require(try JSONSerialization.jsonObject(with: Data(body.readableBytesView)) as? [String: Any])
-        }
-    }
-
-    /// The stable word of an error.
-    var code: String? { (try? json)?["code"] as? String }
-}
-
-extension HTTPFields {
-    static func bearer(_ token: String) -> HTTPFields { [.authorization: "Bearer \(token)"] }
-    static func cookie(_ value: String) -> HTTPFields { [.cookie: "latchkey=\(value)"] }
-
-    func with(_ name: HTTPField.Name, _ value: String) -> HTTPFields {
-        var fields = self
-        fields[name] = value
-        return fields
     }
 }

@@ -2,6 +2,8 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import ResourceServer
+import ResourceServerTesting
 import Testing
 
 @testable import BlogServer

@@ -78,6 +78,20 @@ extension GivenOptions {
         return URL(filePath: text)
     }
 
+    /// What stands behind an option.
+    package func text(_ option: String) -> String? { values[option] }
+
+    /// A secret in a file; where none is given, the environment's.
+    ///
+    /// A command line is no place for it: everybody on the computer can read that.
+    package func secret(_ option: String, or variable: String) throws(OptionsError) -> String? {
+        guard let file = values[option] else { return environment[variable].nonEmpty }
+        guard let data = try? Data(contentsOf: URL(filePath: file)), let text = String(validating: data, as: UTF8.self),
+            let line = text.split(whereSeparator: \.isNewline).first
+        else { throw .unreadableFile(file) }
+        return line.trimmingCharacters(in: .whitespaces)
+    }
+
     /// The language of the screens: from the locale where it is not given.
     package func language() throws(OptionsError) -> Language {
         guard let text = values["--language"] else {

@@ -8,6 +8,7 @@ package enum OptionsError: Error, Hashable {
     case unknownLanguage(String)
     case unknownChoice(String, of: String, from: [String])
     case emptyStore
+    case unreadableFile(String)
 
     package var sentence: String {
         switch self {
@@ -20,6 +21,7 @@ package enum OptionsError: Error, Hashable {
         case .unknownChoice(let text, let option, let choices):
             "\"\(text)\" is nothing that \(option) knows. Give \(choices.joined(separator: " or "))."
         case .emptyStore: "--store needs the name of a file."
+        case .unreadableFile(let file): "There is nothing to read in \"\(file)\"."
         }
     }
 }

@@ -2,7 +2,7 @@ package import LatchkeyScreens
 
 /// What every program in the terminal says beside the sentences of `LatchkeyScreens`.
 package enum TerminalSentence: String, Sendable, Hashable, CaseIterable {
-    case unknownCommand, credentialHint, forgotHint, verifyHint, resendHint
+    case unknownCommand, credentialHint, forgotHint, verifyHint, resendHint, registerHint
 
     package func text(in language: Language) -> String {
         switch language {
@@ -25,6 +25,7 @@ package enum TerminalSentence: String, Sendable, Hashable, CaseIterable {
         case .forgotHint: "Forgot your password? Enter ?"
         case .verifyHint: "Enter resend for another message, or change for another address."
         case .resendHint: "Enter resend for another message."
+        case .registerHint: "No account yet? Enter +"
         }
     }
 
@@ -35,6 +36,7 @@ package enum TerminalSentence: String, Sendable, Hashable, CaseIterable {
         case .forgotHint: "パスワードを忘れた場合は ? と入力してください。"
         case .verifyHint: "resend と入力するともう一度送信し、change と入力すると宛先を変更します。"
         case .resendHint: "resend と入力すると、もう一度送信します。"
+        case .registerHint: "アカウントがない場合は + と入力してください。"
         }
     }
 }

@@ -1,0 +1,37 @@
+import GRDB
+
+/// What a new forum begins with, so that there is something to read.
+enum FirstQuestions {
+    /// No id that Latchkey gives has a space.
+    private static let author = (id: "first questions", name: "Community Team")
+    /// 2026-01-01, in milliseconds.
+    private static let day: Int64 = 1_767_225_600_000
+
+    private static let questions = [
+        (
+            title: "How do I log in on two devices?",
+            text: "I use a phone and a laptop. Do I have to log out on one before I log in on the other?"
+        ),
+        (
+            title: "What happens when I lose my phone?",
+            text: "Can I end the session on it from somewhere else, and does it have to be online for that?"
+        ),
+        (
+            title: "Do I need an account to read?",
+            text: "I only want to look something up."
+        ),
+    ]
+
+    static func write(to db: Database) throws {
+        try db.execute(
+            sql: "INSERT INTO authors (user_id, name, asked_at) VALUES (?, ?, ?)",
+            arguments: [author.id, author.name, day / 1000]
+        )
+        for question in questions {
+            try db.execute(
+                sql: "INSERT INTO questions (created_at, title, text, user_id) VALUES (?, ?, ?, ?)",
+                arguments: [day, question.title, question.text, author.id]
+            )
+        }
+    }
+}
