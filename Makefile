@@ -50,10 +50,10 @@ browser-test: test-dependencies ## Test the pages in a browser; pictures of them
 # alone: they use up its connections.
 server-test:
 	Scripts/within 5 $(TEST_SERVER) --filter LatchkeyDatabaseTests
-	Scripts/within 10 $(TEST_SERVER) --skip LatchkeyDatabaseTests --skip $(PROOFS)
-	Scripts/within 10 $(TEST_SERVER) --filter $(PROOFS)
-	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 10 $(TEST_SERVER) --filter 'LatchkeyHTTPTests|LatchkeyPagesTests|EndToEndTests' --skip $(PROOFS)
-	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 10 $(TEST_SERVER) --filter $(PROOFS)
+	Scripts/within 15 $(TEST_SERVER) --skip LatchkeyDatabaseTests --skip $(PROOFS)
+	Scripts/within 15 $(TEST_SERVER) --filter $(PROOFS)
+	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 15 $(TEST_SERVER) --filter 'LatchkeyHTTPTests|LatchkeyKhorosHTTPTests|LatchkeyPagesTests|EndToEndTests' --skip $(PROOFS)
+	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 15 $(TEST_SERVER) --filter $(PROOFS)
 	Scripts/within 5 swift test --package-path Examples --skip-build
 	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 5 swift test --package-path Examples --skip-build \
 		--filter 'WalkthroughTests|FirstPostTests|KudosAndReplyTests'

@@ -12,6 +12,34 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// What several targets use of other packages.
+extension Target.Dependency {
+    static let asyncHTTPClient = product(name: "AsyncHTTPClient", package: "async-http-client")
+    static let crypto = product(name: "Crypto", package: "swift-crypto")
+    static let cryptoExtras = product(name: "CryptoExtras", package: "swift-crypto")
+    static let grdb = product(name: "GRDB", package: "GRDB.swift")
+    static let httpTypes = product(name: "HTTPTypes", package: "swift-http-types")
+    static let hummingbird = product(name: "Hummingbird", package: "hummingbird")
+    static let hummingbirdTesting = product(name: "HummingbirdTesting", package: "hummingbird")
+    static let jwtKit = product(name: "JWTKit", package: "jwt-kit")
+    static let latchkey = product(name: "Latchkey", package: "latchkey")
+    static let latchkeyAPI = product(name: "LatchkeyAPI", package: "latchkey")
+    static let latchkeyJSON = product(name: "LatchkeyJSON", package: "latchkey")
+    static let latchkeyScreens = product(name: "LatchkeyScreens", package: "latchkey")
+    static let latchkeyTesting = product(name: "LatchkeyTesting", package: "latchkey")
+    static let logging = product(name: "Logging", package: "swift-log")
+    static let metrics = product(name: "Metrics", package: "swift-metrics")
+    static let mustache = product(name: "Mustache", package: "swift-mustache")
+    static let nioHTTPTypesHTTP2 = product(name: "NIOHTTPTypesHTTP2", package: "swift-nio-extras")
+    static let nioCore = product(name: "NIOCore", package: "swift-nio")
+    static let nioEmbedded = product(name: "NIOEmbedded", package: "swift-nio")
+    static let nioHTTP1 = product(name: "NIOHTTP1", package: "swift-nio")
+    static let nioHTTP2 = product(name: "NIOHTTP2", package: "swift-nio-http2")
+    static let nioHTTPTypes = product(name: "NIOHTTPTypes", package: "swift-nio-extras")
+    static let nioPosix = product(name: "NIOPosix", package: "swift-nio")
+    static let nioSSL = product(name: "NIOSSL", package: "swift-nio-ssl")
+}
+
 let package = Package(
     name: "latchkey-server",
     platforms: [.macOS(.v15)],
@@ -42,10 +70,7 @@ let package = Package(
     targets: [
         .target(
             name: "LatchkeyCore",
-            dependencies: [
-                .product(name: "LatchkeyJSON", package: "latchkey"),
-                .product(name: "LatchkeyRotation", package: "latchkey"),
-            ],
+            dependencies: [.latchkeyJSON, .product(name: "LatchkeyRotation", package: "latchkey")],
             swiftSettings: settings
         ),
         .systemLibrary(
@@ -63,41 +88,21 @@ let package = Package(
         .target(
             name: "LatchkeyCrypto",
             dependencies: [
-                "LatchkeyCore",
-                "CCrypt",
-                "CSodium",
-                "CZlib",
-                "CZxcvbn",
-                .product(name: "LatchkeyJSON", package: "latchkey"),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
-                .product(name: "JWTKit", package: "jwt-kit"),
-                .product(name: "Metrics", package: "swift-metrics"),
+                "LatchkeyCore", "CCrypt", "CSodium", "CZlib", "CZxcvbn",
+                .latchkeyJSON, .crypto, .cryptoExtras, .jwtKit, .metrics,
             ],
             resources: [.embedInCode("Passwords/most-used-passwords.txt")],
             swiftSettings: settings
         ),
-        .systemLibrary(
-            name: "CPostgres",
-            pkgConfig: "libpq",
-            providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
-        ),
+        .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         .target(
             name: "LatchkeyDatabase",
-            dependencies: [
-                "CPostgres",
-                .product(name: "DequeModule", package: "swift-collections"),
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "Metrics", package: "swift-metrics"),
-            ],
+            dependencies: ["CPostgres", .grdb, .metrics, .product(name: "DequeModule", package: "swift-collections")],
             swiftSettings: settings
         ),
         .target(
             name: "LatchkeyStores",
-            dependencies: [
-                "LatchkeyCore", "LatchkeyDatabase",
-                .product(name: "LatchkeyJSON", package: "latchkey"),
-            ],
+            dependencies: ["LatchkeyCore", "LatchkeyDatabase", .latchkeyJSON],
             swiftSettings: settings
         ),
         .systemLibrary(
@@ -107,35 +112,17 @@ let package = Package(
         ),
         .target(
             name: "LatchkeyMail",
-            dependencies: [
-                "LatchkeyCore",
-                "CCurl",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "Mustache", package: "swift-mustache"),
-            ],
+            dependencies: ["LatchkeyCore", "CCurl", .crypto, .mustache],
             swiftSettings: settings
         ),
         .target(
             name: "LatchkeyNotifications",
-            dependencies: [
-                "LatchkeyCore",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "JWTKit", package: "jwt-kit"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-            ],
+            dependencies: ["LatchkeyCore", .asyncHTTPClient, .jwtKit, .nioCore, .nioHTTP1, .nioPosix, .nioSSL],
             swiftSettings: settings
         ),
         .target(
             name: "LatchkeyRemoteKeys",
-            dependencies: [
-                "LatchkeyCore",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-            ],
+            dependencies: ["LatchkeyCore", .asyncHTTPClient, .nioCore, .nioHTTP1],
             swiftSettings: settings
         ),
         .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
@@ -144,20 +131,10 @@ let package = Package(
             name: "LatchkeyHTTP",
             dependencies: [
                 "LatchkeyCore",
-                .product(name: "LatchkeyAPI", package: "latchkey"),
-                .product(name: "LatchkeyJSON", package: "latchkey"),
-                .product(name: "Hummingbird", package: "hummingbird"),
+                .latchkeyAPI, .latchkeyJSON, .hummingbird, .httpTypes, .logging, .metrics, .nioCore, .nioHTTP1,
+                .nioHTTP2, .nioHTTPTypes, .nioHTTPTypesHTTP2, .nioSSL,
                 .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Logging", package: "swift-log"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
-                .product(name: "Metrics", package: "swift-metrics"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOHTTP2", package: "swift-nio-http2"),
-                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-                .product(name: "NIOHTTPTypesHTTP2", package: "swift-nio-extras"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "NIOTLS", package: "swift-nio"),
             ],
             resources: [.embedInCode("OpenAPI/openapi.json")],
@@ -167,14 +144,7 @@ let package = Package(
             name: "LatchkeyPages",
             dependencies: [
                 "LatchkeyCore", "LatchkeyHTTP",
-                .product(name: "LatchkeyAPI", package: "latchkey"),
-                .product(name: "LatchkeyScreens", package: "latchkey"),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "Mustache", package: "swift-mustache"),
-                .product(name: "NIOCore", package: "swift-nio"),
+                .latchkeyAPI, .latchkeyScreens, .crypto, .hummingbird, .httpTypes, .logging, .mustache, .nioCore,
             ],
             resources: [
                 .embedInCode("Assets/pages.css"), .embedInCode("Assets/pages.js"), .embedInCode("Assets/mark.svg"),
@@ -187,11 +157,7 @@ let package = Package(
             name: "LatchkeyKhorosHTTP",
             dependencies: [
                 "LatchkeyCore", "LatchkeyHTTP",
-                .product(name: "LatchkeyJSON", package: "latchkey"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
+                .latchkeyJSON, .hummingbird, .httpTypes, .logging, .nioCore,
             ],
             swiftSettings: settings
         ),
@@ -199,17 +165,12 @@ let package = Package(
             name: "LatchkeyCommands",
             dependencies: [
                 "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase", "LatchkeyStores", "LatchkeyMail",
-                "LatchkeyPhoneNumbers", "LatchkeyHTTP", "LatchkeyPages", "LatchkeyNotifications", "LatchkeyRemoteKeys",
-                "LatchkeyKhorosHTTP",
-                .product(name: "LatchkeyJSON", package: "latchkey"),
+                "LatchkeyPhoneNumbers", "LatchkeyHTTP", "LatchkeyPages", "LatchkeyNotifications",
+                "LatchkeyRemoteKeys", "LatchkeyKhorosHTTP",
+                .latchkeyJSON, .hummingbird, .logging, .metrics, .nioCore, .nioPosix,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "Metrics", package: "swift-metrics"),
-                .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOExtras", package: "swift-nio-extras"),
-                .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "SystemPackage", package: "swift-system"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -225,83 +186,54 @@ let package = Package(
         ),
         .testTarget(
             name: "LatchkeyCoreTests",
-            dependencies: ["LatchkeyCore", .product(name: "LatchkeyJSON", package: "latchkey")],
+            dependencies: ["LatchkeyCore", .latchkeyJSON],
             swiftSettings: settings
         ),
         .testTarget(
             name: "LatchkeyCryptoTests",
-            dependencies: [
-                "LatchkeyCrypto", "LatchkeyCore",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
-                .product(name: "JWTKit", package: "jwt-kit"),
-            ],
+            dependencies: ["LatchkeyCrypto", "LatchkeyCore", .crypto, .cryptoExtras, .jwtKit],
             exclude: ["SSO/backend.py"],
             swiftSettings: settings
         ),
         .testTarget(
             name: "LatchkeyDatabaseTests",
-            dependencies: [
-                "LatchkeyDatabase", "TestDatabases", .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-            ],
+            dependencies: ["LatchkeyDatabase", "TestDatabases", .grdb, .nioCore, .nioPosix],
             swiftSettings: settings
         ),
         .testTarget(
             name: "StoreContractTests",
-            dependencies: [
-                "LatchkeyStores", "LatchkeyDatabase", "LatchkeyCore", "TestDatabases",
-                .product(name: "LatchkeyJSON", package: "latchkey"),
-            ],
+            dependencies: ["LatchkeyStores", "LatchkeyDatabase", "LatchkeyCore", "TestDatabases", .latchkeyJSON],
             swiftSettings: settings
         ),
         .target(
             name: "TestMail",
-            dependencies: [.product(name: "LatchkeyTesting", package: "latchkey")],
+            dependencies: [.latchkeyTesting],
             path: "Tests/TestMail",
             exclude: ["smtp_server.py", "webhook_server.py"],
             swiftSettings: settings
         ),
         .testTarget(
             name: "LatchkeyMailTests",
-            dependencies: [
-                "LatchkeyMail", "LatchkeyCore", "TestMail", "TestDatabases",
-                .product(name: "Crypto", package: "swift-crypto"),
-            ],
+            dependencies: ["LatchkeyMail", "LatchkeyCore", "TestMail", "TestDatabases", .crypto],
             swiftSettings: settings
         ),
         .target(
             name: "TestPush",
             dependencies: [
-                .product(name: "LatchkeyTesting", package: "latchkey"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "JWTKit", package: "jwt-kit"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP2", package: "swift-nio-http2"),
-                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-                .product(name: "NIOHTTPTypesHTTP2", package: "swift-nio-extras"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .latchkeyTesting, .httpTypes, .jwtKit, .nioCore, .nioHTTP2, .nioHTTPTypes, .nioHTTPTypesHTTP2,
+                .nioPosix, .nioSSL,
             ],
             path: "Tests/TestPush",
             swiftSettings: settings
         ),
         .testTarget(
             name: "LatchkeyNotificationsTests",
-            dependencies: [
-                "LatchkeyNotifications", "LatchkeyCore", "TestDatabases", "TestPush",
-                .product(name: "JWTKit", package: "jwt-kit"),
-            ],
+            dependencies: ["LatchkeyNotifications", "LatchkeyCore", "TestDatabases", "TestPush", .jwtKit],
             swiftSettings: settings
         ),
         .testTarget(
             name: "LatchkeyRemoteKeysTests",
-            dependencies: [
-                "LatchkeyRemoteKeys", "LatchkeyCore",
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-            ],
+            dependencies: ["LatchkeyRemoteKeys", "LatchkeyCore", .nioCore, .nioPosix],
             swiftSettings: settings
         ),
         .testTarget(
@@ -309,12 +241,7 @@ let package = Package(
             dependencies: [
                 "LatchkeyKhorosHTTP", "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto",
                 "LatchkeyDatabase", "LatchkeyStores", "TestDatabases",
-                .product(name: "LatchkeyJSON", package: "latchkey"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdTesting", package: "hummingbird"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
+                .latchkeyJSON, .hummingbird, .hummingbirdTesting, .httpTypes, .logging, .nioCore,
             ],
             swiftSettings: settings
         ),
@@ -328,18 +255,8 @@ let package = Package(
             dependencies: [
                 "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase",
                 "TestDatabases",
-                .product(name: "LatchkeyAPI", package: "latchkey"),
-                .product(name: "LatchkeyJSON", package: "latchkey"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdTesting", package: "hummingbird"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "Metrics", package: "swift-metrics"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOEmbedded", package: "swift-nio"),
-                .product(name: "NIOHTTP2", package: "swift-nio-http2"),
-                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .latchkeyAPI, .latchkeyJSON, .hummingbird, .hummingbirdTesting, .httpTypes, .logging, .crypto,
+                .metrics, .nioCore, .nioEmbedded, .nioHTTP2, .nioHTTPTypes,
             ],
             swiftSettings: settings
         ),
@@ -348,13 +265,7 @@ let package = Package(
             dependencies: [
                 "LatchkeyPages", "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto",
                 "LatchkeyDatabase", "LatchkeyStores", "TestDatabases",
-                .product(name: "LatchkeyScreens", package: "latchkey"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdTesting", package: "hummingbird"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .latchkeyScreens, .hummingbird, .hummingbirdTesting, .httpTypes, .logging, .nioCore, .nioEmbedded,
             ],
             swiftSettings: settings
         ),
@@ -362,34 +273,24 @@ let package = Package(
             name: "LatchkeyCommandsTests",
             dependencies: [
                 "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase", "LatchkeyHTTP",
-                "LatchkeyMail", "LatchkeyNotifications", "LatchkeyStores",
-                "TestDatabases",
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
+                "LatchkeyMail", "LatchkeyNotifications", "LatchkeyStores", "TestDatabases",
+                .logging, .nioCore, .nioPosix,
             ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "latchkey", "SessionProcess", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase",
-                "LatchkeyStores", "TestDatabases", "TestMail", "TestPush",
-                .product(name: "Latchkey", package: "latchkey"),
-                .product(name: "LatchkeyAPI", package: "latchkey"),
-                .product(name: "LatchkeyTesting", package: "latchkey"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
+                "latchkey", "SessionProcess", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto",
+                "LatchkeyDatabase", "LatchkeyStores", "TestDatabases", "TestMail", "TestPush",
+                .latchkey, .latchkeyAPI, .latchkeyTesting, .nioCore, .nioPosix,
             ],
             exclude: ["TLS/http2_client.py"],
             swiftSettings: settings
         ),
         .executableTarget(
             name: "SessionProcess",
-            dependencies: [
-                .product(name: "Latchkey", package: "latchkey"),
-                .product(name: "LatchkeyJSON", package: "latchkey"),
-            ],
+            dependencies: [.latchkey, .latchkeyJSON],
             path: "Tests/SessionProcess",
             swiftSettings: settings
         ),

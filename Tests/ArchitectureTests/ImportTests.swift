@@ -98,7 +98,7 @@ import Testing
         ),
         Rule(
             target: "Server/Sources/LatchkeyNotifications",
-            mayImport: ["LatchkeyCore", "AsyncHTTPClient", "HTTPTypes", "JWTKit", "NIOCore", "NIOHTTP1", "NIOSSL"],
+            mayImport: ["LatchkeyCore", "AsyncHTTPClient", "JWTKit", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL"],
             reason: "It hands notifications to their providers; what is to be told, to whom and when, is the rules'."
         ),
         Rule(

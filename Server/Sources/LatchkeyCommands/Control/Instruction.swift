@@ -15,7 +15,8 @@ enum Instructions {
     /// Every instruction that a server takes.
     static let all: [any Instruction.Type] = [
         ListKeys.self, RotateKeys.self, ListApplications.self, ShowApplication.self, AddApplication.self,
-        SetApplication.self, ListMessages.self, RetryMessages.self, ListNotifications.self, RetryNotifications.self, ListUsers.self, ShowUser.self, DisableUser.self,
+        SetApplication.self, ListMessages.self, RetryMessages.self, ListNotifications.self, RetryNotifications.self,
+        ListUsers.self, ShowUser.self, DisableUser.self,
         EnableUser.self, DeleteUser.self, ResetPassword.self, AddSSOKey.self, ListSSOKeys.self, RemoveSSOKey.self,
         IssueSSOToken.self,
     ]
