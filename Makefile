@@ -52,10 +52,10 @@ server-test:
 	Scripts/within 5 $(TEST_SERVER) --filter LatchkeyDatabaseTests
 	Scripts/within 15 $(TEST_SERVER) --skip LatchkeyDatabaseTests --skip $(PROOFS)
 	Scripts/within 15 $(TEST_SERVER) --filter $(PROOFS)
-	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 15 $(TEST_SERVER) --filter 'LatchkeyHTTPTests|LatchkeyKhorosHTTPTests|LatchkeyPagesTests|EndToEndTests' --skip $(PROOFS)
+	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 20 $(TEST_SERVER) --filter 'LatchkeyHTTPTests|LatchkeyKhorosHTTPTests|LatchkeyPagesTests|EndToEndTests' --skip $(PROOFS)
 	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 15 $(TEST_SERVER) --filter $(PROOFS)
-	Scripts/within 5 swift test --package-path Examples --skip-build
-	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 5 swift test --package-path Examples --skip-build \
+	Scripts/within 10 swift test --package-path Examples --skip-build
+	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 10 swift test --package-path Examples --skip-build \
 		--filter 'WalkthroughTests|FirstPostTests|KudosAndReplyTests'
 
 check: lint imports test ## Lint, check imports, and run all tests.

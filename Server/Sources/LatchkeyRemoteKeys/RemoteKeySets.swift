@@ -7,7 +7,7 @@ package import LatchkeyCore
 /// for a day. Whoever sends tokens with ids of no key cannot have a host called more often than is said here.
 package actor RemoteKeySets: RemoteKeys {
     /// A set is kept so long, in seconds, whatever the host says.
-    package static let ages = 5 * 60...24 * 60 * 60
+    package static let ages = 5 * 60...6 * 60 * 60
     /// Where the host says nothing.
     package static let standardAge = 60 * 60
     /// How often a host is called at the most because of an id that is not known, or because it was away, in seconds.
@@ -50,7 +50,7 @@ package actor RemoteKeySets: RemoteKeys {
         let isKnown = id == nil || set.keys.contains { $0.id == id }
         // A clock that was put back does not make everybody wait.
         let mayTry = abs(now.timeIntervalSince(set.triedAt)) >= Self.pause
-        if set.running != nil || (mayTry && !(isFresh && isKnown)) { await fetch(url) }
+        if !(isFresh && isKnown), set.running != nil || mayTry { await fetch(url) }
         return try usable(sets[url, default: Set()])
     }
 

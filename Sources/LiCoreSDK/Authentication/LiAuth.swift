@@ -31,6 +31,8 @@ public final class LiAuthManager: Sendable {
         self.status = status
         self.preferences = preferences
         self.clearCaches = clearCaches
+        // Which requests show the login is said with each; what reads the user's record by itself never does.
+        latchkey.logInPolicy = .never
         latchkey.presenter = .action { [weak self] _ in try await self?.logInOnDemand() }
     }
 
@@ -217,6 +219,7 @@ extension LiAuthManager {
         var own: Task<LiBaseError?, Never>?
         var (failure, wasShown): (LiBaseError?, Bool) = (nil, false)
         while !wasShown {
+            try Task.checkCancellation()
             if queue.current == nil {
                 guard let presenter = loginPresenter else { return }
                 own = begin(nil, registering: nil) { try await $0.show(presenter) }

@@ -3,7 +3,7 @@ public import Latchkey
 
 /// Why a login, a logout or a request has failed.
 ///
-/// Descriptions show neither a token nor what the community has answered.
+/// Descriptions show the status alone, never what the community has answered.
 public struct LiBaseError: Error, Sendable {
     /// The HTTP status of the answer, or one of ``Code`` where there was none.
     public let httpCode: Int
@@ -80,7 +80,7 @@ extension LiBaseError: LocalizedError, CustomNSError {
 
 extension LiBaseError: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// One line that is safe to log.
-    public var description: String { "\(httpCode): \(errorMessage)" }
+    public var description: String { latchkeyError.map { "\(httpCode) \($0.code)" } ?? "\(httpCode)" }
     /// One line that is safe to log.
     public var debugDescription: String { "LiBaseError(\(description))" }
     /// Shows nothing.

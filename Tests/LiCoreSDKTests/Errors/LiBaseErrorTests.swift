@@ -98,7 +98,8 @@ import FoundationNetworking
         var shown = "\(error)\(String(reflecting: error))\(error.localizedDescription)\(error as NSError)"
         dump(error, to: &shown)
         #expect(!shown.contains("secret-1"))
-        #expect(shown.contains("No."))
+        #expect(!shown.contains("No."))
+        #expect(error.errorMessage == "No.")
         #expect(error.errorJson?["access_token"] as? String == "secret-1")
     }
 }

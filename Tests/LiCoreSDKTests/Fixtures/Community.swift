@@ -15,7 +15,7 @@ final class Community: Sendable {
 
     init() throws {
         guard let url = URL(string: Self.address) else { throw LiError.invalidArgument(errorMessage: Self.address) }
-        server = FakeServer(url: url, applications: ["community"])
+        server = FakeServer(url: url, applications: ["community", "twice"])
         store = FaultyCredentialStore()
         for name in ["ada", "bob"] { server.addUser(name, password: Self.password) }
     }

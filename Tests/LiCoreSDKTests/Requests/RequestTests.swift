@@ -67,6 +67,15 @@ import FoundationNetworking
         #expect(community.server.requests("POST /kudos").count == 1)
     }
 
+    @Test func `what reads a guest's record shows no login`() async throws {
+        let screen = community.screen("ada")
+        sdk.authManager.loginPresenter = screen
+        await #expect(throws: LatchkeyError.self) { try await sdk.latchkey.refreshUser() }
+        #expect(await screen.appearances == 0)
+        #expect(try await kudos() == #"{"from":"ada"}"#)
+        #expect(await screen.appearances == 1)
+    }
+
     @Test func `a guest's request that needs a user starts the login and is sent again`() async throws {
         let screen = community.screen("ada")
         sdk.authManager.loginPresenter = screen

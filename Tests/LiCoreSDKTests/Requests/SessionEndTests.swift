@@ -42,13 +42,13 @@ import FoundationNetworking
     }
 
     @Test func `all fail when the refresh is refused, and nobody is logged in any more`() async throws {
-        let screen = community.screen("ada")
-        sdk.authManager.loginPresenter = screen
         community.server.inject(.answers(.problem(.sessionEnded, reason: .revoked)), into: .refresh)
         #expect(await codes() == Array(repeating: 401, count: 20))
         #expect(community.server.requests(.refresh).count == 1)
         #expect(!sdk.authManager.isUserLoggedIn())
         // What follows is a guest's, and starts the login.
+        let screen = community.screen("ada")
+        sdk.authManager.loginPresenter = screen
         #expect(await codes() == Array(repeating: 200, count: 20))
         #expect(await screen.appearances == 1)
     }

@@ -22,7 +22,7 @@ import Testing
 
     @Test func `set up twice with the same credentials, a login that is under way goes on`() async throws {
         let (community, record, waiting) = (try Community(), LoginRecord(), Waiting())
-        let credentials = try Community.credentials("https://community.example.com/", tenantID: "community")
+        let credentials = try Community.credentials("https://community.example.com/", tenantID: "twice")
         let sdk = try community.start(credentials)
         LiSDKManager.setup(credentials: credentials) { _ in sdk }
         sdk.authManager.liLoginDelegate = record

@@ -6,7 +6,7 @@ enum PrivateFile {
     ///
     /// - Throws: `StartError` when others can read it, or it cannot be read.
     static func read(_ path: String) throws(StartError) -> Data {
-        let target = URL(filePath: path).resolvingSymlinksInPath().path()
+        let target = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
         let attributes = try? FileManager.default.attributesOfItem(atPath: target)
         guard let permissions = attributes?[.posixPermissions] as? NSNumber else {
             throw .secretFileUnusable(path: path, problem: "it does not exist.")

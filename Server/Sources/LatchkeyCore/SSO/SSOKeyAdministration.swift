@@ -141,7 +141,7 @@ package enum SSOKeyError: Error, Equatable, Sendable {
 
 extension SSOKey.Method {
     /// What makes its tokens.
-    fileprivate var secret: [UInt8] {
+    var secret: [UInt8] {
         switch self {
         case .lithium(let lithium): lithium.key
         case .publicKey(let key, _): Array(key.json.utf8)

@@ -52,6 +52,19 @@ package struct SSOClaims: Sendable, Equatable {
     }
 }
 
+extension SSOClaims {
+    /// These claims, and where nothing is told now what was told before: silence takes nothing back.
+    package func following(_ old: SSOClaims) -> SSOClaims {
+        SSOClaims(
+            login: login ?? old.login,
+            emailAddress: emailAddress ?? old.emailAddress,
+            isAddressVouchedFor: emailAddress == nil ? old.isAddressVouchedFor : isAddressVouchedFor,
+            displayName: displayName ?? old.displayName,
+            locale: locale ?? old.locale
+        )
+    }
+}
+
 /// Why a single-sign-on token is not taken: for the operator, and for nobody else.
 package enum SSORefusal: String, Error, Sendable, CaseIterable {
     case tooLong = "the token is too long"

@@ -59,9 +59,11 @@ package struct SSOTokenCheck: Sendable {
     }
 
     private func use(of statement: SSOStatement, _ key: SSOKey) -> SSOUse {
-        let text = ([key.id] + statement.mark).joined(separator: "\u{0}")
+        // What makes the tokens, and not the row it is kept in: another application may have the same key, and one that is
+        // removed may come back.
+        let mark = statement.mark.joined(separator: "\u{0}")
         return SSOUse(
-            digest: digest.digest(Array(text.utf8)),
+            digest: digest.digest(key.method.secret + [0] + Array(mark.utf8)),
             keptUntil: statement.goodUntil.addingTimeInterval(SSOUse.clockDifference)
         )
     }

@@ -52,6 +52,7 @@ package struct SQLAuthorizationCodeStore: AuthorizationCodeStore {
                 guard try SessionRows.handOver(session, on: connection) else { return .refused }
             } else {
                 try SessionRows.insert(session, on: connection)
+                if stored.code.codeChallenge == nil { try SessionRows.bindToSecret(session.id, on: connection) }
                 try AuditRows.insert(event, on: connection)
             }
             try AuthorizationCodeRows.spend(stored.code.id, on: session.id, connection)

@@ -90,6 +90,11 @@ enum IdentityRows {
         )
     }
 
+    /// Unlinks what a user has linked; the identity that made them stays.
+    static func deleteLinked(of userID: User.ID, on connection: any Connection) throws {
+        try connection.perform("DELETE FROM identities WHERE user_id = $1 AND made_user = 0", [.text(userID)])
+    }
+
     static func delete(_ id: Identity.ID, on connection: any Connection) throws {
         try connection.perform("DELETE FROM identities WHERE id = $1", [.text(id)])
     }

@@ -37,7 +37,7 @@ struct SSOSignInTransaction {
         guard let held, held.userID == identity.userID else { return nil }
         guard mayLogIn else { return try refuse(.userDisabled, of: held.userID) }
         guard var user = try UserRows.find(held.userID, on: connection) else { return nil }
-        let claims = request.statement.claims
+        let claims = request.statement.claims.following(held.claims)
         if held.madeUser, held.claims != claims {
             let updated = try UserRows.update(
                 user,

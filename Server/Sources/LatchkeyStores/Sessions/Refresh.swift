@@ -33,11 +33,13 @@ extension SessionRows {
                 before_previous_digest = previous_digest, refreshed_at = $2, expires_at = \(expiry)
             WHERE family_digest = $3 AND current_digest = $4 AND ended_at IS NULL AND expires_at > $2
                 AND \(expiry) > $2 AND application_id = COALESCE($5, application_id)
+                AND needs_secret <= $6
             RETURNING \(columns)
             """,
             [
                 .bytes(attempt.next), .integer(attempt.time.milliseconds), .bytes(attempt.familyDigest),
                 .bytes(attempt.presented), .text(orNull: attempt.strictly?.application.id),
+                .integer(attempt.strictly == nil ? 0 : 1),
             ],
             state
         )
@@ -56,11 +58,14 @@ struct Refresh {
         let chain: RefreshChain
         let policy: SessionPolicy
         let refreshedAt: Date
+        /// Whether its application has proved itself with its secret when it was begun, and must at each refresh.
+        let needsSecret: Bool
     }
 
     func run() throws -> RefreshResult? {
         guard let found = try find() else { return nil }
         let session = found.session
+        guard attempt.strictly != nil || !found.needsSecret else { return nil }
         if let strictly = attempt.strictly, strictly.application.id != session.applicationID { return nil }
         if let reason = session.ended { return RefreshResult(session: session, outcome: .ended(reason)) }
         // The policy may be another one than at the last refresh.
@@ -93,7 +98,7 @@ struct Refresh {
             """
             SELECT \(SessionRows.columns), created_at, current_digest, previous_digest, before_previous_digest,
                 \(ofApplication("session_idle_lifetime")), \(ofApplication("session_absolute_lifetime")),
-                refreshed_at
+                refreshed_at, needs_secret
             FROM sessions WHERE family_digest = $1 \(connection.dialect.lock)
             """,
             [.bytes(attempt.familyDigest)]
@@ -112,7 +117,8 @@ struct Refresh {
                         absoluteLifetime: try row.integerIfAny(11).map { Int($0) }
                     )
                 } ?? SessionPolicy(),
-                refreshedAt: Date(milliseconds: try row.integer(12))
+                refreshedAt: Date(milliseconds: try row.integer(12)),
+                needsSecret: try row.integer(13) != 0
             )
         }
     }

@@ -9,6 +9,7 @@ extension SessionRows {
     static let keys = [
         "ALTER TABLE sessions ADD COLUMN key_digest BYTEA",
         "CREATE UNIQUE INDEX sessions_by_key ON sessions (key_digest)",
+        "ALTER TABLE sessions ADD COLUMN needs_secret BIGINT NOT NULL DEFAULT 0",
     ]
 
     static func keyedSession(_ keyDigest: [UInt8], on connection: any Connection) throws -> StoredBrowserSession? {
@@ -35,6 +36,7 @@ extension SessionRows {
                 CASE WHEN \(longest) IS NULL OR $2 < created_at + \(longest) * 1000
                 THEN $2 ELSE created_at + \(longest) * 1000 END
             WHERE id = $3 AND ended_at IS NULL AND expires_at > $1 AND key_digest IS NOT NULL
+                AND (\(longest) IS NULL OR created_at + \(longest) * 1000 > $1)
             RETURNING \(columns)
             """,
             [
@@ -52,6 +54,11 @@ extension SessionRows {
         )
     }
 
+    /// Has a session renewed by its application alone, which proves itself with its secret.
+    static func bindToSecret(_ id: SessionRecord.ID, on connection: any Connection) throws {
+        try connection.perform("UPDATE sessions SET needs_secret = 1 WHERE id = $1", [.text(id)])
+    }
+
     /// Gives a session that lives the secrets and the life of the one of the same id that is to take its place.
     ///
     /// - Returns: False when it has ended.
@@ -59,7 +66,8 @@ extension SessionRows {
         try connection.execute(
             """
             UPDATE sessions SET family_digest = $1, current_digest = $2, previous_digest = NULL,
-                before_previous_digest = NULL, refreshed_at = $3, expires_at = $4
+                before_previous_digest = NULL, refreshed_at = $3, expires_at = $4,
+                needs_secret = 1
             WHERE id = $5 AND ended_at IS NULL AND expires_at > $3
             """,
             [

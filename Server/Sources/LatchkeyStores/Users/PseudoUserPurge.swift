@@ -34,6 +34,7 @@ package struct PseudoUserPurge: Purge {
     private static let isIdle = """
         username_key IS NULL AND email_address IS NULL AND phone_number IS NULL AND password_hash IS NULL
             AND modified_at < $1
+            AND NOT EXISTS (SELECT 1 FROM identities WHERE user_id = users.id)
             AND NOT EXISTS (SELECT 1 FROM sessions WHERE user_id = users.id AND last_used_at >= $1)
         """
 

@@ -64,6 +64,7 @@ package struct SQLUserAdministrationStore: UserAdministrationStore {
             guard isThere == 1 else { return nil }
             try VerificationRows.endAll(of: id, at: ending.time, on: connection)
             try connection.perform("DELETE FROM known_devices WHERE user_id = $1", [.text(id)])
+            try IdentityRows.deleteLinked(of: id, on: connection)
             try AuditRows.insert(event, on: connection)
             return try SessionRows.endAll(of: id, ending, on: connection)
         }

@@ -124,8 +124,9 @@ package struct SQLVerificationStore: VerificationStore {
                 return nil
             }
             try VerificationRows.endAll(of: userID, at: ending.time, on: connection)
-            // Who knew the old password may have made devices known.
+            // Who knew the old password may have made devices known, and linked identities of their own.
             try connection.perform("DELETE FROM known_devices WHERE user_id = $1", [.text(userID)])
+            try IdentityRows.deleteLinked(of: userID, on: connection)
             try connection.perform(
                 "UPDATE users SET password_hash = $1 WHERE id = $2",
                 [.text(passwordHash), .text(userID)]

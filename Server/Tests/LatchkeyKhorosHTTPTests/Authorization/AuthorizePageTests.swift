@@ -30,6 +30,9 @@ import Testing
             #expect(answer.status == 200)
             #expect(answer["status"]?.stringValue == "success")
             #expect(answer["http_code"]?.integerValue == 200)
+            let token = try KhorosClient.Tokens(answer).refresh
+            #expect(try await client.refreshWithoutSecret(token).status == 401)
+            #expect(try await client.refresh(token).status == 200)
             #expect(answer["data", "token_type"]?.stringValue == "Bearer")
             #expect(answer["data", "expires_in"]?.integerValue == 3600)
             let tokens = try KhorosClient.Tokens(answer)

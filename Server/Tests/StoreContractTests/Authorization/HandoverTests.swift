@@ -72,7 +72,10 @@ import Testing
             #expect(try await stores.count("sessions") == 1)
             #expect(try await stores.sessions.state(of: session.id)?.expiresAt == next.expiresAt)
             #expect(try await stores.refresh(session, from: Rest.first, to: Rest.third) == nil)
-            let refreshed = try await stores.refresh(next, from: Rest.second, to: Rest.third)
+            // A session of a client with a secret is not renewed without it.
+            #expect(try await stores.refresh(next, from: Rest.second, to: Rest.third) == nil)
+            let strictly = StrictRotation(application: Application(id: next.applicationID, name: "Any"), window: 10)
+            let refreshed = try await stores.refresh(next, from: Rest.second, to: Rest.third, strictly: strictly)
             #expect(refreshed?.outcome == .refreshed)
             let events = try await stores.events.events(of: user.id, before: nil, limit: 10)
             #expect(events.map(\.kind) == [.userRegistered])

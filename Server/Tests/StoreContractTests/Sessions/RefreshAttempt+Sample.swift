@@ -11,7 +11,8 @@ extension Stores {
         to next: [UInt8],
         after seconds: TimeInterval = 10,
         idleLifetime: Int = 1000,
-        absoluteLifetime: Int? = nil
+        absoluteLifetime: Int? = nil,
+        strictly: StrictRotation? = nil
     ) async throws -> RefreshResult? {
         try await setPolicy(idleLifetime: idleLifetime, absoluteLifetime: absoluteLifetime)
         return try await sessions.refresh(
@@ -21,7 +22,8 @@ extension Stores {
                 next: next,
                 time: session.createdAt.addingTimeInterval(seconds),
                 address: ClientAddress("192.0.2.8"),
-                eventIDs: ids
+                eventIDs: ids,
+                strictly: strictly
             )
         )
     }

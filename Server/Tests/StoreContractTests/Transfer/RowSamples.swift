@@ -144,7 +144,7 @@ enum RowSamples {
             "created_at": .integer(1), "authenticated_at": .integer(2), "refreshed_at": .integer(3),
             "expires_at": .integer(4), "ended_at": number, "end_reason": extra, "last_used_at": number,
             "address": extra, "cookie_digest": extra == .null ? .null : digest,
-            "key_digest": extra == .null ? .null : digest,
+            "key_digest": extra == .null ? .null : digest, "needs_secret": .integer(extra == .null ? 0 : 1),
         ]
     }
 

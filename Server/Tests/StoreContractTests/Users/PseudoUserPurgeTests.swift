@@ -52,9 +52,14 @@ import Testing
             }
             // Who has a password waits for the proof of an address.
             let waiting = try await stores.newUser(hash: "h").user
+            // Who has an identity comes back with the next token.
+            let (linked, linkedBy) = try await stores.newUser()
+            _ = try await stores.identities.link(.sample(by: linkedBy))
             let gone = try await stores.newUser().user
             #expect(try await Self.purge(stores, after: Self.idle + 1) == 1)
-            for user in [ada, proved, phone, used, waiting] { #expect(try await stores.users.user(user.id) != nil) }
+            for user in [ada, proved, phone, used, waiting, linked] {
+                #expect(try await stores.users.user(user.id) != nil)
+            }
             #expect(try await stores.users.user(gone.id) == nil)
             #expect(try await Self.purge(stores, after: Self.idle + 1001) == 1)
             #expect(try await stores.users.user(used.id) == nil)

@@ -98,6 +98,7 @@ import Testing
         try await engine.withStores { stores in
             let administration = SQLUserAdministrationStore(database: stores.database)
             let (ada, session) = try await stores.newUser("ada", hash: "old")
+            _ = try await stores.identities.link(.sample(by: session))
             let event = AuditEvent.sample(.passwordReset, of: ada)
             let ended = try await administration.setPassword(
                 of: ada.id,
@@ -106,6 +107,8 @@ import Testing
                 .sample(.passwordChanged)
             )
             #expect(ended == [session.id])
+            // Whoever knew the old password may have linked one of their own.
+            #expect(try await stores.identities.identities(of: ada.id).isEmpty)
             #expect(try await stores.users.credentials(of: ada.id)?.passwordHash == "new")
             #expect(try await stores.sessions.state(of: session.id)?.ended == .passwordChanged)
             #expect(try await stores.events.events(of: ada.id, before: nil, limit: 9).contains(event))
