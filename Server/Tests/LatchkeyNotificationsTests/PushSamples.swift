@@ -41,14 +41,14 @@ struct PushService {
         await server.stop()
     }
 
-    func apns() throws -> APNsSender {
+    func apns(at url: String? = nil, sandboxAt sandboxURL: String? = nil) throws -> APNsSender {
         let account = try APNsAccount(
             pem: try secrets.apnsPEM(),
             keyID: "ABC123DEFG",
             teamID: "TEAM456789",
             topic: "com.example.balance"
         )
-        return APNsSender(account, at: server.url, by: client, clock: clock)
+        return APNsSender(account, at: url ?? server.url, sandboxAt: sandboxURL, by: client, clock: clock)
     }
 
     func fcm() throws -> FCMSender {
@@ -65,12 +65,15 @@ extension PushNotification {
     static func sample(
         _ provider: PushProvider,
         locale: String? = nil,
-        id: String = "0198a5f0-0000-7000-8000-000000000001"
+        id: String = "0198a5f0-0000-7000-8000-000000000001",
+        isForDevelopment: Bool = false
     ) throws -> PushNotification {
-        PushNotification(
+        var device = try PushDevice(provider: provider.rawValue, token: token(of: provider))
+        device.isForDevelopment = isForDevelopment
+        return PushNotification(
             id: id,
             kind: .newSignIn,
-            device: try PushDevice(provider: provider.rawValue, token: token(of: provider)),
+            device: device,
             locale: locale,
             expiresAt: Date(milliseconds: 1_800_021_600_000)
         )

@@ -71,12 +71,14 @@ package struct AttemptLimits: Sendable {
         return AdmittedAttempt(address: (digest, .allowance(.passwords)))
     }
 
-    /// Counts a client secret that was wrong, at its application and the address that it comes from.
+    /// Counts a client secret that was wrong, at the address that it comes from, and there at its application.
     ///
     /// - Throws: When it comes too early.
     package func countClientSecret(of id: Application.ID, from address: ClientAddress?) async throws(AttemptError) {
-        let place = address.flatMap { IPAddress($0.text) }.map { "\(IPNetwork.ofOneParty($0))" } ?? ""
-        let digest = digest(of: "client", "\(place) \(id)", .clientSecret)
+        let place = address.flatMap { IPAddress($0.text) }.map { "\(IPNetwork.ofOneParty($0))" }
+        // Whoever makes up an id for each secret is heard no more often for it.
+        if let place { try await count(digest(of: "address", place, .clientSecret), within: .allowance(.passwords)) }
+        let digest = digest(of: "client", "\(place ?? "") \(id)", .clientSecret)
         try await count(digest, within: .allowance(.clientSecrets))
     }
 

@@ -41,6 +41,8 @@ package enum MessageKind: String, Sendable, CaseIterable {
     case passwordChanged = "password_changed"
     /// Notice, to the address that was the user's before, that another is now.
     case addressChanged = "address_changed"
+    /// Notice that a company's single sign-on logs the user in from now on.
+    case identityLinked = "identity_linked"
     /// Somebody wanted to register with an address that a user has.
     case userExists = "user_exists"
 }

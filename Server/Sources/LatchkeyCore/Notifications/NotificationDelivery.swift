@@ -16,7 +16,9 @@ extension Delivery where Claimed == ClaimedNotification {
         chance: @escaping @Sendable () -> Double = { Double.random(in: 0...1) }
     ) {
         let attempt: @Sendable (ClaimedNotification) async -> DeliveryFailure? = { claimed in
-            await Self.attempt(claimed, store, senders)
+            // A server that was off for days tells nobody what was of use then.
+            guard clock.now() <= claimed.triedUntil else { return .permanent("its time was over before it was sent") }
+            return await Self.attempt(claimed, store, senders)
         }
         self.init(of: store, plan: NotificationKind.plan, clock: clock, bell: bell, chance: chance, send: attempt)
     }

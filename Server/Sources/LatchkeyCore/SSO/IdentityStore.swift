@@ -78,6 +78,8 @@ package struct IdentityLink: Sendable {
     package let replacesUser: Bool
     package let time: Date
     package let address: ClientAddress?
+    /// Tells the user that it was linked, where anything can be sent to them.
+    package let notice: SealedMessage?
     /// Makes the ids of the identity and the event.
     package let ids: IDSource
 
@@ -90,6 +92,7 @@ package struct IdentityLink: Sendable {
         replacesUser: Bool,
         time: Date,
         address: ClientAddress?,
+        notice: SealedMessage? = nil,
         ids: IDSource
     ) {
         self.applicationID = applicationID
@@ -100,6 +103,7 @@ package struct IdentityLink: Sendable {
         self.replacesUser = replacesUser
         self.time = time
         self.address = address
+        self.notice = notice
         self.ids = ids
     }
 }

@@ -3,9 +3,11 @@ import Foundation
 /// The identities of a user at companies' backends: list, link, unlink.
 package struct UserIdentities: Sendable {
     private let identities: any IdentityStore
+    private let users: any UserStore
     private let check: SSOTokenCheck
     private let confirmation: PasswordConfirmation
     private let attempts: AttemptLimits
+    private let notice: PasswordNotice
     private let liveSessions: LiveSessions
     private let ids: IDSource
     private let clock: any WallClock
@@ -13,18 +15,22 @@ package struct UserIdentities: Sendable {
 
     package init(
         identities: any IdentityStore,
+        users: any UserStore,
         check: SSOTokenCheck,
         confirmation: PasswordConfirmation,
         attempts: AttemptLimits,
+        notice: PasswordNotice,
         liveSessions: LiveSessions,
         ids: IDSource,
         clock: any WallClock,
         report: @escaping @Sendable (Application.ID, SSORefusal) -> Void
     ) {
         self.identities = identities
+        self.users = users
         self.check = check
         self.confirmation = confirmation
         self.attempts = attempts
+        self.notice = notice
         self.liveSessions = liveSessions
         self.ids = ids
         self.clock = clock
@@ -74,6 +80,16 @@ package struct UserIdentities: Sendable {
         }
         // Nobody can be linked with nobody.
         guard case .user(let uniqueID) = statement.subject else { throw refuse(.malformed, application) }
+        let notice: SealedMessage?
+        do throws(StoreError) {
+            let user = try await users.user(access.userID)
+            notice = try user.flatMap { user throws(StoreError) in
+                try self.notice.message(onLinking: user, of: application)
+            }
+        } catch {
+            await attempts.withdraw(admitted)
+            throw .storage(error)
+        }
         let link = IdentityLink(
             applicationID: application.id,
             uniqueID: uniqueID,
@@ -83,6 +99,7 @@ package struct UserIdentities: Sendable {
             replacesUser: replacesUser,
             time: clock.now(),
             address: address,
+            notice: notice,
             ids: ids
         )
         return try await store(link, admitted, application)
@@ -132,6 +149,7 @@ package struct UserIdentities: Sendable {
         case .askerEnded(let reason): throw .askerEnded(reason)
         case .linked(let identity, let replaced):
             await attempts.succeeded(admitted)
+            notice.wake()
             if let replaced { liveSessions.endAll(of: replaced, because: .userDeleted) }
             return identity
         }

@@ -33,7 +33,7 @@ struct DeviceRoutes: Sendable {
             guard let provider = before.first?.device.provider else { throw HTTPProblem.noSuchDevice }
             let device = try device(provider.rawValue, token)
             try await register(device, by: access)
-            for old in before where old.device != device {
+            for old in before where old.device.token != device.token {
                 try await wire.domain.pushDevices.forget(old.device, by: access)
             }
             return try answer(device, of: access)

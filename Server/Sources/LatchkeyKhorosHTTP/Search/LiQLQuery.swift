@@ -15,15 +15,15 @@ package struct LiQLQuery: Sendable, Equatable {
         var words = LiQLWords(text)
         try words.take("select")
         var fields: [String] = []
-        repeat { fields.append(words.takes("*") ? "*" : try words.name().lowercased()) } while words.takes(",")
+        repeat { fields.append(try words.takes("*") ? "*" : words.name().lowercased()) } while try words.takes(",")
         try words.take("from")
         guard try words.name().lowercased() == "users" else { throw .unsupported }
         try words.take("where")
         guard try words.name().lowercased() == "id" else { throw .unsupported }
         try words.take("=")
         userID = try words.value()
-        if words.takes("limit") { _ = try words.name() }
-        _ = words.takes(";")
+        if try words.takes("limit") { _ = try words.name() }
+        _ = try words.takes(";")
         guard try words.isAtEnd else { throw .unsupported }
         self.fields = fields.contains("*") ? nil : fields
     }
@@ -72,8 +72,8 @@ private struct LiQLWords {
     }
 
     /// Takes a word if it is the next one.
-    mutating func takes(_ word: String) -> Bool {
-        guard let next = try? next(), next.reads(word) else { return false }
+    mutating func takes(_ word: String) throws(LiQLError) -> Bool {
+        guard try next().reads(word) else { return false }
         ahead = nil
         return true
     }

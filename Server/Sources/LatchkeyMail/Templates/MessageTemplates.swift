@@ -81,7 +81,7 @@ package struct MessageTemplates: Sendable {
             switch name.kind {
             case .verification, .passwordReset: name.part == .sms ? ["code"] : ["code", "link"]
             case .newPassword: ["password"]
-            case .passwordChanged, .addressChanged, .userExists: []
+            case .passwordChanged, .addressChanged, .identityLinked, .userExists: []
             }
         guard !needed.isEmpty, !needed.contains(where: { rendered.contains(samples[$0] ?? $0) }) else {
             return nil

@@ -65,6 +65,23 @@ extension StandardTemplate {
                     "{{applicationName}}: your account has another phone number now. If it was not you, log in with your "
                     + "username and change the password."
             )
+        case .identityLinked:
+            StandardTemplate(
+                subject: "{{applicationName}}: another way to log in",
+                paragraphs: [
+                    .plain(
+                        "Your account with {{applicationName}} can be logged in to by a company's single sign-on now, without "
+                            + "your password."
+                    ),
+                    .plain(
+                        "If it was not you, choose a new password now with “Forgot password?”: that takes the other way to "
+                            + "log in away again."
+                    ),
+                ],
+                sms:
+                    "{{applicationName}}: a company's single sign-on logs in to your account now. If it was not you, reset your "
+                    + "password."
+            )
         case .userExists:
             StandardTemplate(
                 subject: "{{applicationName}}: you have an account already",

@@ -61,6 +61,18 @@ extension StandardTemplate {
                 ],
                 sms: "{{applicationName}}: 電話番号が変更されました。お心当たりがない場合は、ユーザー名でログインしてパスワードを変更してください。"
             )
+        case .identityLinked:
+            StandardTemplate(
+                subject: "{{applicationName}}: ログイン方法が追加されました",
+                paragraphs: [
+                    .plain("会社のシングルサインオンで {{applicationName}} のアカウントにログインできるようになりました。パスワードは不要です。"),
+                    .plain(
+                        "お心当たりがない場合は、すぐに「パスワードをお忘れですか?」からパスワードを再設定してください。追加されたログイン方法は"
+                            + "取り消されます。"
+                    ),
+                ],
+                sms: "{{applicationName}}: シングルサインオンによるログインが追加されました。お心当たりがない場合は、すぐにパスワードを再設定してください。"
+            )
         case .userExists:
             StandardTemplate(
                 subject: "{{applicationName}}: すでに登録されています",

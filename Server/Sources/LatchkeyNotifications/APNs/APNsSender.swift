@@ -3,18 +3,35 @@ package import LatchkeyCore
 
 /// Sends notifications through the Apple Push Notification service.
 package struct APNsSender: NotificationSender {
-    /// Where Apple's service is; apps that were not installed from the store have `api.sandbox.push.apple.com`.
+    /// Where Apple's service is.
     package static let address = "https://api.push.apple.com"
+    /// Where it is for apps that are installed for their making.
+    package static let sandboxAddress = "https://api.sandbox.push.apple.com"
 
     private let account: APNsAccount
     private let url: String
+    private let sandboxURL: String
     private let client: PushClient
     private let token: RenewedToken
     private let clock: any WallClock
 
-    package init(_ account: APNsAccount, at url: String = address, by client: PushClient, clock: any WallClock) {
+    /// - Parameters:
+    ///   - account: By what the service knows this server.
+    ///   - url: Where the service is.
+    ///   - sandboxURL: Where it is for apps that are installed for their making; Apple's where the service is Apple's,
+    ///     and else the same.
+    ///   - client: Calls it.
+    ///   - clock: Tells the time.
+    package init(
+        _ account: APNsAccount,
+        at url: String = address,
+        sandboxAt sandboxURL: String? = nil,
+        by client: PushClient,
+        clock: any WallClock
+    ) {
         self.account = account
         self.url = url
+        self.sandboxURL = sandboxURL ?? (url == Self.address ? Self.sandboxAddress : url)
         self.client = client
         self.clock = clock
         token = RenewedToken(clock: clock) { () throws(NotificationFailure) in
@@ -44,7 +61,7 @@ package struct APNsSender: NotificationSender {
         guard let data = try? encoder.encode(body) else { throw .permanent("it cannot be written as JSON") }
         return try await client.post(
             data,
-            to: "\(url)/3/device/\(notification.device.token)",
+            to: "\(notification.device.isForDevelopment ? sandboxURL : url)/3/device/\(notification.device.token)",
             [
                 ("authorization", "bearer \(token)"),
                 ("apns-topic", account.topic),

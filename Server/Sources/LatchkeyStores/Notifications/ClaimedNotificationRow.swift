@@ -51,7 +51,7 @@ struct ClaimedNotificationRow {
     private func target(at time: Date, on connection: any Connection) throws -> NotificationTarget? {
         try connection.first(
             """
-            SELECT provider, token, push_devices.session_id, registered_at, locale
+            SELECT provider, token, push_devices.session_id, is_for_development, registered_at, locale
             FROM push_devices JOIN sessions ON sessions.id = push_devices.session_id
                 JOIN users ON users.id = push_devices.user_id
             WHERE push_devices.user_id = $1 AND \(SessionRows.lives) AND push_devices.session_id <> $3
@@ -62,8 +62,8 @@ struct ClaimedNotificationRow {
             NotificationTarget(
                 device: PushDeviceRecord(try PushDeviceRows.device(row).device, storedAs: tokenDigest),
                 userID: userID,
-                registeredAt: Date(milliseconds: try row.integer(3)),
-                locale: try row.textIfAny(4)
+                registeredAt: Date(milliseconds: try row.integer(4)),
+                locale: try row.textIfAny(5)
             )
         }
     }

@@ -80,5 +80,6 @@ struct IdentityLinkTransaction {
             with: request.access.applicationID
         )
         try AuditRows.insert(event, onDeviceOf: request.access.sessionID, on: connection)
+        if let notice = request.notice { try MessageRows.insert(notice, on: connection) }
     }
 }

@@ -10,7 +10,7 @@ package struct SQLIdentityStore: IdentityStore {
     }
 
     package func signIn(_ request: SSOSignIn) async throws(StoreError) -> SSOSignInResult {
-        try await database.storing(.statements) { connection in
+        try await database.storing(.statements, choosingAnew: 10) { connection in
             try SSOSignInTransaction(request: request, connection: connection).run()
         }
     }

@@ -32,8 +32,9 @@ import FoundationNetworking
     private func file(_ name: String, _ text: String, permissions: Int = 0o600) throws -> String {
         let url = folder.url.appending(path: name)
         try Data(text.utf8).write(to: url)
-        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: url.path())
-        return url.path()
+        let path = url.path(percentEncoded: false)
+        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
+        return path
     }
 
     private func addLithium(_ file: String, _ more: String...) async throws -> Command {
@@ -59,6 +60,20 @@ import FoundationNetworking
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         let (_, response) = try await URLSession.shared.data(for: request)
         return (response as? HTTPURLResponse)?.statusCode
+    }
+
+    @Test func `a file is read whatever is in its name`() async throws {
+        let server = try await LocalServer.start(in: folder)
+        for name in ["my key", "100% ü", "a+b&c#d?e"] {
+            let added = try await addLithium(file(name, Self.secret), "--json")
+            #expect(added.exitCode == 0, "\(name): \(added.errors)")
+            let key = try added.json(Key.self)
+            let removed = try await Command.run(["sso", "keys", "remove", key.id], in: folder)
+            #expect(removed.exitCode == 0)
+        }
+        let missing = try await addLithium(folder.url.appending(path: "no such key").path(percentEncoded: false))
+        #expect(missing.errors.contains("it does not exist"))
+        await server.stop()
     }
 
     @Test func `a key of a running server takes tokens at once, and none when it is removed`() async throws {

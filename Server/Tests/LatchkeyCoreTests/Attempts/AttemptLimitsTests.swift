@@ -75,6 +75,41 @@ import Testing
         #expect(try await admittedInARow { _ in "192.0.2.1" } == 200)
     }
 
+    private func count(secretOf id: String, from address: String?) async throws {
+        try await rules.limits.countClientSecret(of: id, from: address.map { ClientAddress($0) })
+    }
+
+    /// How many wrong client secrets are heard before one is refused, each of an application of its own unless one is said.
+    private func secretsInARow(
+        from address: String?,
+        of id: String? = nil,
+        named prefix: String = "a"
+    ) async throws -> Int {
+        for number in 0..<1000 {
+            do { try await count(secretOf: id ?? "\(prefix)\(number)", from: address) } catch AttemptError.tooMany {
+                return number
+            }
+        }
+        return 1000
+    }
+
+    @Test func `wrong client secrets are counted at the application and at the address alone`() async throws {
+        let ofOne = try await secretsInARow(from: "192.0.2.1", of: "balance")
+        // The refused one counts at its address, as with logins.
+        let ofMany = try await secretsInARow(from: "192.0.2.1")
+        let elsewhere = try await secretsInARow(from: "192.0.2.2")
+        #expect([ofOne, ofMany, elsewhere] == [20, 179, 200])
+        let network = try await secretsInARow(from: "2001:db8:1:2::1")
+        let neighbour = try await secretsInARow(from: "2001:db8:1:2::2")
+        #expect([network, neighbour] == [200, 0])
+        rules.clock.turn(by: 5)
+        let later = try await secretsInARow(from: "192.0.2.2", named: "later")
+        // Where there is no network between, the application alone counts; and logins are others.
+        let local = try await secretsInARow(from: nil)
+        #expect([later, local] == [1, 1000])
+        _ = try await admit("eve", from: "192.0.2.2")
+    }
+
     @Test func `the addresses of one IPv6 network of 64 bits count as one`() async throws {
         #expect(try await admittedInARow { "2001:db8:1:2::\(String($0, radix: 16))" } == 200)
         _ = try await admit("eve", from: "2001:db8:1:3::1")

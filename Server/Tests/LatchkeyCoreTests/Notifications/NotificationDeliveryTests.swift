@@ -75,6 +75,15 @@ import Testing
         #expect(await store.outcomes.last == "given up: 503")
     }
 
+    @Test(arguments: [(0.0, ["sent"]), (0.001, ["given up: its time was over before it was sent"])])
+    func `what nobody has sent in its time is not sent after it`(row: (late: Double, outcomes: [String])) async throws {
+        let (store, sender) = (MemoryNotificationStore(try notification()), ScriptedSender())
+        clock.turn(by: NotificationKind.patience + row.late)
+        #expect(try await deliverAll(store, sender) == [])
+        #expect(await store.outcomes == row.outcomes)
+        #expect(await sender.sent.count == (row.late == 0 ? 1 : 0))
+    }
+
     @Test func `thirty attempts are the most`() {
         let plan = NotificationKind.plan
         let (now, end) = (clock.now(), clock.now().addingTimeInterval(NotificationKind.patience))

@@ -34,6 +34,30 @@ import Testing
         }
     }
 
+    @Test func `the user hears of a link, once, where they can be written to`() async throws {
+        try await TestServer.run { server in
+            let backend = try await SSOBackend.make(on: server)
+            let ada = try await server.registerByAddress()
+            func token(_ uniqueID: String) throws -> String {
+                server.clock.turn(by: 1)
+                return try backend.token(uniqueID, at: server.clock.now())
+            }
+            try await server.link("nonsense", by: ada).expectRefusal("invalid_sso_token")
+            #expect(try await server.newMessages().isEmpty)
+            #expect(try await server.link(token("u-1"), by: ada).status == 201)
+            let message = try await server.newMessage()
+            #expect(message.kind == .identityLinked)
+            #expect(message.recipient == .email(try EmailAddress("ada@example.com")))
+            #expect(message.parameters.applicationName == "Default")
+            // It is linked already.
+            #expect(try await server.link(token("u-1"), by: ada).status == 201)
+            #expect(try await server.newMessages().isEmpty)
+            let eve = try await server.register("eve")
+            #expect(try await server.link(token("u-2"), by: eve).status == 201)
+            #expect(try await server.newMessages().isEmpty)
+        }
+    }
+
     @Test func `an identity with a user of its own is taken, unless that one is given up`() async throws {
         try await TestServer.run { server in
             let backend = try await SSOBackend.make(on: server)

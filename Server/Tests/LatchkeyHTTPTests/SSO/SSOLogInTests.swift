@@ -75,6 +75,28 @@ import Testing
         }
     }
 
+    @Test func `a token is good once where two applications have the same key, and where it is added anew`()
+        async throws
+    {
+        try await TestServer.run { server in
+            let backend = try await SSOBackend.make(on: server)
+            let administration = server.composition.administration
+            _ = try await administration.applications.add("other", name: nil)
+            let keys = try await administration.ssoKeys()
+            let twin = try await keys.add(.lithium(backend.key), vouchesForAddresses: true, to: "other")
+            let token = try backend.token(at: server.clock.now())
+            #expect(try await server.logIn(ssoToken: token).status == 201)
+            try await server.logIn(ssoToken: token, application: "other").expectRefusal("invalid_sso_token")
+            // Removed and added again, the key has another row and makes the same tokens.
+            try await keys.remove(twin.id)
+            try await keys.remove(backend.id)
+            _ = try await keys.add(.lithium(backend.key), vouchesForAddresses: true, to: "default")
+            try await server.logIn(ssoToken: token).expectRefusal("invalid_sso_token")
+            server.clock.turn(by: 1)
+            #expect(try await server.logIn(ssoToken: backend.token(at: server.clock.now())).status == 201)
+        }
+    }
+
     @Test func `a token is good once on two servers, and after a restart`() async throws {
         try await TestServer.run { server in
             let backend = try await SSOBackend.make(on: server)

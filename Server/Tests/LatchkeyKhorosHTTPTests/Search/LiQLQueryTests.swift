@@ -23,6 +23,9 @@ import Testing
             "SELECT * FROM users WHERE login = 'ada'", "SELECT * FROM users WHERE id = 'a' OR id = 'b'",
             "SELECT * FROM users WHERE id = 'a", "SELECT * FROM users WHERE id IN ('a')", "DELETE FROM users",
             "SELECT , FROM users WHERE id = '1'", "SELECT * FROM users WHERE id = '1' LIMIT",
+            "SELECT * FROM users WHERE id='self' 'abc", "SELECT * FROM users WHERE id='self' \"",
+            "SELECT * 'abc FROM users",
+            "SELECT * FROM users WHERE id='self' LIMIT 1 'abc", "SELECT * FROM users WHERE id='self';'abc",
             "SELECT * FROM users WHERE id = '1' x", "SELECT * FROM users WHERE id = '1'\u{0}", "é",
         ]
     )

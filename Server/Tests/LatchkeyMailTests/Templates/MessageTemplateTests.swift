@@ -23,7 +23,7 @@ import Testing
                 #expect(part.contains("https://id.example.com/verify?token=s3cret"))
                 #expect(part.contains("10"))
             case .newPassword: #expect(part.contains("correct horse"))
-            case .passwordChanged, .addressChanged, .userExists: #expect(!part.contains("493817"))
+            case .passwordChanged, .addressChanged, .identityLinked, .userExists: #expect(!part.contains("493817"))
             }
         }
         #expect(text.html.contains("<html lang=\"\(locale)\">"))

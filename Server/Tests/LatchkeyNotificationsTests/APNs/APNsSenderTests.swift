@@ -47,6 +47,21 @@ import Testing
         }
     }
 
+    @Test(arguments: [true, false]) func `an app in the making is sent to where those are`(
+        isForDevelopment: Bool
+    ) async throws {
+        try await PushService.with { service in
+            // Nobody listens at the other address.
+            let nowhere = "https://localhost:1"
+            let sender = try service.apns(
+                at: isForDevelopment ? nowhere : service.server.url,
+                sandboxAt: isForDevelopment ? service.server.url : nowhere
+            )
+            try await sender.send(.sample(.apns, isForDevelopment: isForDevelopment))
+            #expect(service.desk.requests().count == 1)
+        }
+    }
+
     @Test func `it speaks the user's language`() async throws {
         try await PushService.with { service in
             try await service.apns().send(.sample(.apns, locale: "ja-JP"))

@@ -81,6 +81,32 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.all) func `many who are renamed to one name at once are numbered`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            for round in 0..<5 {
+                let people = (0..<6).map { "u-\(round)-\($0)" }
+                for person in people {
+                    _ = try await stores.signIn(.sample(person, claims: .sample(login: person, email: nil)))
+                }
+                let name = "star\(round)"
+                let names = try await withThrowingTaskGroup(of: String?.self) { group in
+                    for person in people {
+                        group.addTask {
+                            try await stores.signIn(.sample(person, claims: .sample(login: name, email: nil))).username?
+                                .text
+                        }
+                    }
+                    return try await group.reduce(into: [String?]()) { $0.append($1) }
+                }
+                #expect(Set(names).count == people.count)
+                #expect(names.contains(name))
+                #expect(names.allSatisfy { $0?.hasPrefix(name) == true })
+            }
+        }
+    }
+
     @Test(arguments: Engine.all) func `a login that is taken gets a number, and an address that is taken waits`(
         engine: Engine
     ) async throws {
@@ -134,6 +160,29 @@ import Testing
             // A login that is taken is numbered again.
             let taken = try await stores.signIn(.sample(claims: .sample(login: "dave", email: "dave@example.com")))
             #expect(taken.username?.text == "dave-2")
+        }
+    }
+
+    @Test(arguments: Engine.all) func `claims that come and go change nothing that the user has changed`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let user = try await stores.signIn(.sample(claims: .sample()))
+            let renamed = try user.changed { user throws(FieldError) in
+                user.username = try Username("bob")
+                user.displayName = "Bob"
+                user.locale = "en"
+            }
+            #expect(try await stores.users.replace(renamed, passwordHash: nil) == .replaced)
+            let silent = SSOClaims(login: "alice", emailAddress: try EmailAddress("alice@example.com"))
+            for claims in [silent, SSOClaims(), try .sample(), SSOClaims(), try .sample(name: nil), try .sample()] {
+                var claims = claims
+                claims.isAddressVouchedFor = claims.emailAddress != nil
+                #expect(try await stores.signIn(.sample(claims: claims)) == renamed)
+            }
+            // What is told otherwise than ever before is changed all the same.
+            let told = try await stores.signIn(.sample(claims: .sample(name: "Alice B.")))
+            #expect(told.displayName == "Alice B." && told.username?.text == "bob" && told.locale == "en")
         }
     }
 

@@ -93,12 +93,6 @@ struct Town: Sendable {
         return try Child("/usr/bin/env", unset + variables.map { "\($0)=\($1)" } + command + options, on: terminal)
     }
 
-    /// Stops the forum and starts it again where it was.
-    mutating func restartForum() async throws {
-        await forum.stop()
-        forum = try await household.startForum(latchkey, port: forum.port)
-    }
-
     func close() async {
         await forum.stop()
         await latchkey.stop()
