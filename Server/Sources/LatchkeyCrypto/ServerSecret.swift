@@ -13,6 +13,8 @@ package struct ServerSecret: Sendable, CustomStringConvertible, CustomDebugStrin
         case ssoKeys = "latchkey sso keys v1"
         case ssoUses = "latchkey sso uses v1"
         case refreshTokens = "latchkey refresh tokens v1"
+        case applicationTokens = "latchkey application tokens v1"
+        case opaqueTokens = "latchkey opaque tokens v1"
     }
 
     package static let length = 32

@@ -12,6 +12,7 @@ actor CredentialVault {
     private let time: Timekeeper
     private let random: RandomBytes
     private let broadcast: StateBroadcast
+    private let mirror: SignInMirror
 
     /// How often somebody has signed in here, also where that session is over by now.
     private(set) var signIns = 0
@@ -30,7 +31,8 @@ actor CredentialVault {
         realm: Realm,
         time: Timekeeper,
         random: RandomBytes,
-        broadcast: StateBroadcast
+        broadcast: StateBroadcast,
+        mirror: SignInMirror = SignInMirror()
     ) {
         self.store = store
         self.installation = installation
@@ -38,12 +40,15 @@ actor CredentialVault {
         self.time = time
         self.random = random
         self.broadcast = broadcast
+        self.mirror = mirror
     }
 
     deinit {
         watch?.cancel()
         expiry?.task.cancel()
     }
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { SerialQueueExecutor.sessions.asUnownedSerialExecutor() }
 
     // MARK: What is kept
 
@@ -156,6 +161,7 @@ actor CredentialVault {
     /// Takes a new access token that could not be stored.
     func hold(_ grant: Grant, _ lease: TokenLease, _ pair: RefreshPair) {
         known.hold(grant.token, lease, of: pair)
+        showInMirror()
         confirm(grant.sessionID)
     }
 
@@ -222,8 +228,14 @@ actor CredentialVault {
         stored = new
         isOpen = true
         known.keep(new)
+        showInMirror()
         if new?.current != nil || wasSignedIn || !wasOpen { tell(reason) }
         awaitExpiry()
+    }
+
+    private func showInMirror() {
+        let held = stored.flatMap { stored in stored.current.map { known.held($0, in: stored, at: time) } }
+        mirror.show(held.map { SignInMirror.Image(user: $0.user, session: $0.session) })
     }
 
     private func tell(_ reason: SignedOutReason?) {

@@ -29,6 +29,10 @@ package actor Farewells {
         self.time = time
     }
 
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
+        SerialQueueExecutor.sessions.asUnownedSerialExecutor()
+    }
+
     /// Tells what is still to be told, without anybody waiting for it.
     nonisolated func tellSoon() {
         Task { await tellAll() }
@@ -42,12 +46,14 @@ package actor Farewells {
         // What is under way may have begun before the latest session ended.
         while let telling { _ = await telling.value }
         lastTry = time.uptime()
-        let task = Task {
-            defer { telling = nil }
-            return await run()
-        }
+        let task = Task.forSessions { await self.runOnce() }
         telling = task
         return await task.value
+    }
+
+    private func runOnce() async -> LatchkeyError? {
+        defer { telling = nil }
+        return await run()
     }
 
     /// Tells the server of a session that was never stored; nothing depends on it.

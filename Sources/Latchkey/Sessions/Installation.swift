@@ -14,6 +14,8 @@ actor Installation {
         self.endsSurvivors = endsSurvivors
     }
 
+    nonisolated var unownedExecutor: UnownedSerialExecutor { SerialQueueExecutor.sessions.asUnownedSerialExecutor() }
+
     /// Whether this installation may have kept a sign-in; true as well when that cannot be known.
     func mayHaveStored() async -> Bool {
         guard let marker, !isMarked else { return true }

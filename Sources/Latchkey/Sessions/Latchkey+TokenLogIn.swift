@@ -30,7 +30,12 @@ extension Latchkey {
     ///   Whoever was signed in before still is.
     @discardableResult
     public func logIn(accessToken: String) async throws -> User {
-        try await signIn(by: TokenLogIn(server: server, transport: transport).account(AccessToken(accessToken), time))
+        try await logIn(accessToken, alone: false)
+    }
+
+    func logIn(_ accessToken: String, alone: Bool) async throws -> User {
+        let logIn = TokenLogIn(server: server, transport: transport)
+        return try await signIn(by: logIn.account(AccessToken(accessToken), time), alone: alone)
     }
 
     /// Logs in with an access token and the refresh token of the same session, which is renewed from then on.
@@ -45,11 +50,17 @@ extension Latchkey {
     ///   `network_unavailable` and others. Whoever was signed in before still is.
     @discardableResult
     public func logIn(accessToken: String, refreshToken: String) async throws -> User {
+        try await logIn(accessToken, refreshToken, alone: false)
+    }
+
+    func logIn(_ accessToken: String, _ refreshToken: String, alone: Bool) async throws -> User {
         guard let refreshToken = RefreshToken(refreshToken) else { throw LatchkeyError.notARefreshToken }
         // A session that is kept already has moved on from the token that the app remembers.
         if let kept = try await vault.credentials()?.account(of: refreshToken) {
             _ = try await switchUser(to: kept.user.id)
-            return try await refreshUser()
+            let user = try await refreshUser()
+            if alone { try await forgetOthers(than: user) }
+            return user
         }
         let logIn = TokenLogIn(server: server, transport: transport)
         do {
@@ -57,9 +68,9 @@ extension Latchkey {
             let arrivals = try await vault.credentials()?.arrivals ?? []
             account.session.renewal =
                 arrivals.first { $0.current == refreshToken } ?? Renewal(current: refreshToken)
-            return try await signIn(by: account)
+            return try await signIn(by: account, alone: alone)
         } catch let error as LatchkeyError where error.code == .tokenExpired {
-            return try await signIn(by: try await renewed(refreshToken, logIn))
+            return try await signIn(by: try await renewed(refreshToken, logIn), alone: alone)
         }
     }
 
@@ -91,10 +102,21 @@ extension Latchkey {
         }
     }
 
-    private func signIn(by account: Account) async throws -> User {
+    private func forgetOthers(than user: User) async throws {
+        try await vault.change { stored in
+            var new = stored
+            new.forgetAccounts(but: user.id)
+            return (new == stored ? .keep : .save(new), ())
+        }
+    }
+
+    private func signIn(by account: Account, alone: Bool) async throws -> User {
         await vault.confirm(account.session.id)
         try await vault.signIn { stored in
-            if account.session.renewal == nil, stored[userID: account.user.id]?.session.renewal != nil {
+            if alone {
+                stored.forgetAccounts()
+                stored.signIn(account)
+            } else if account.session.renewal == nil, stored[userID: account.user.id]?.session.renewal != nil {
                 _ = stored.switch(to: account.user.id)
             } else {
                 stored.signIn(account)

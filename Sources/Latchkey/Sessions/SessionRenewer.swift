@@ -26,6 +26,8 @@ actor SessionRenewer {
         self.random = random
     }
 
+    nonisolated var unownedExecutor: UnownedSerialExecutor { SerialQueueExecutor.sessions.asUnownedSerialExecutor() }
+
     /// A new access token in place of a spent one.
     ///
     /// The renewal belongs to nobody: a caller that is cancelled leaves, and it goes on for the others.
@@ -63,12 +65,14 @@ actor SessionRenewer {
     }
 
     private func begin(_ spent: Grant) {
-        Task {
-            let result = await run(spent)
-            let (answered, next) = desk.land(spent.sessionID, with: try? result.get().token)
-            for id in answered { waiting.removeValue(forKey: id)?.resume(with: result) }
-            if let next { begin(next) }
-        }
+        Task.forSessions { await self.renewForAll(spent) }
+    }
+
+    private func renewForAll(_ spent: Grant) async {
+        let result = await run(spent)
+        let (answered, next) = desk.land(spent.sessionID, with: try? result.get().token)
+        for id in answered { waiting.removeValue(forKey: id)?.resume(with: result) }
+        if let next { begin(next) }
     }
 
     private func run(_ spent: Grant) async -> Result<Grant, any Error> {

@@ -16,11 +16,12 @@ package struct TokenLease: Codable, Sendable, Hashable {
     /// A lease.
     ///
     /// - Parameters:
-    ///   - expiresIn: The lifetime as answered; what is absurd is cut to between nothing and a year.
+    ///   - expiresIn: The lifetime as answered; what is absurd is cut to between nothing and 68 years, which is
+    ///     what some servers call for ever.
     ///   - serverDate: The `Date` of the answer; without one the device's is taken.
     ///   - deviceDate: What the device believed then.
     package init(expiresIn: Int, serverDate: Date?, deviceDate: Date) {
-        lifetime = min(max(expiresIn, 0), 365 * 24 * 3_600)
+        lifetime = min(max(expiresIn, 0), Int(Int32.max))
         issuedAt = serverDate ?? deviceDate
         clockOffset = issuedAt.timeIntervalSince(deviceDate)
     }

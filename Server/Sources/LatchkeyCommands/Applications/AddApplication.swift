@@ -8,12 +8,26 @@ struct AddApplication: Instruction {
     let id: String
     let called: String?
     let redirectURIs: [String]
+    /// Whether it is for apps of Kii Cloud, with the rules and the credentials that those know.
+    let servesKii: Bool
+    /// The key that such an app has already.
+    let appKey: String?
 
     func run(with administration: Administration) async throws -> ApplicationReport {
+        let credentials = NewCredentials(makesClientSecret: servesKii, appKey: appKey, makesAppKey: servesKii)
+        let made = try credentials.make()
+        var change = ApplicationChange()
+        if let appKey = made.appKeyDigest, let secret = made.clientSecretDigest {
+            change = .forKii(appKeyDigest: appKey, clientSecretDigest: secret)
+        }
         do {
-            return ApplicationReport(
-                try await administration.applications.add(id, name: called, redirectURIs: redirectURIs)
+            let application = try await administration.applications.add(
+                id,
+                name: called,
+                redirectURIs: redirectURIs,
+                with: change
             )
+            return ApplicationReport(application, made)
         } catch { throw CommandError(error, id: id) }
     }
 }
@@ -22,10 +36,10 @@ struct AddApplication: Instruction {
 struct AddApplicationCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Add an application with the standard rules; requests may name it at once."
+        abstract: "Add an application with the standard rules, or those of Kii Cloud; requests may name it at once."
     )
 
-    @Argument(help: "Its id: 2 to 64 of a-z, 0-9 and hyphens.")
+    @Argument(help: "Its id: 2 to 64 of a-z, 0-9 and hyphens. For an app of Kii Cloud its app id.")
     var id: String
 
     @Option(help: "What people call it. (default: the id)")
@@ -37,11 +51,30 @@ struct AddApplicationCommand: AsyncParsableCommand {
     )
     var redirectURIs: [String] = []
 
+    @Flag(
+        help: """
+            For apps that were made for Kii Cloud: no proof of addresses, passwords of 4 to 50 characters, sessions without an \
+            end, and an app key and a client secret, shown once.
+            """
+    )
+    var kii = false
+
+    @Option(
+        help: "The app key that a shipped app has already, where --kii is to make none: 8 to 100 printable characters.",
+        transform: AppKey.argument
+    )
+    var appKey: String?
+
     @OptionGroup var server: ServerOptions
     @OptionGroup var output: OutputOptions
 
+    func validate() throws {
+        guard kii || appKey == nil else { throw ValidationError("An app key is for Kii clients. Give --kii too.") }
+    }
+
     func run() async throws {
-        let report = try await server.run(AddApplication(id: id, called: name, redirectURIs: redirectURIs))
+        let add = AddApplication(id: id, called: name, redirectURIs: redirectURIs, servesKii: kii, appKey: appKey)
+        let report = try await server.run(add)
         try output.show(report) { report.lines }
     }
 }

@@ -23,7 +23,14 @@ extension CommandError {
         case .lifetimes(let error): return sentence(error)
         case .passwordMinimumLength:
             let lengths = PasswordRules.minimumLengths
-            return "Give --password-minimum-length \(lengths.lowerBound) to \(lengths.upperBound) characters."
+            return
+                "Give --password-minimum-length \(lengths.lowerBound) to \(lengths.upperBound) characters, and not more than "
+                + "--password-maximum-length says."
+        case .passwordMaximumLength:
+            let lengths = PasswordRules.maximumLengths
+            return
+                "Give --password-maximum-length \(lengths.lowerBound) to \(lengths.upperBound) characters, and not fewer than "
+                + "--password-minimum-length says."
         case .passwordMinimumStrength:
             let scores = PasswordStrength.scores
             return "Give --password-minimum-strength \(scores.lowerBound) to \(scores.upperBound); 0 asks for nothing."
@@ -36,6 +43,12 @@ extension CommandError {
                 + "an application of another id for them."
         case .clientSecretMissing:
             return "Khoros clients prove themselves with a secret. Give --new-client-secret too."
+        case .appKeyMissing: return "Kii clients know the application by a key. Give --new-app-key too, or --app-key."
+        case .noKiiClients: return "Kii clients are not answered for this application. Give --kii too."
+        case .kiiTokenLifetime:
+            return
+                "An access token of a Kii client lives 30s to never, and none longer than --kii-longest-token-lifetime says. "
+                + "Give --kii-token-lifetime such a time."
         }
     }
 

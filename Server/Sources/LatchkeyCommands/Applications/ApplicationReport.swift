@@ -10,16 +10,28 @@ struct ApplicationReport: Codable, Sendable, Equatable {
     /// Nil where sessions may live for ever.
     let sessionAbsoluteLifetime: Int?
     let passwordMinimumLength: Int
+    let passwordMaximumLength: Int
     let passwordMinimumStrength: Int
     let requiresVerification: Bool
     let generatesPasswords: Bool
     let redirectURIs: [String]
     let servesKhoros: Bool
+    let servesKii: Bool
+    /// The id, by Kii's name for it; nil where Kii clients are not answered.
+    let appID: String?
+    /// The one that was just made or given; it is told once and never again.
+    let appKey: String?
+    /// 2147483647 for ever.
+    let kiiTokenLifetime: Int?
+    let kiiLongestTokenLifetime: Int?
+    let kiiRefreshTokens: Bool?
+    /// The id, by the name that clients with a secret know; nil for one without.
+    let clientID: String?
     let hasClientSecret: Bool
     /// The one that was just made; it is told once and never again.
     let clientSecret: String?
 
-    init(_ application: Application, newSecret: ClientSecret? = nil) {
+    init(_ application: Application, _ made: MadeCredentials? = nil) {
         id = application.id
         name = application.name
         audience = application.audience
@@ -27,42 +39,20 @@ struct ApplicationReport: Codable, Sendable, Equatable {
         sessionIdleLifetime = application.sessionPolicy.idleLifetime
         sessionAbsoluteLifetime = application.sessionPolicy.absoluteLifetime
         passwordMinimumLength = application.passwordRules.minimumLength
+        passwordMaximumLength = application.passwordRules.maximumLength
         passwordMinimumStrength = application.passwordRules.minimumStrength
         requiresVerification = application.accountRules.requiresVerification
         generatesPasswords = application.accountRules.generatesPasswords
         redirectURIs = application.redirectURIs.map(\.text)
         servesKhoros = application.servesKhoros
+        servesKii = application.kii != nil
+        appID = application.kii.map { _ in application.id }
+        appKey = made?.appKey?.text
+        kiiTokenLifetime = application.kii?.tokenLifetime
+        kiiLongestTokenLifetime = application.kii?.longestTokenLifetime
+        kiiRefreshTokens = application.kii?.hasRefreshTokens
+        clientID = application.clientSecretDigest.map { _ in application.id }
         hasClientSecret = application.clientSecretDigest != nil
-        clientSecret = newSecret?.secretText
-    }
-
-    static let columns = ["ID", "NAME", "ACCESS TOKENS", "SESSIONS IDLE", "SESSIONS AT MOST"]
-
-    var row: [String] { [id, name] + lifetimes }
-
-    /// A line for each of its properties.
-    var lines: String {
-        let values =
-            [id, name, audience ?? "the issuer"] + lifetimes
-            + [
-                "\(passwordMinimumLength) characters, strength \(passwordMinimumStrength)",
-                requiresVerification ? "yes" : "no", generatesPasswords ? "yes" : "no",
-                redirectURIs.isEmpty ? "nowhere" : redirectURIs.joined(separator: " "),
-                servesKhoros ? "yes" : "no",
-                clientSecret.map { "\($0) (write it down: it is not shown again)" } ?? (hasClientSecret ? "yes" : "no"),
-            ]
-        let names = [
-            "Id", "Name", "Audience", "Access tokens live", "Sessions live idle", "Sessions live at most",
-            "Passwords at least", "Addresses are proved", "Passwords are generated",
-            "Browsers are sent back to", "Khoros clients are answered", "Client secret",
-        ]
-        return zip(names, values).map { "\($0): \($1)" }.joined(separator: "\n")
-    }
-
-    private var lifetimes: [String] {
-        [
-            Lifetime.text(accessTokenLifetime), Lifetime.text(sessionIdleLifetime),
-            sessionAbsoluteLifetime.map(Lifetime.text) ?? "for ever",
-        ]
+        clientSecret = made?.clientSecret?.secretText
     }
 }

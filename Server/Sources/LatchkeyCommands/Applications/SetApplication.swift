@@ -1,6 +1,5 @@
 import ArgumentParser
 import LatchkeyCore
-import LatchkeyCrypto
 
 /// Other rules for an application.
 struct SetApplication: Instruction {
@@ -8,15 +7,15 @@ struct SetApplication: Instruction {
 
     let id: String
     let change: ApplicationChange
-    /// Whether the server makes a client secret for it, in place of the one from before.
-    let makesSecret: Bool
+    let credentials: NewCredentials
 
     func run(with administration: Administration) async throws -> ApplicationReport {
+        let made = try credentials.make()
         var change = change
-        let secret = makesSecret ? ClientSecret() : nil
-        if let secret { change.clientSecretDigest = SHA256TokenDigest().digest(secret.bytes) }
+        change.clientSecretDigest = made.clientSecretDigest
+        change.kii.appKeyDigest = made.appKeyDigest
         do {
-            return ApplicationReport(try await administration.applications.change(id, by: change), newSecret: secret)
+            return ApplicationReport(try await administration.applications.change(id, by: change), made)
         } catch { throw CommandError(error, id: id) }
     }
 }
@@ -51,6 +50,9 @@ struct SetApplicationCommand: AsyncParsableCommand {
     @Option(help: "The fewest characters of a new password: 4 to 128.")
     var passwordMinimumLength: Int?
 
+    @Option(help: "The most characters of a new password: 8 to 256; apps of Kii Cloud know 50.")
+    var passwordMaximumLength: Int?
+
     @Option(help: "How hard to guess a new password must be, by zxcvbn: 0 (anything) to 4.")
     var passwordMinimumStrength: Int?
 
@@ -75,6 +77,35 @@ struct SetApplicationCommand: AsyncParsableCommand {
     )
     var khoros: Bool?
 
+    @Flag(
+        inversion: .prefixedNo,
+        help:
+            "Whether clients of Kii Cloud are answered for it. They need an app key; their backends need a client secret."
+    )
+    var kii: Bool?
+
+    @Flag(help: "Make an app key for Kii clients, shown once; the one from before is good for nothing any more.")
+    var newAppKey = false
+
+    @Option(
+        help:
+            "The app key that a shipped app has already, in place of the one from before: 8 to 100 printable characters.",
+        transform: AppKey.argument
+    )
+    var appKey: String?
+
+    @Option(
+        help: "How long the token of a Kii client lives that asks for no other time: 30s to never.",
+        transform: Lifetime.kiiArgument
+    )
+    var kiiTokenLifetime: Int?
+
+    @Option(help: "The longest that a Kii client may ask for: 30s to never.", transform: Lifetime.kiiArgument)
+    var kiiLongestTokenLifetime: Int?
+
+    @Option(help: "Whether a Kii client's login with a password is given a refresh token: yes or no.")
+    var kiiRefreshTokens: Choice?
+
     @Flag(help: "Make a client secret, shown once; the one from before is good for nothing any more.")
     var newClientSecret = false
 
@@ -94,22 +125,34 @@ struct SetApplicationCommand: AsyncParsableCommand {
             )
         )
         change.passwordMinimumLength = passwordMinimumLength
+        change.passwordMaximumLength = passwordMaximumLength
         change.passwordMinimumStrength = passwordMinimumStrength
         change.requiresVerification = requireVerification.map { $0 == .yes }
         change.generatesPasswords = generatePasswords.map { $0 == .yes }
         change.servesKhoros = khoros
+        change.kii.isServed = kii
+        change.kii.tokenLifetime = kiiTokenLifetime
+        change.kii.longestTokenLifetime = kiiLongestTokenLifetime
+        change.kii.hasRefreshTokens = kiiRefreshTokens.map { $0 == .yes }
         if !redirectURIs.isEmpty { change.redirectURIs = redirectURIs == ["none"] ? [] : redirectURIs }
         return change
     }
 
+    private var credentials: NewCredentials {
+        NewCredentials(makesClientSecret: newClientSecret, appKey: appKey, makesAppKey: newAppKey)
+    }
+
     func validate() throws {
-        guard change != ApplicationChange() || newClientSecret else {
+        guard change != ApplicationChange() || credentials != NewCredentials() else {
             throw ValidationError("Say what to set: one of the options at least. See --help.")
+        }
+        guard !newAppKey || appKey == nil else {
+            throw ValidationError("Give --new-app-key or --app-key, not both.")
         }
     }
 
     func run() async throws {
-        let report = try await server.run(SetApplication(id: id, change: change, makesSecret: newClientSecret))
+        let report = try await server.run(SetApplication(id: id, change: change, credentials: credentials))
         try output.show(report) { report.lines }
     }
 }

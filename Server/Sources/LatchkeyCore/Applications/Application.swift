@@ -19,6 +19,8 @@ package struct Application: Sendable, Equatable {
     package let clientSecretDigest: [UInt8]?
     /// Whether clients of a Khoros community are answered for it.
     package let servesKhoros: Bool
+    /// How clients of the Kii wire are answered for it; nil where they are not.
+    package let kii: KiiRules?
 
     package init(
         id: ID,
@@ -29,7 +31,8 @@ package struct Application: Sendable, Equatable {
         accountRules: AccountRules = AccountRules(),
         redirectURIs: [RedirectURI] = [],
         clientSecretDigest: [UInt8]? = nil,
-        servesKhoros: Bool = false
+        servesKhoros: Bool = false,
+        kii: KiiRules? = nil
     ) {
         self.id = id
         self.name = name
@@ -40,6 +43,7 @@ package struct Application: Sendable, Equatable {
         self.redirectURIs = redirectURIs
         self.clientSecretDigest = clientSecretDigest
         self.servesKhoros = servesKhoros
+        self.kii = kii
     }
 
     /// The same with other lifetimes.

@@ -16,23 +16,25 @@ package struct ApplicationAdministration: Sendable {
         do { return try await store.all() } catch { throw .storage(error) }
     }
 
-    /// Adds an application with the standard rules.
+    /// Adds an application with the standard rules, or with a change of them.
     ///
     /// - Parameters:
     ///   - id: A slug of 2 to 64 of `a-z`, `0-9` and `-`.
     ///   - name: What people call it; the id without one.
     ///   - redirectURIs: Where its users are sent back to after a login in the browser.
+    ///   - change: What differs from the standard rules.
     /// - Returns: The application.
     /// - Throws: Why it cannot be added.
     package func add(
         _ id: Application.ID,
         name: String?,
-        redirectURIs: [String] = []
+        redirectURIs: [String] = [],
+        with change: ApplicationChange = ApplicationChange()
     ) async throws(ApplicationError) -> Application {
         guard Application.isID(id) else { throw .invalidID }
         let checkedName: String
         do { checkedName = try (name ?? id).asText(maximum: Self.longestName) } catch { throw .invalidName }
-        var change = ApplicationChange()
+        var change = change
         change.redirectURIs = redirectURIs
         let application: Application
         do { application = try change.applied(to: Application(id: id, name: checkedName)) } catch {

@@ -3,6 +3,7 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
     package var sessions = SessionPolicyChange()
     /// `PasswordRules`' own names.
     package var passwordMinimumLength: Int?
+    package var passwordMaximumLength: Int?
     package var passwordMinimumStrength: Int?
     package var requiresVerification: Bool?
     package var generatesPasswords: Bool?
@@ -11,6 +12,7 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
     /// The digest of a new client secret; the one from before is good for nothing any more.
     package var clientSecretDigest: [UInt8]?
     package var servesKhoros: Bool?
+    package var kii = KiiRulesChange()
 
     package init(sessions: SessionPolicyChange = SessionPolicyChange()) {
         self.sessions = sessions
@@ -24,8 +26,11 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
         do { policy = try sessions.applied(to: application.sessionPolicy) } catch { throw .lifetimes(error) }
         let passwords = application.passwordRules
         let minimumLength = passwordMinimumLength ?? passwords.minimumLength
-        guard PasswordRules.minimumLengths.contains(minimumLength), minimumLength <= passwords.maximumLength else {
-            throw .passwordMinimumLength
+        let maximumLength = passwordMaximumLength ?? passwords.maximumLength
+        guard PasswordRules.maximumLengths.contains(maximumLength) else { throw .passwordMaximumLength }
+        guard PasswordRules.minimumLengths.contains(minimumLength) else { throw .passwordMinimumLength }
+        guard minimumLength <= maximumLength else {
+            throw passwordMinimumLength == nil ? .passwordMaximumLength : .passwordMinimumLength
         }
         let strength = passwordMinimumStrength ?? passwords.minimumStrength
         guard PasswordStrength.scores.contains(strength) else { throw .passwordMinimumStrength }
@@ -36,6 +41,7 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
             guard !Application.reservedIDs.contains(application.id) else { throw .reservedForKhoros }
             guard clientSecretDigest != nil else { throw .clientSecretMissing }
         }
+        let kii = try kii.applied(to: application.kii)
         return Application(
             id: application.id,
             name: application.name,
@@ -43,7 +49,7 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
             sessionPolicy: policy,
             passwordRules: PasswordRules(
                 minimumLength: minimumLength,
-                maximumLength: passwords.maximumLength,
+                maximumLength: maximumLength,
                 minimumStrength: strength
             ),
             accountRules: AccountRules(
@@ -52,7 +58,8 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
             ),
             redirectURIs: redirectURIs,
             clientSecretDigest: clientSecretDigest,
-            servesKhoros: servesKhoros
+            servesKhoros: servesKhoros,
+            kii: kii
         )
     }
 
@@ -72,12 +79,15 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
 extension PasswordRules {
     /// What an application may ask for: below four characters a password is none.
     package static let minimumLengths = 4...128
+    /// The most that it may allow.
+    package static let maximumLengths = 8...longestEver
 }
 
 /// Why there may not be such an application.
 package enum ApplicationChangeError: Error, Equatable, Sendable {
     case lifetimes(SessionPolicyError)
     case passwordMinimumLength
+    case passwordMaximumLength
     case passwordMinimumStrength
     case redirectURI(String, RedirectURIError)
     case tooManyRedirectURIs
@@ -85,4 +95,9 @@ package enum ApplicationChangeError: Error, Equatable, Sendable {
     case reservedForKhoros
     /// Clients of the Khoros wire prove themselves with a secret.
     case clientSecretMissing
+    /// Clients of the Kii wire know the application by a key.
+    case appKeyMissing
+    /// Rules for clients that are not answered.
+    case noKiiClients
+    case kiiTokenLifetime
 }

@@ -28,13 +28,34 @@ package struct ClientAuthentication: Sendable {
         {
             return application
         }
+        try await countWrong(id, from: address)
+        throw .unknownClient
+    }
+
+    /// Returns when a key is the one that stands in every copy of an application's Kii clients.
+    ///
+    /// - Throws: That it is not, as for a wrong secret.
+    package func checkAppKey(
+        _ key: String,
+        of application: Application,
+        from address: ClientAddress?
+    ) async throws(ClientAuthenticationError) {
+        guard let expected = application.kii?.appKeyDigest, digest.digest(Array(key.utf8)) == expected else {
+            try await countWrong(application.id, from: address)
+            throw .unknownClient
+        }
+    }
+
+    private func countWrong(
+        _ id: Application.ID,
+        from address: ClientAddress?
+    ) async throws(ClientAuthenticationError) {
         do { try await attempts.countClientSecret(of: id, from: address) } catch {
             switch error {
             case .tooMany(let seconds): throw .tooManyAttempts(retryAfter: seconds)
             case .storage(let error): throw .storage(error)
             }
         }
-        throw .unknownClient
     }
 }
 

@@ -24,6 +24,8 @@ package struct SessionRecord: Sendable, Equatable {
     package let cookieDigest: [UInt8]?
     /// The digest of the session key that a client of the Khoros wire has instead.
     package let keyDigest: [UInt8]?
+    /// The opaque access token that it has from its start.
+    package let opaqueToken: OpaqueTokenRecord?
     package let createdAt: Date
     /// When the user last proved who they are.
     package let authenticatedAt: Date
@@ -43,6 +45,7 @@ package struct SessionRecord: Sendable, Equatable {
         chain: RefreshChain,
         cookieDigest: [UInt8]? = nil,
         keyDigest: [UInt8]? = nil,
+        opaqueToken: OpaqueTokenRecord? = nil,
         createdAt: Date,
         authenticatedAt: Date,
         expiresAt: Date
@@ -59,6 +62,7 @@ package struct SessionRecord: Sendable, Equatable {
         self.chain = chain
         self.cookieDigest = cookieDigest
         self.keyDigest = keyDigest
+        self.opaqueToken = opaqueToken
         self.createdAt = createdAt
         self.authenticatedAt = authenticatedAt
         self.expiresAt = expiresAt

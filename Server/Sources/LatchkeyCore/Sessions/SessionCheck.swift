@@ -29,6 +29,7 @@ package struct Access: Sendable, Equatable {
 /// once.
 package struct SessionCheck: Sendable {
     private let tokens: any AccessTokenVerifier
+    private let opaqueAccess: OpaqueAccess
     private let sessions: any SessionStore
     private let liveSessions: LiveSessions
     private let activity: SessionActivity
@@ -36,12 +37,14 @@ package struct SessionCheck: Sendable {
 
     package init(
         tokens: any AccessTokenVerifier,
+        opaqueAccess: OpaqueAccess,
         sessions: any SessionStore,
         liveSessions: LiveSessions,
         activity: SessionActivity,
         clock: any WallClock
     ) {
         self.tokens = tokens
+        self.opaqueAccess = opaqueAccess
         self.sessions = sessions
         self.liveSessions = liveSessions
         self.activity = activity
@@ -53,6 +56,7 @@ package struct SessionCheck: Sendable {
     /// Memory may say that the session lives, or that it has ended, which is final. Every other refusal comes from the
     /// store: another server may have refreshed the session since it was remembered.
     package func check(_ token: String, from address: ClientAddress?) async throws(SessionCheckError) -> Access {
+        if OpaqueAccessToken.isLike(token) { return try await opaqueAccess.check(token, from: address) }
         let claims = try await claims(of: token)
         if let known = liveSessions[claims.sessionID] {
             let now = clock.now()

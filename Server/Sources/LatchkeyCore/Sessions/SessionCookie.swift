@@ -30,4 +30,7 @@ package enum SessionCredential: Sendable, Equatable {
     case cookie
     /// What clients of the Khoros wire have that log in without tokens; such a session has no refresh token either.
     case sessionKey
+    /// What clients of the Kii wire have: an opaque access token that lives for so many seconds, and a refresh token where
+    /// they are given one.
+    case opaqueToken(lifetime: Int, isRenewed: Bool)
 }

@@ -64,6 +64,7 @@ package struct SessionStart: Sendable {
         let token = RefreshToken.first()
         let cookie = origin.credential == .cookie ? SessionCookie() : nil
         let key = origin.credential == .sessionKey ? SessionKey() : nil
+        let opaque = OpaqueDraft(origin.credential, at: clock.now())
         let deviceKey = origin.deviceKey ?? DeviceKey()
         let now = clock.now()
         let record = SessionRecord(
@@ -79,17 +80,31 @@ package struct SessionStart: Sendable {
             chain: RefreshChain(current: digest.digest(token.rest)),
             cookieDigest: cookie.map { digest.digest($0.bytes) },
             keyDigest: key.map { digest.digest($0.bytes) },
+            opaqueToken: opaque.map {
+                OpaqueTokenRecord(digest: digest.digest($0.token.bytes), expiresAt: $0.expiresAt)
+            },
             createdAt: now,
             authenticatedAt: authenticatedAt ?? now,
-            expiresAt: application.sessionPolicy.expiry(created: now, used: now)
+            expiresAt: opaque?.sessionExpiry(application.sessionPolicy, from: now)
+                ?? application.sessionPolicy.expiry(created: now, used: now)
         )
-        return SessionDraft(record: record, refreshToken: token, cookie: cookie, key: key, deviceKey: deviceKey)
+        return SessionDraft(
+            record: record,
+            refreshToken: token,
+            cookie: cookie,
+            key: key,
+            opaque: opaque,
+            deviceKey: deviceKey
+        )
     }
 
     /// The tokens of a session that is stored now.
     func finish(_ draft: SessionDraft, with application: Application) async throws(SessionStartError) -> StartedSession
     {
         notices?.wake()
+        if let opaque = draft.opaque {
+            return draft.started(IssuedAccess(token: opaque.token.secretText, lifetime: opaque.lifetime))
+        }
         do {
             let access = try await tokens.issueToken(
                 sessionID: draft.record.id,
@@ -99,15 +114,7 @@ package struct SessionStart: Sendable {
                 application: application,
                 now: clock.now()
             )
-            return StartedSession(
-                id: draft.record.id,
-                access: access,
-                refreshToken: draft.refreshToken,
-                cookie: draft.cookie,
-                key: draft.key,
-                expiresAt: draft.record.expiresAt,
-                deviceKey: draft.deviceKey
-            )
+            return draft.started(access)
         } catch { throw .tokens("\(error)") }
     }
 }
@@ -143,7 +150,42 @@ struct SessionDraft: Sendable {
     let refreshToken: RefreshToken
     let cookie: SessionCookie?
     let key: SessionKey?
+    let opaque: OpaqueDraft?
     let deviceKey: DeviceKey
+
+    func started(_ access: IssuedAccess) -> StartedSession {
+        StartedSession(
+            id: record.id,
+            access: access,
+            refreshToken: refreshToken,
+            cookie: cookie,
+            key: key,
+            expiresAt: record.expiresAt,
+            deviceKey: deviceKey
+        )
+    }
+}
+
+/// The opaque access token of a session before it is stored.
+struct OpaqueDraft: Sendable {
+    let token = OpaqueAccessToken()
+    /// In seconds.
+    let lifetime: Int
+    let expiresAt: Date
+    private let isRenewed: Bool
+
+    /// Nil for a session with another credential.
+    init?(_ credential: SessionCredential, at now: Date) {
+        guard case .opaqueToken(let lifetime, let isRenewed) = credential else { return nil }
+        self.lifetime = lifetime
+        self.isRenewed = isRenewed
+        expiresAt = now.addingTimeInterval(TimeInterval(lifetime))
+    }
+
+    /// A session lives as long as its token, and where it is renewed as long as its refresh token too.
+    func sessionExpiry(_ policy: SessionPolicy, from now: Date) -> Date {
+        isRenewed ? max(expiresAt, policy.expiry(created: now, used: now)) : expiresAt
+    }
 }
 
 /// An access token and how long it is good for, in seconds.

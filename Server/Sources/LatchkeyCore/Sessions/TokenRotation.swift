@@ -22,19 +22,21 @@ package struct TokenRotation: Sendable {
     /// - Parameters:
     ///   - presented: The token that the client holds.
     ///   - application: Whose session it must be, with the lifetimes that its new access token is to have.
+    ///   - hasSecret: Whether the application has proved itself; a session that was begun so is else unknown.
     ///   - address: Where the request comes from.
     /// - Returns: The session with its new access token and its next refresh token.
     /// - Throws: Why the session was not renewed. A token of another application's session does that no harm.
     package func refresh(
         _ presented: RefreshToken,
         of application: Application,
+        hasSecret: Bool = true,
         from address: ClientAddress?
     ) async throws(RefreshError) -> RotatedSession {
         let next = presented.followed(by: digest.digest(presented.family + presented.rest))
         let refreshed = try await sessionRefresh.refresh(
             presented,
             next: next,
-            strictly: StrictRotation(application: application, window: Self.window),
+            strictly: StrictRotation(application: application, window: Self.window, hasSecret: hasSecret),
             from: address
         )
         return RotatedSession(id: refreshed.id, userID: refreshed.userID, access: refreshed.access, refreshToken: next)
@@ -55,9 +57,12 @@ package struct StrictRotation: Sendable {
     package let application: Application
     /// How long the same request may come again, in seconds; afterwards, and after the next one, it is reuse.
     package let window: TimeInterval
+    /// Whether the application has proved itself with its secret.
+    package let hasSecret: Bool
 
-    package init(application: Application, window: TimeInterval) {
+    package init(application: Application, window: TimeInterval, hasSecret: Bool = true) {
         self.application = application
         self.window = window
+        self.hasSecret = hasSecret
     }
 }

@@ -47,10 +47,19 @@ enum ApplicationRows {
         "ALTER TABLE applications ADD COLUMN khoros BIGINT NOT NULL DEFAULT 0",
     ]
 
+    /// What clients of the Kii wire are answered by; without the digest of an app key they are not.
+    static let kii = [
+        "ALTER TABLE applications ADD COLUMN kii_app_key_digest BYTEA",
+        "ALTER TABLE applications ADD COLUMN kii_token_lifetime BIGINT",
+        "ALTER TABLE applications ADD COLUMN kii_longest_token_lifetime BIGINT",
+        "ALTER TABLE applications ADD COLUMN kii_refresh_tokens BIGINT",
+    ]
+
     static let columns = """
         id, name, audience, access_token_lifetime, session_idle_lifetime, session_absolute_lifetime,
         password_minimum_length, password_maximum_length, password_minimum_strength, verification_required,
-        passwords_generated, redirect_uris, client_secret_digest, khoros
+        passwords_generated, redirect_uris, client_secret_digest, khoros,
+        kii_app_key_digest, kii_token_lifetime, kii_longest_token_lifetime, kii_refresh_tokens
         """
 
     static func application(_ row: any Row) throws -> Application {
@@ -74,7 +83,18 @@ enum ApplicationRows {
             ),
             redirectURIs: try redirectURIs(try row.text(11)),
             clientSecretDigest: try row.bytesIfAny(12),
-            servesKhoros: try row.integer(13) != 0
+            servesKhoros: try row.integer(13) != 0,
+            kii: try kii(row)
+        )
+    }
+
+    private static func kii(_ row: any Row) throws -> KiiRules? {
+        guard let digest = try row.bytesIfAny(14) else { return nil }
+        return KiiRules(
+            appKeyDigest: digest,
+            tokenLifetime: Int(try row.integer(15)),
+            longestTokenLifetime: Int(try row.integer(16)),
+            hasRefreshTokens: try row.integer(17) != 0
         )
     }
 
@@ -87,7 +107,7 @@ enum ApplicationRows {
         try connection.execute(
             """
             INSERT INTO applications (\(columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
-                $13, $14)
+                $13, $14, $15, $16, $17, $18)
             ON CONFLICT (id) DO NOTHING
             """,
             try [.text(application.id), .text(application.name), .text(orNull: application.audience)]
@@ -101,14 +121,15 @@ enum ApplicationRows {
             UPDATE applications SET access_token_lifetime = $1, session_idle_lifetime = $2,
                 session_absolute_lifetime = $3, password_minimum_length = $4, password_maximum_length = $5,
                 password_minimum_strength = $6, verification_required = $7, passwords_generated = $8, redirect_uris = $9,
-                client_secret_digest = $10, khoros = $11
-            WHERE id = $12
+                client_secret_digest = $10, khoros = $11, kii_app_key_digest = $12, kii_token_lifetime = $13,
+                kii_longest_token_lifetime = $14, kii_refresh_tokens = $15
+            WHERE id = $16
             """,
             try rules(application) + [.text(application.id)]
         )
     }
 
-    /// From `access_token_lifetime` to `khoros`.
+    /// From `access_token_lifetime` to `kii_refresh_tokens`.
     private static func rules(_ application: Application) throws -> [SQLValue] {
         let (sessions, passwords) = (application.sessionPolicy, application.passwordRules)
         return [
@@ -123,6 +144,10 @@ enum ApplicationRows {
             .text(try JSONText.text(of: application.redirectURIs.map(\.text))),
             .bytes(orNull: application.clientSecretDigest),
             .integer(application.servesKhoros ? 1 : 0),
+            .bytes(orNull: application.kii?.appKeyDigest),
+            .integer(orNull: (application.kii?.tokenLifetime).map(Int64.init)),
+            .integer(orNull: (application.kii?.longestTokenLifetime).map(Int64.init)),
+            .integer(orNull: (application.kii?.hasRefreshTokens).map { $0 ? 1 : 0 }),
         ]
     }
 

@@ -30,7 +30,8 @@ extension SessionRows {
         return try connection.first(
             """
             UPDATE sessions SET current_digest = $1, previous_digest = current_digest,
-                before_previous_digest = previous_digest, refreshed_at = $2, expires_at = \(expiry)
+                before_previous_digest = previous_digest, refreshed_at = $2, expires_at = \(expiry),
+                opaque_token_digest = NULL
             WHERE family_digest = $3 AND current_digest = $4 AND ended_at IS NULL AND expires_at > $2
                 AND \(expiry) > $2 AND application_id = COALESCE($5, application_id)
                 AND needs_secret <= $6
@@ -39,7 +40,7 @@ extension SessionRows {
             [
                 .bytes(attempt.next), .integer(attempt.time.milliseconds), .bytes(attempt.familyDigest),
                 .bytes(attempt.presented), .text(orNull: attempt.strictly?.application.id),
-                .integer(attempt.strictly == nil ? 0 : 1),
+                .integer(attempt.strictly?.hasSecret == true ? 1 : 0),
             ],
             state
         )
@@ -65,7 +66,7 @@ struct Refresh {
     func run() throws -> RefreshResult? {
         guard let found = try find() else { return nil }
         let session = found.session
-        guard attempt.strictly != nil || !found.needsSecret else { return nil }
+        guard attempt.strictly?.hasSecret == true || !found.needsSecret else { return nil }
         if let strictly = attempt.strictly, strictly.application.id != session.applicationID { return nil }
         if let reason = session.ended { return RefreshResult(session: session, outcome: .ended(reason)) }
         // The policy may be another one than at the last refresh.
@@ -131,7 +132,7 @@ struct Refresh {
         let rotated = try connection.execute(
             """
             UPDATE sessions SET current_digest = $1, previous_digest = $2, before_previous_digest = $3,
-                refreshed_at = $4, expires_at = $5
+                refreshed_at = $4, expires_at = $5, opaque_token_digest = NULL
             WHERE id = $6 AND current_digest = $7 AND ended_at IS NULL
             """,
             [

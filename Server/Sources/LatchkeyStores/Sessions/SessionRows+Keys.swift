@@ -67,12 +67,13 @@ extension SessionRows {
             """
             UPDATE sessions SET family_digest = $1, current_digest = $2, previous_digest = NULL,
                 before_previous_digest = NULL, refreshed_at = $3, expires_at = $4,
-                needs_secret = 1
-            WHERE id = $5 AND ended_at IS NULL AND expires_at > $3
+                needs_secret = 1, opaque_token_digest = $5, opaque_token_expires_at = $6
+            WHERE id = $7 AND ended_at IS NULL AND expires_at > $3
             """,
             [
                 .bytes(session.familyDigest), .bytes(session.chain.current), .integer(session.createdAt.milliseconds),
-                .integer(session.expiresAt.milliseconds), .text(session.id),
+                .integer(session.expiresAt.milliseconds), .bytes(orNull: session.opaqueToken?.digest),
+                .integer(orNull: session.opaqueToken?.expiresAt.milliseconds), .text(session.id),
             ]
         ) == 1
     }

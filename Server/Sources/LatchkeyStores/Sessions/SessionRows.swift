@@ -74,8 +74,10 @@ enum SessionRows {
             """
             INSERT INTO sessions (id, user_id, application_id, family_digest, current_digest, previous_digest,
                 before_previous_digest, device_name, device_platform, created_at, authenticated_at, refreshed_at,
-                expires_at, last_used_at, address, cookie_digest, key_digest)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+                expires_at, last_used_at, address, cookie_digest, key_digest, opaque_token_digest,
+                opaque_token_expires_at)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
+                $18, $19)
             """,
             [
                 .text(session.id),
@@ -95,6 +97,8 @@ enum SessionRows {
                 .text(orNull: session.address?.text),
                 .bytes(orNull: session.cookieDigest),
                 .bytes(orNull: session.keyDigest),
+                .bytes(orNull: session.opaqueToken?.digest),
+                .integer(orNull: session.opaqueToken?.expiresAt.milliseconds),
             ]
         )
         let isKnown = try rememberDevice(of: session, on: connection)

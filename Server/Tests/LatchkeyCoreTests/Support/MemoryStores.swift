@@ -124,7 +124,7 @@ final class MemoryStores: UserStore, PasswordStore, SessionStore, KnownDeviceSto
         _ user: User,
         passwordHash: String?,
         event: AuditEvent,
-        by session: SessionRecord.ID
+        by session: SessionRecord.ID?
     ) async throws(StoreError) -> UserReplacement {
         try use { tables in
             if let taken = tables.holder(ofAnyOf: user) { return .identifierTaken(taken) }
@@ -150,7 +150,7 @@ final class MemoryStores: UserStore, PasswordStore, SessionStore, KnownDeviceSto
         event: AuditEvent,
         notice: SealedMessage?,
         by asker: SessionRecord.ID,
-        cookieDigest: [UInt8],
+        cookieDigest: [UInt8]?,
         _ ending: SessionEnding
     ) async throws(StoreError) -> PasswordReplacement {
         try use { tables in
@@ -159,7 +159,7 @@ final class MemoryStores: UserStore, PasswordStore, SessionStore, KnownDeviceSto
             tables.users[id] = UserCredentials(user: present.user, passwordHash: hash, isDisabled: present.isDisabled)
             tables.events.append(event)
             if let notice { tables.messages.append(notice) }
-            let others = tables.sessions.values.filter { $0.userID == id && $0.id != asker }
+            let others = tables.sessions.values.filter { $0.userID == id && (cookieDigest == nil || $0.id != asker) }
             return .replaced(ended: others.map(\.id).filter { tables.end($0, ending) }, isBrowser: false)
         }
     }

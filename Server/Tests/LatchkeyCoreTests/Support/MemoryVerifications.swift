@@ -49,6 +49,13 @@ final class MemoryVerifications: VerificationStore {
         done.withLock { $0.append(Prepared(wish: wish, preparation: preparation, message: message, time: time)) }
     }
 
+    func newest(
+        _ purpose: Verification.Purpose,
+        of userID: User.ID,
+        at address: Identifier?,
+        with applicationID: Application.ID
+    ) async throws(StoreError) -> Verification.ID? { throw .defect("not here") }
+
     func check(
         _ proof: DigestedProof,
         for purposes: Set<Verification.Purpose>,

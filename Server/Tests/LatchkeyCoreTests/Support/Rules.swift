@@ -147,6 +147,12 @@ struct Rules: Sendable {
     ) async throws -> Access {
         let check = SessionCheck(
             tokens: tokens,
+            opaqueAccess: OpaqueAccess(
+                sessions: NoOpaqueTokens(),
+                activity: activity,
+                digest: PlainDigest(),
+                clock: clock
+            ),
             sessions: stores,
             liveSessions: liveSessions,
             activity: activity,

@@ -96,6 +96,40 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.all) func `what Kii clients are answered by is stored, changed and forgotten`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let change = ApplicationChange.forKii(appKeyDigest: [1, 0, 255], clientSecretDigest: [2])
+            let kii = try change.applied(to: Application(id: "b7a3f31c", name: "Balance"))
+            _ = try await stores.applications.insert(kii)
+            #expect(try await stores.applications.all().first { $0.id == kii.id } == kii)
+            var another = ApplicationChange()
+            another.kii.tokenLifetime = 3600
+            another.kii.longestTokenLifetime = 7200
+            another.kii.hasRefreshTokens = false
+            let expected = KiiRules(
+                appKeyDigest: [1, 0, 255],
+                tokenLifetime: 3600,
+                longestTokenLifetime: 7200,
+                hasRefreshTokens: false
+            )
+            guard case .changed(let changed) = try await stores.applications.change(kii.id, by: another) else {
+                Issue.record("not changed")
+                return
+            }
+            #expect(changed.kii == expected)
+            #expect(try await stores.applications.all().first { $0.id == kii.id } == changed)
+            another.kii.tokenLifetime = 7201
+            let refused = try await stores.applications.change(kii.id, by: another)
+            #expect(refused == .refused(.kiiTokenLifetime))
+            var off = ApplicationChange()
+            off.kii.isServed = false
+            _ = try await stores.applications.change(kii.id, by: off)
+            #expect(try await stores.applications.all().allSatisfy { $0.kii == nil })
+        }
+    }
+
     @Test(arguments: Engine.all) func `a change leaves what it does not name`(engine: Engine) async throws {
         try await engine.withStores { stores in
             _ = try await stores.applications.insert(Application(id: "kii", name: "Balance"))

@@ -1,0 +1,60 @@
+import LatchkeyCore
+
+extension ApplicationReport {
+    static let columns = ["ID", "NAME", "ACCESS TOKENS", "SESSIONS IDLE", "SESSIONS AT MOST"]
+
+    var row: [String] { [id, name] + lifetimes }
+
+    /// A line for each of its properties.
+    var lines: String {
+        (rules + kii + [("Client secret", clientSecret.map(Self.once) ?? Self.word(hasClientSecret))])
+            .map { "\($0.name): \($0.value)" }.joined(separator: "\n")
+    }
+
+    private var rules: [(name: String, value: String)] {
+        [
+            ("Id", id), ("Name", name), ("Audience", audience ?? "the issuer"), ("Access tokens live", lifetimes[0]),
+            ("Sessions live idle", lifetimes[1]), ("Sessions live at most", lifetimes[2]),
+            ("Passwords at least", "\(passwordMinimumLength) characters, strength \(passwordMinimumStrength)"),
+            ("Passwords at most", "\(passwordMaximumLength) characters"),
+            ("Addresses are proved", Self.word(requiresVerification)),
+            ("Passwords are generated", Self.word(generatesPasswords)),
+            ("Browsers are sent back to", redirectURIs.isEmpty ? "nowhere" : redirectURIs.joined(separator: " ")),
+            ("Khoros clients are answered", Self.word(servesKhoros)),
+        ]
+    }
+
+    private var kii: [(name: String, value: String)] {
+        let answered = ("Kii clients are answered", Self.word(servesKii))
+        guard servesKii, let kiiTokenLifetime, let kiiLongestTokenLifetime else { return [answered] }
+        return [
+            answered, ("Kii clients' tokens live", Lifetime.kiiText(kiiTokenLifetime)),
+            ("Kii clients' tokens live at most", Lifetime.kiiText(kiiLongestTokenLifetime)),
+            ("Kii clients get refresh tokens", Self.word(kiiRefreshTokens == true)),
+            ("App key", appKey.map(Self.once) ?? "yes"),
+        ]
+    }
+
+    private var lifetimes: [String] {
+        [
+            Lifetime.text(accessTokenLifetime), Lifetime.text(sessionIdleLifetime),
+            sessionAbsoluteLifetime.map(Lifetime.text) ?? "for ever",
+        ]
+    }
+
+    private static func word(_ isSo: Bool) -> String { isSo ? "yes" : "no" }
+
+    private static func once(_ text: String) -> String { "\(text) (write it down: it is not shown again)" }
+}
+
+extension Lifetime {
+    /// A lifetime of Kii clients' tokens, of which one stands for ever.
+    fileprivate static func kiiText(_ seconds: Int) -> String {
+        seconds == KiiRules.forever ? "for ever" : text(seconds)
+    }
+
+    /// The seconds of such an argument: `never` for tokens that are never over.
+    static func kiiArgument(_ text: String) throws -> Int {
+        text == "never" ? KiiRules.forever : try argument(text)
+    }
+}

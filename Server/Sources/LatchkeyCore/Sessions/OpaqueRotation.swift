@@ -1,0 +1,75 @@
+import Foundation
+
+/// Renews sessions of clients with opaque access tokens: both tokens are new, and the two from before are over.
+///
+/// As the refresh token, the access token is derived under a key of the server's from the refresh token that was handed in: for
+/// the identical request within `TokenRotation.window` both are the same, on any server, and also where the first one
+/// was cut off between the two.
+package struct OpaqueRotation: Sendable {
+    private let rotation: TokenRotation
+    private let sessions: any OpaqueTokenStore
+    private let digest: any TokenDigest
+    private let derivation: any KeyedDigest
+    private let clock: any WallClock
+
+    /// - Parameters:
+    ///   - rotation: Moves the refresh token along.
+    ///   - sessions: Where access tokens are kept.
+    ///   - digest: As what they are kept.
+    ///   - derivation: Derives them.
+    ///   - clock: Tells the time.
+    package init(
+        _ rotation: TokenRotation,
+        sessions: any OpaqueTokenStore,
+        digest: any TokenDigest,
+        derivation: any KeyedDigest,
+        clock: any WallClock
+    ) {
+        self.rotation = rotation
+        self.sessions = sessions
+        self.digest = digest
+        self.derivation = derivation
+        self.clock = clock
+    }
+
+    /// Moves a session along from one pair of tokens to the next.
+    ///
+    /// - Parameters:
+    ///   - presented: The refresh token that the client holds.
+    ///   - application: Whose session it must be.
+    ///   - hasSecret: Whether the application has proved itself; a session that was begun so is else unknown.
+    ///   - lifetime: How long the access token is to be good for, in seconds.
+    ///   - address: Where the request comes from.
+    /// - Returns: The session with its next tokens.
+    /// - Throws: Why the session was not renewed.
+    package func refresh(
+        _ presented: RefreshToken,
+        of application: Application,
+        hasSecret: Bool,
+        lifetime: Int,
+        from address: ClientAddress?
+    ) async throws(RefreshError) -> RotatedSession {
+        let rotated = try await rotation.refresh(presented, of: application, hasSecret: hasSecret, from: address)
+        let token = OpaqueAccessToken(derived: derivation.digest(presented.family + presented.rest))
+        let record = OpaqueTokenRecord(
+            digest: digest.digest(token.bytes),
+            expiresAt: clock.now().addingTimeInterval(TimeInterval(lifetime))
+        )
+        let isGiven: Bool
+        do {
+            isGiven = try await sessions.give(
+                record,
+                to: rotated.id,
+                refreshedTo: digest.digest(rotated.refreshToken.rest)
+            )
+        } catch { throw .storage(error) }
+        // Whoever sent the same has gone on with it meanwhile, or the session has ended.
+        guard isGiven else { throw .superseded }
+        return RotatedSession(
+            id: rotated.id,
+            userID: rotated.userID,
+            access: IssuedAccess(token: token.secretText, lifetime: lifetime),
+            refreshToken: rotated.refreshToken
+        )
+    }
+}

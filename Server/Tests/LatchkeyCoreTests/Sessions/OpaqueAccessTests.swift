@@ -1,0 +1,140 @@
+import Foundation
+import LatchkeyCore
+import Testing
+
+@Suite struct OpaqueAccessTests {
+    private let rules = Rules()
+    private let opaque = MemoryOpaqueTokens()
+    private let token = OpaqueAccessToken()
+
+    /// The session of the token lives for a day, the token for an hour.
+    private func keep(ended: SessionEnd? = nil, userID: String? = "u", sessionLifetime: Double = 86_400) {
+        let now = rules.clock.now()
+        let session = SessionState.sample(
+            userID: userID,
+            expiresAt: now.addingTimeInterval(sessionLifetime),
+            ended: ended
+        )
+        opaque.set(session, until: now.addingTimeInterval(3600), for: token)
+    }
+
+    private func check(_ text: String? = nil, from address: ClientAddress? = nil) async throws -> Access {
+        let check = SessionCheck(
+            tokens: PlainTokens(),
+            opaqueAccess: OpaqueAccess(
+                sessions: opaque,
+                activity: rules.activity,
+                digest: PlainDigest(),
+                clock: rules.clock
+            ),
+            sessions: rules.stores,
+            liveSessions: rules.liveSessions,
+            activity: rules.activity,
+            clock: rules.clock
+        )
+        return try await check.check(text ?? token.secretText, from: address)
+    }
+
+    @Test func `a good token of a session that lives is access`() async throws {
+        keep()
+        let access = try await check()
+        #expect(access.userID == "u" && access.sessionID == "s" && access.applicationID == "default")
+        #expect(access.expiresAt == rules.clock.now().addingTimeInterval(3600))
+        #expect(access.authenticatedAt == Date(milliseconds: 1_800_000_000_000))
+    }
+
+    @Test func `a token of nobody, or that a refresh has replaced, is refused`() async throws {
+        await #expect(throws: SessionCheckError.invalidToken) { try await check() }
+        keep()
+        _ = try await check()
+        opaque.remove(token)
+        await #expect(throws: SessionCheckError.invalidToken) { try await check() }
+    }
+
+    @Test(arguments: [SessionEnd.signedOut, .revoked, .passwordChanged, .userDisabled, .reuseDetected])
+    func `a token of a session that has ended tells why, also when it is over`(end: SessionEnd) async throws {
+        keep(ended: end)
+        await #expect(throws: SessionCheckError.ended(end)) { try await check() }
+        rules.clock.turn(by: 100_000)
+        await #expect(throws: SessionCheckError.ended(end)) { try await check() }
+    }
+
+    @Test func `a token of a user who is deleted is over`() async throws {
+        keep(userID: nil)
+        await #expect(throws: SessionCheckError.ended(.userDeleted)) { try await check() }
+    }
+
+    @Test(arguments: [(3599.0, true), (3600.0, false)]) func `a token is over at its time`(
+        turned: (seconds: Double, isGood: Bool)
+    ) async throws {
+        keep()
+        rules.clock.turn(by: turned.seconds)
+        if turned.isGood {
+            _ = try await check()
+        } else {
+            await #expect(throws: SessionCheckError.tokenExpired) { try await check() }
+        }
+    }
+
+    @Test func `a session that is over is told before its token that is over`() async throws {
+        keep(sessionLifetime: 1800)
+        rules.clock.turn(by: 1800)
+        await #expect(throws: SessionCheckError.ended(.expired)) { try await check() }
+        rules.clock.turn(by: 7200)
+        await #expect(throws: SessionCheckError.ended(.expired)) { try await check() }
+    }
+
+    @Test func `what only looks like one is refused, and asks nobody`() async throws {
+        opaque.error = .unavailable("gone")
+        let rest = token.secretText.dropFirst(4)
+        for text in ["lka_", "lka_\(rest)A", "lka_\(rest.dropLast())", "lka_\(rest.dropLast())=", "lka_ \(rest)"] {
+            await #expect(throws: SessionCheckError.invalidToken) { try await check(text) }
+        }
+        // Another prefix is another kind of token, which nobody here has made.
+        for prefix in ["lkr_", "lkp_", "lcs_", "LKA_", ""] {
+            await #expect(throws: SessionCheckError.invalidToken) { try await check(prefix + rest) }
+        }
+    }
+
+    @Test func `a store that cannot be read is not an ended session`() async throws {
+        keep()
+        opaque.error = .unavailable("gone")
+        await #expect(throws: SessionCheckError.storage(.unavailable("gone"))) { try await check() }
+        opaque.error = nil
+        _ = try await check()
+    }
+
+    @Test func `each check is noted as a use of the session`() async throws {
+        keep()
+        let address = ClientAddress("192.0.2.7")
+        _ = try await check(from: address)
+        #expect(rules.activity.lastUse(of: "s") == SessionUse(at: rules.clock.now(), from: address))
+    }
+
+    @Test func `a session that starts with one lives as long as its token, and with a refresh token longer`()
+        async throws
+    {
+        let now = rules.clock.now()
+        let cases: [(lifetime: Int, isRenewed: Bool, expiry: Double)] = [
+            (3600, false, 3600), (3600, true, 90 * 86_400), (2_147_483_647, true, 2_147_483_647),
+        ]
+        for (number, row) in cases.enumerated() {
+            let outcome = try await rules.registration.register(
+                RegistrationForm(username: "user\(number)", password: "correct horse"),
+                from: RequestOrigin(credential: .opaqueToken(lifetime: row.lifetime, isRenewed: row.isRenewed)),
+                with: rules.application
+            )
+            guard case .signedIn(let signedIn) = outcome else {
+                Issue.record("not signed in")
+                return
+            }
+            #expect(OpaqueAccessToken(signedIn.session.access.token) != nil)
+            #expect(signedIn.session.access.lifetime == row.lifetime)
+            #expect(signedIn.session.expiresAt == now.addingTimeInterval(row.expiry))
+        }
+    }
+
+    @Test func `it is not printed`() {
+        #expect("\(token) \(String(reflecting: token))" == "OpaqueAccessToken(…) OpaqueAccessToken(…)")
+    }
+}
