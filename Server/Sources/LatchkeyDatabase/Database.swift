@@ -85,6 +85,9 @@ package protocol Connection {
     /// Runs a statement and reads each row of its answer.
     func query<Value>(_ sql: String, _ parameters: [SQLValue], _ read: (any Row) throws -> Value) throws -> [Value]
 
+    /// Runs a statement whose text is made for the occasion, and reads each row of its answer; it is not kept prepared.
+    func queryOnce<Value>(_ sql: String, _ parameters: [SQLValue], _ read: (any Row) throws -> Value) throws -> [Value]
+
     /// Tells every program that listens, when the transaction is kept.
     ///
     /// - Parameter text: At most 1,000 bytes, without secrets.

@@ -1,30 +1,48 @@
 package import Foundation
 package import LatchkeyJSON
 
-/// One JSON object of a user's bucket.
+/// One JSON object of a bucket.
 package struct BucketObject: Sendable, Equatable {
     /// The most bytes of an object's own members as JSON.
     package static let largest = 64 * 1024
+    /// The most bytes of the name of what it is.
+    package static let longestDataType = 200
 
     package let id: ObjectID
+    /// Who made it; nil where that was nobody who is signed in.
+    package let owner: User.ID?
+    /// What it is, in the words of who made it.
+    package let dataType: String?
     package let members: [String: JSONValue]
     package let createdAt: Date
     package let modifiedAt: Date
     /// Counts the changes, from 1.
     package let version: Int64
 
-    package init(id: ObjectID, members: [String: JSONValue], createdAt: Date, modifiedAt: Date, version: Int64) {
+    package init(
+        id: ObjectID,
+        owner: User.ID? = nil,
+        dataType: String? = nil,
+        members: [String: JSONValue],
+        createdAt: Date,
+        modifiedAt: Date,
+        version: Int64
+    ) {
         self.id = id
+        self.owner = owner
+        self.dataType = dataType
         self.members = members
         self.createdAt = createdAt
         self.modifiedAt = modifiedAt
         self.version = version
     }
 
-    /// The next version of this object.
-    func replaced(by members: [String: JSONValue], at time: Date) -> BucketObject {
+    /// The next version of this object; without a data type it keeps its own.
+    func replaced(by members: [String: JSONValue], dataType: String? = nil, at time: Date) -> BucketObject {
         BucketObject(
             id: id,
+            owner: owner,
+            dataType: dataType ?? self.dataType,
             members: members,
             createdAt: createdAt,
             modifiedAt: max(time, modifiedAt),
@@ -33,14 +51,19 @@ package struct BucketObject: Sendable, Equatable {
     }
 }
 
-/// A bucket of a user.
+/// A bucket of a user or of an application.
 package struct Bucket: Sendable, Hashable {
-    package let owner: User.ID
+    package let scope: BucketScope
     package let name: BucketName
 
-    package init(owner: User.ID, name: BucketName) {
-        self.owner = owner
+    package init(_ scope: BucketScope, name: BucketName) {
+        self.scope = scope
         self.name = name
+    }
+
+    /// A user's own.
+    package init(owner: User.ID, name: BucketName) {
+        self.init(.user(owner), name: name)
     }
 }
 

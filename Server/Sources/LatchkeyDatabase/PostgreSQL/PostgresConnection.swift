@@ -54,14 +54,22 @@ final class PostgresConnection: Connection {
         try ask(sql, parameters).rows(read)
     }
 
+    func queryOnce<Value>(
+        _ sql: String,
+        _ parameters: [SQLValue],
+        _ read: (any Row) throws -> Value
+    ) throws -> [Value] {
+        try ask(sql, parameters, isKept: false).rows(read)
+    }
+
     func announce(_ text: String) throws {
         try perform("SELECT pg_notify($1, $2)", [.text(link.channel), .text(text)])
     }
 
-    private func ask(_ sql: String, _ parameters: [SQLValue]) throws -> PostgresAnswer {
+    private func ask(_ sql: String, _ parameters: [SQLValue], isKept: Bool = true) throws -> PostgresAnswer {
         try check(parameters)
         if mode == .single, hasAsked { failure = failure ?? .needsTransaction }
-        guard let answer = try fly(PostgresQuery(sql, parameters)).last else {
+        guard let answer = try fly(PostgresQuery(sql, parameters, isKept: isKept)).last else {
             throw DatabaseError.defect("a flight had no answer")
         }
         return answer

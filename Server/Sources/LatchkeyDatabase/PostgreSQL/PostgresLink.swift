@@ -195,7 +195,7 @@ extension PostgresLink {
 
     private func send(_ query: PostgresQuery, _ expected: inout [Expected]) throws(PostgresFailure) {
         let count = Int32(query.parameters.count)
-        guard usesPreparedStatements else {
+        guard usesPreparedStatements, query.isKept else {
             let types = query.types
             let isSent = query.withParameters { values, lengths, formats in
                 PQsendQueryParams(handle, query.sql, count, types, values, lengths, formats, 1)

@@ -4,10 +4,13 @@ import CPostgres
 struct PostgresQuery {
     let sql: String
     let parameters: [SQLValue]
+    /// Whether a connection keeps it prepared.
+    let isKept: Bool
 
-    init(_ sql: String, _ parameters: [SQLValue] = []) {
+    init(_ sql: String, _ parameters: [SQLValue] = [], isKept: Bool = true) {
         self.sql = sql
         self.parameters = parameters
+        self.isKept = isKept
     }
 
     /// The type of each parameter; NULL takes the one that its place asks for.

@@ -23,7 +23,22 @@ struct SQLiteConnection: Connection {
         _ parameters: [SQLValue],
         _ read: (any Row) throws -> Value
     ) throws -> [Value] {
-        let statement = try db.cachedStatement(sql: sql)
+        try rows(of: try db.cachedStatement(sql: sql), parameters, read)
+    }
+
+    func queryOnce<Value>(
+        _ sql: String,
+        _ parameters: [SQLValue],
+        _ read: (any Row) throws -> Value
+    ) throws -> [Value] {
+        try rows(of: try db.makeStatement(sql: sql), parameters, read)
+    }
+
+    private func rows<Value>(
+        of statement: Statement,
+        _ parameters: [SQLValue],
+        _ read: (any Row) throws -> Value
+    ) throws -> [Value] {
         let cursor = try GRDB.Row.fetchCursor(statement, arguments: try Self.arguments(parameters))
         var values: [Value] = []
         while let row = try cursor.next() {

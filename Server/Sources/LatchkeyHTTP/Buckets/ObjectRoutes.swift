@@ -30,7 +30,8 @@ struct ObjectRoutes: Sendable {
                 bucket,
                 order: query.order,
                 after: query.position,
-                limit: query.limit
+                limit: query.limit,
+                by: context.party
             )
             return try .json(
                 ObjectPage(objects: page.objects.map(StoredObject.init), next: page.next.map(ObjectCursor.text))
@@ -42,7 +43,7 @@ struct ObjectRoutes: Sendable {
         let bucket = try context.bucket
         let members = try await members(of: request)
         do {
-            let object = try await domain.objects.create(members, in: bucket)
+            let object = try await domain.objects.create(members, in: bucket, by: context.party)
             let path = Endpoint<NoBody, StoredObject>.readObject.path([
                 "bucket": bucket.name.text, "id": object.id.text,
             ])
@@ -52,7 +53,7 @@ struct ObjectRoutes: Sendable {
 
     private func read(_ request: Request, _ context: SignedInContext) async throws -> Response {
         do {
-            return try answer(try await domain.objects.read(context.objectID, in: context.bucket))
+            return try answer(try await domain.objects.read(context.objectID, in: context.bucket, by: context.party))
         } catch let error as ObjectError { throw HTTPProblem(error) }
     }
 
@@ -60,7 +61,13 @@ struct ObjectRoutes: Sendable {
         let (bucket, id) = (try context.bucket, try context.objectID)
         let members = try await members(of: request)
         do {
-            let result = try await domain.objects.put(members, at: id, in: bucket, if: request.versionCondition)
+            let result = try await domain.objects.put(
+                members,
+                at: id,
+                in: bucket,
+                if: request.versionCondition,
+                by: context.party
+            )
             return try answer(result.object, status: result.isNew ? .created : .ok)
         } catch let error as ObjectError { throw HTTPProblem(error) }
     }
@@ -69,13 +76,25 @@ struct ObjectRoutes: Sendable {
         let (bucket, id) = (try context.bucket, try context.objectID)
         let changes = try await members(of: request, mediaTypes: MediaTypes.patch)
         do {
-            return try answer(try await domain.objects.patch(changes, at: id, in: bucket, if: request.versionCondition))
+            let object = try await domain.objects.patch(
+                changes,
+                at: id,
+                in: bucket,
+                if: request.versionCondition,
+                by: context.party
+            )
+            return try answer(object)
         } catch let error as ObjectError { throw HTTPProblem(error) }
     }
 
     private func delete(_ request: Request, _ context: SignedInContext) async throws -> Response {
         do {
-            try await domain.objects.delete(context.objectID, in: context.bucket, if: request.versionCondition)
+            try await domain.objects.delete(
+                context.objectID,
+                in: context.bucket,
+                if: request.versionCondition,
+                by: context.party
+            )
         } catch let error as ObjectError { throw HTTPProblem(error) }
         return .noContent
     }
@@ -104,6 +123,8 @@ struct ObjectRoutes: Sendable {
 }
 
 extension SignedInContext {
+    fileprivate var party: BucketParty { .user(access.userID) }
+
     /// The bucket that the path names.
     fileprivate var bucket: Bucket {
         get throws {

@@ -1,128 +1,140 @@
-import Foundation
+package import Foundation
 package import LatchkeyCore
 package import LatchkeyDatabase
 
 /// The objects of buckets in SQL.
 package struct SQLObjectStore: ObjectStore {
+    /// How many objects of a bucket go at a time.
+    private static let removedAtOnce = 500
+
     private let database: any Database
 
     package init(database: any Database) {
         self.database = database
     }
 
-    package func object(_ id: ObjectID, in bucket: Bucket) async throws(StoreError) -> BucketObject? {
-        try await database.stored { connection in try ObjectRows.find(id, in: bucket, on: connection) }
+    package func object(
+        _ id: ObjectID,
+        in bucket: Bucket,
+        for party: BucketParty
+    ) async throws(StoreError) -> Result<BucketObject, ObjectRefusal> {
+        try await database.stored { connection in
+            let rights = try rights(of: party, in: bucket, on: connection)
+            let object = try ObjectRows.find(id, in: bucket, on: connection)
+            if let refusal = rights.refusalToShow(object) { return .failure(refusal) }
+            return object.map(Result.success) ?? .failure(.notFound)
+        }
     }
 
     package func objects(
         in bucket: Bucket,
+        for party: BucketParty,
         order: ObjectOrder,
         after position: ObjectPosition?,
         limit: Int
-    ) async throws(StoreError) -> [BucketObject] {
+    ) async throws(StoreError) -> Result<[BucketObject], ObjectRefusal> {
         let (comparison, direction) = order == .oldestFirst ? (">", "ASC") : ("<", "DESC")
         return try await database.stored { connection in
-            var parameters: [SQLValue] = [.text(bucket.owner), .text(bucket.name.text)]
+            guard let sight = try rights(of: party, in: bucket, on: connection).sight else {
+                return .failure(.forbidden)
+            }
+            var parameters = bucket.key
             var condition = ""
+            if case .those(let owner) = sight {
+                condition += "AND owner_id = $3"
+                parameters.append(.text(owner))
+            }
             if let position {
-                condition = "AND (created_at, id) \(comparison) ($3, $4)"
+                condition += " AND (created_at, id) \(comparison) ($\(parameters.count + 1), $\(parameters.count + 2))"
                 parameters += [.integer(position.createdAt.milliseconds), .text(position.id.text)]
             }
             parameters.append(.integer(Int64(limit)))
-            return try connection.query(
-                """
-                SELECT \(ObjectRows.columns) FROM objects WHERE user_id = $1 AND bucket = $2 \(condition)
-                ORDER BY created_at \(direction), id \(direction) LIMIT $\(parameters.count)
-                """,
-                parameters,
-                ObjectRows.object
+            return .success(
+                try connection.query(
+                    """
+                    SELECT \(ObjectRows.columns) FROM objects WHERE scope = $1 AND bucket = $2 \(condition)
+                    ORDER BY created_at \(direction), id \(direction) LIMIT $\(parameters.count)
+                    """,
+                    parameters,
+                    ObjectRows.object
+                )
             )
+        }
+    }
+
+    package func page(
+        of query: ObjectQuery,
+        in bucket: Bucket,
+        for party: BucketParty
+    ) async throws(StoreError) -> Result<ObjectQueryPage, ObjectError> {
+        try await database.stored { connection in
+            guard let sight = try rights(of: party, in: bucket, on: connection).sight else {
+                return .failure(.refused(.forbidden))
+            }
+            do {
+                return .success(try ObjectSearch(query, in: bucket, sight, on: connection).page())
+            } catch let problem as ObjectQueryProblem { return .failure(.query(problem)) }
         }
     }
 
     package func change(
         _ id: ObjectID,
         in bucket: Bucket,
-        _ change: @escaping @Sendable (BucketObject?) -> ObjectChange
+        for party: BucketParty,
+        _ change: @escaping @Sendable (BucketObject?, User.ID?) -> ObjectChange
     ) async throws(StoreError) -> ObjectChange? {
-        // The owner's row is held: their writes come one after the other, and those of others do not wait.
+        // The user's row is held: their writes come one after the other, and nobody deletes them meanwhile.
         try await database.storing(.statements) { connection in
-            guard try UserRows.hold(bucket.owner, on: connection) else { return nil }
-            let decided = change(try ObjectRows.find(id, in: bucket, on: connection))
-            switch decided {
-            case .store(let object): try ObjectRows.store(object, in: bucket, on: connection)
-            case .remove: try ObjectRows.remove(id, in: bucket, on: connection)
-            case .refuse: break
+            let rights = try rights(of: party, in: bucket, on: connection)
+            if let user = rights.owner, try !UserRows.hold(user, on: connection) { return nil }
+            while true {
+                let present = try ObjectRows.hold(id, in: bucket, on: connection)
+                if let refusal = rights.refusalToChange(present?.object) { return .refuse(refusal) }
+                let decided = change(present?.object, rights.owner)
+                switch (decided, present) {
+                case (.store(let object), let present?):
+                    try ObjectRows.update(present, to: object, in: bucket, on: connection)
+                case (.store(let object), nil):
+                    // Another has made it since.
+                    guard try ObjectRows.insert(object, in: bucket, on: connection) else { continue }
+                case (.remove, _): try ObjectRows.remove(id, in: bucket, on: connection)
+                case (.refuse, _): break
+                }
+                return decided
             }
-            return decided
         }
     }
-}
 
-/// Objects as rows.
-enum ObjectRows {
-    static let table = """
-        CREATE TABLE objects (
-            user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-            bucket TEXT NOT NULL,
-            id TEXT NOT NULL,
-            members TEXT NOT NULL,
-            created_at BIGINT NOT NULL,
-            modified_at BIGINT NOT NULL,
-            version BIGINT NOT NULL,
-            PRIMARY KEY (user_id, bucket, id)
-        )
-        """
-
-    static let byCreation = "CREATE INDEX objects_by_creation ON objects (user_id, bucket, created_at, id)"
-
-    static let columns = "id, members, created_at, modified_at, version"
-
-    static func object(_ row: any Row) throws -> BucketObject {
-        let text = try row.text(0)
-        guard let id = ObjectID(text) else { throw DatabaseError.defect("not an object id: \(text)") }
-        return BucketObject(
-            id: id,
-            members: try JSONText.members(try row.text(1)),
-            createdAt: Date(milliseconds: try row.integer(2)),
-            modifiedAt: Date(milliseconds: try row.integer(3)),
-            version: try row.integer(4)
-        )
+    package func removeAll(
+        in bucket: Bucket,
+        for party: BucketParty,
+        madeUntil time: Date
+    ) async throws(StoreError) -> Result<Int, ObjectRefusal> {
+        var removed = 0
+        while true {
+            let some: Int? = try await database.storing(.statements) { connection in
+                guard try rights(of: party, in: bucket, on: connection).deletesBucket else { return nil }
+                return try connection.execute(
+                    """
+                    DELETE FROM objects WHERE scope = $1 AND bucket = $2 AND id IN (
+                        SELECT id FROM objects WHERE scope = $3 AND bucket = $4 AND created_at <= $5
+                        ORDER BY created_at, id LIMIT \(Self.removedAtOnce)
+                    )
+                    """,
+                    bucket.key + bucket.key + [.integer(time.milliseconds)]
+                )
+            }
+            guard let some else { return .failure(.forbidden) }
+            removed += some
+            if some < Self.removedAtOnce { return .success(removed) }
+        }
     }
 
-    static func find(_ id: ObjectID, in bucket: Bucket, on connection: any Connection) throws -> BucketObject? {
-        try connection.first(
-            "SELECT \(columns) FROM objects WHERE user_id = $1 AND bucket = $2 AND id = $3",
-            key(id, bucket),
-            object
-        )
-    }
-
-    static func store(_ object: BucketObject, in bucket: Bucket, on connection: any Connection) throws {
-        try connection.perform(
-            """
-            INSERT INTO objects (user_id, bucket, id, members, created_at, modified_at, version)
-            VALUES ($1, $2, $3, $4, $5, $6, $7)
-            ON CONFLICT (user_id, bucket, id) DO UPDATE
-            SET members = excluded.members, modified_at = excluded.modified_at, version = excluded.version
-            """,
-            key(object.id, bucket) + [
-                .text(try JSONText.text(object.members)),
-                .integer(object.createdAt.milliseconds),
-                .integer(object.modifiedAt.milliseconds),
-                .integer(object.version),
-            ]
-        )
-    }
-
-    static func remove(_ id: ObjectID, in bucket: Bucket, on connection: any Connection) throws {
-        try connection.perform(
-            "DELETE FROM objects WHERE user_id = $1 AND bucket = $2 AND id = $3",
-            key(id, bucket)
-        )
-    }
-
-    private static func key(_ id: ObjectID, _ bucket: Bucket) -> [SQLValue] {
-        [.text(bucket.owner), .text(bucket.name.text), .text(id.text)]
+    private func rights(
+        of party: BucketParty,
+        in bucket: Bucket,
+        on connection: any Connection
+    ) throws -> BucketRights {
+        BucketRights(of: party, in: bucket.scope, by: try BucketRuleRows.access(to: bucket, on: connection))
     }
 }

@@ -9,7 +9,7 @@ package enum Schema {
         Migration(number: 2, name: "signing keys", statements: [SigningKeyRows.table]),
         Migration(number: 3, name: "users", statements: [UserRows.table]),
         Migration(number: 4, name: "sessions", statements: [SessionRows.table, SessionRows.byUser]),
-        Migration(number: 5, name: "objects", statements: [ObjectRows.table, ObjectRows.byCreation]),
+        Migration(number: 5, name: "objects", statements: ObjectMigration.first),
         Migration(number: 6, name: "last use of sessions", statements: SessionRows.lastUse),
         Migration(number: 7, name: "audit events", statements: [AuditRows.table, AuditRows.byUser]),
         Migration(number: 8, name: "signing key rotation", statements: SigningKeyRows.rotation),
@@ -56,5 +56,16 @@ package enum Schema {
             name: "notifications",
             statements: [NotificationRows.table, NotificationRows.byDue, NotificationRows.byUser]
         ),
+        Migration(
+            number: 22,
+            name: "kii clients",
+            statements: ApplicationRows.kii + SessionRows.opaqueTokens
+        ),
+        Migration(
+            number: 23,
+            name: "buckets of applications",
+            statements: ObjectMigration.scopes + ObjectValueRows.schema + [BucketRuleRows.table]
+        ),
+        Migration(number: 24, name: "push devices of apps in the making", statements: [PushDeviceRows.development]),
     ]
 }

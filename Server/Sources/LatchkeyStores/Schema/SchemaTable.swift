@@ -5,14 +5,22 @@ package struct SchemaTable: Sendable, Equatable {
     package let key: [String]
     package let references: [Reference]
 
-    /// A column that holds the `id` of a row in another table.
+    /// Columns that hold the key of a row in another table.
     package struct Reference: Sendable, Equatable {
-        package let column: String
+        package let columns: [String]
         package let table: String
+        /// The columns of the other table that they are compared with.
+        package let keys: [String]
 
+        /// A column that holds the `id` of a row.
         package init(_ column: String, to table: String) {
-            self.column = column
+            self.init([column], to: table, ["id"])
+        }
+
+        package init(_ columns: [String], to table: String, _ keys: [String]) {
+            self.columns = columns
             self.table = table
+            self.keys = keys
         }
     }
 
@@ -32,7 +40,17 @@ extension Schema {
         SchemaTable("signing_keys"),
         SchemaTable("users"),
         SchemaTable("sessions", references: [.init("user_id", to: "users")]),
-        SchemaTable("objects", key: ["user_id", "bucket", "id"], references: [.init("user_id", to: "users")]),
+        SchemaTable("objects", key: ["scope", "bucket", "id"], references: [.init("owner_id", to: "users")]),
+        SchemaTable(
+            "object_values",
+            key: ["scope", "bucket", "object_id", "field"],
+            references: [.init(["scope", "bucket", "object_id"], to: "objects", ["scope", "bucket", "id"])]
+        ),
+        SchemaTable(
+            "bucket_rules",
+            key: ["application_id", "bucket"],
+            references: [.init("application_id", to: "applications")]
+        ),
         SchemaTable("audit_events", references: [.init("user_id", to: "users")]),
         SchemaTable(
             "push_devices",

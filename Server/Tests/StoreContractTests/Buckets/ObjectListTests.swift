@@ -85,7 +85,7 @@ import Testing
         try await engine.withStores { stores in
             let bucket = try await Self.fill(stores)
             _ = try await Self.fill(stores)
-            let other = Bucket(owner: bucket.owner, name: try #require(BucketName("other")))
+            let other = Bucket(bucket.scope, name: try #require(BucketName("other")))
             _ = try await stores.userObjects.create(["a": 1], in: other)
             let page = try await stores.userObjects.list(bucket, order: .oldestFirst, after: nil, limit: 100)
             #expect(page.objects.count == 7)

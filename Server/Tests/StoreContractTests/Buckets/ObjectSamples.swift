@@ -9,10 +9,18 @@ extension BucketObject {
     static func sample(
         _ text: String,
         _ members: [String: JSONValue] = ["text": "hello"],
+        owner: User? = nil,
         createdAt: Date = .sample
     ) -> BucketObject? {
         ObjectID(text).map {
-            BucketObject(id: $0, members: members, createdAt: createdAt, modifiedAt: createdAt, version: 1)
+            BucketObject(
+                id: $0,
+                owner: owner?.id,
+                members: members,
+                createdAt: createdAt,
+                modifiedAt: createdAt,
+                version: 1
+            )
         }
     }
 }
@@ -23,11 +31,89 @@ extension Bucket {
     }
 }
 
+extension Bucket {
+    /// The user whose it is.
+    var user: BucketParty {
+        if case .user(let id) = scope { .user(id) } else { .administrator }
+    }
+}
+
 extension Stores {
     /// The operations of the domain on these stores.
-    var userObjects: UserObjects {
+    var userObjects: BucketObjects {
         let clock = FixedClock()
-        return UserObjects(objects: objects, ids: IDSource(clock: clock), clock: clock)
+        return BucketObjects(objects: objects, ids: IDSource(clock: clock), clock: clock)
+    }
+}
+
+/// What the user does whose bucket it is.
+extension BucketObjects {
+    func create(_ members: [String: JSONValue], in bucket: Bucket) async throws(ObjectError) -> BucketObject {
+        try await create(members, in: bucket, by: bucket.user)
+    }
+
+    func put(
+        _ members: [String: JSONValue],
+        at id: ObjectID,
+        in bucket: Bucket,
+        if condition: VersionCondition
+    ) async throws(ObjectError) -> (object: BucketObject, isNew: Bool) {
+        try await put(members, at: id, in: bucket, if: condition, by: bucket.user)
+    }
+
+    func patch(
+        _ changes: [String: JSONValue],
+        at id: ObjectID,
+        in bucket: Bucket,
+        if condition: VersionCondition
+    ) async throws(ObjectError) -> BucketObject {
+        try await patch(changes, at: id, in: bucket, if: condition, by: bucket.user)
+    }
+
+    func delete(_ id: ObjectID, in bucket: Bucket, if condition: VersionCondition) async throws(ObjectError) {
+        try await delete(id, in: bucket, if: condition, by: bucket.user)
+    }
+
+    func list(
+        _ bucket: Bucket,
+        order: ObjectOrder,
+        after position: ObjectPosition?,
+        limit: Int
+    ) async throws(ObjectError) -> (objects: [BucketObject], next: ObjectPosition?) {
+        try await list(bucket, order: order, after: position, limit: limit, by: bucket.user)
+    }
+
+    /// All pages of a query.
+    func all(
+        _ clause: ObjectClause = .all,
+        order: ObjectSort = ObjectSort(),
+        limit: Int = 100,
+        in bucket: Bucket,
+        by party: BucketParty? = nil
+    ) async throws(ObjectError) -> [BucketObject] {
+        var found: [BucketObject] = []
+        var position: ObjectQueryPosition?
+        repeat {
+            let query = ObjectQuery(clause, order: order, limit: limit, after: position)
+            let page = try await self.query(query, in: bucket, by: party ?? bucket.user)
+            found += page.objects
+            position = page.next
+        } while position != nil
+        return found
+    }
+}
+
+extension SQLObjectStore {
+    func object(_ id: ObjectID, in bucket: Bucket) async throws -> BucketObject? {
+        try? await object(id, in: bucket, for: bucket.user).get()
+    }
+
+    func change(
+        _ id: ObjectID,
+        in bucket: Bucket,
+        _ change: @escaping @Sendable (BucketObject?) -> ObjectChange
+    ) async throws(StoreError) -> ObjectChange? {
+        try await self.change(id, in: bucket, for: bucket.user) { present, _ in change(present) }
     }
 }
 

@@ -55,6 +55,44 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.all) func `a patch of the top replaces members as a whole, and null is a value`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let bucket = try Bucket.sample(of: try await stores.newUser().user)
+            let object = try await stores.userObjects.create(["a": 1, "b": ["c": 2], "e": 4], in: bucket)
+            let changes: [String: JSONValue] = ["a": .null, "b": ["x": 9]]
+            let patched = try await stores.userObjects.patch(
+                changes,
+                .top,
+                at: object.id,
+                in: bucket,
+                if: .any,
+                by: bucket.user
+            )
+            #expect(patched.members == ["a": .null, "b": ["x": 9], "e": 4])
+        }
+    }
+
+    @Test(arguments: Engine.all) func `an object keeps its data type until it is given another`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let (objects, bucket) = (stores.userObjects, try Bucket.sample(of: try await stores.newUser().user))
+            let made = try await objects.create([:], dataType: "book", in: bucket, by: bucket.user)
+            #expect(made.dataType == "book")
+            _ = try await objects.put(["a": 1], at: made.id, in: bucket, if: .any)
+            #expect(try await stores.objects.object(made.id, in: bucket)?.dataType == "book")
+            _ = try await objects.put([:], dataType: "car", at: made.id, in: bucket, if: .any, by: bucket.user)
+            #expect(try await stores.objects.object(made.id, in: bucket)?.dataType == "car")
+            for unusable in ["a\0b", String(repeating: "x", count: 201)] {
+                await #expect(throws: ObjectError.refused(.unusableDataType)) {
+                    try await objects.create([:], dataType: unusable, in: bucket, by: bucket.user)
+                }
+            }
+        }
+    }
+
     @Test(arguments: Engine.all) func `one id in two buckets or of two users is two objects`(
         engine: Engine
     ) async throws {

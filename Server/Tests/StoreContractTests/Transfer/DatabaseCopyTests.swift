@@ -32,9 +32,9 @@ import Testing
             let first = try await copy.run()
             #expect(first.allSatisfy { $0.differences == 0 })
             let others = Array(repeating: 2, count: Schema.tables.count - 5)
-            #expect(first.map(\.rows) == [3, 2, 3, 2, 3] + others)
+            #expect(first.map(\.rows) == [3, 2, 3, 2, 5] + others)
             // The standard application was there, and is the same.
-            #expect(first.map(\.inserted) == [2, 2, 3, 2, 3] + others)
+            #expect(first.map(\.inserted) == [2, 2, 3, 2, 5] + others)
             let again = try await copy.run()
             #expect(again.allSatisfy { $0.inserted == 0 && $0.removed == 0 && $0.differences == 0 })
             #expect(again.map(\.digest) == first.map(\.digest))
@@ -85,7 +85,7 @@ import Testing
             #expect(rest.allSatisfy { $0.differences == 0 && $0.removed == 0 })
             #expect(rest[2].inserted == 0)
             #expect(rest[3].inserted == 4500 - Int(present))
-            #expect(rest[5].rows == 4500)
+            #expect(rest.first { $0.name == "audit_events" }?.rows == 4500)
         }
     }
 }

@@ -16,6 +16,10 @@ enum RowSamples {
         ("objects", object("o1", of: "u1", bucket: "notes", members: #"{"ä":[1,null,"\u0001"]}"#)),
         ("objects", object("o1", of: "u1", bucket: "tasks", members: "{}")),
         ("objects", object("o1", of: "u2", bucket: "notes", members: String(repeating: "ß", count: 30_000))),
+        ("objects", sharedObject("o2", owner: .text("u1"), dataType: .text("Ä/1"))),
+        ("objects", sharedObject("o3", owner: .null, dataType: .null)),
+        ("object_values", value(of: "o2", "ä", Array(0...255))), ("object_values", value(of: "o2", "b", [0])),
+        ("bucket_rules", rule("notes", "owner")), ("bucket_rules", rule("news", "anyone")),
         ("audit_events", event("e1", user: .text("u1"), extra: .text("Müller’s \"phone\" \\ '"))),
         ("audit_events", event("e2", user: .null, extra: .null)),
         ("push_devices", pushDevice(byte: 0, user: "u1", session: "s1")),
@@ -118,6 +122,8 @@ enum RowSamples {
             "password_minimum_strength": .integer(3), "verification_required": .integer(0),
             "passwords_generated": .integer(1), "redirect_uris": .text(#"["https://app.example.com/"]"#),
             "client_secret_digest": audience == .null ? .null : .bytes([0, 255]), "khoros": .integer(1),
+            "kii_app_key_digest": audience == .null ? .null : .bytes([255, 0]), "kii_token_lifetime": lifetime,
+            "kii_longest_token_lifetime": lifetime, "kii_refresh_tokens": lifetime,
         ]
     }
 
@@ -145,6 +151,7 @@ enum RowSamples {
             "expires_at": .integer(4), "ended_at": number, "end_reason": extra, "last_used_at": number,
             "address": extra, "cookie_digest": extra == .null ? .null : digest,
             "key_digest": extra == .null ? .null : digest, "needs_secret": .integer(extra == .null ? 0 : 1),
+            "opaque_token_digest": extra == .null ? .null : digest, "opaque_token_expires_at": number,
         ]
     }
 
@@ -174,8 +181,31 @@ enum RowSamples {
 
     private static func object(_ id: String, of user: String, bucket: String, members: String) -> [String: SQLValue] {
         [
-            "id": .text(id), "user_id": .text(user), "bucket": .text(bucket), "members": .text(members),
-            "created_at": .integer(1), "modified_at": .integer(2), "version": .integer(3),
+            "id": .text(id), "scope": .text("u:" + user), "owner_id": .text(user), "bucket": .text(bucket),
+            "members": .text(members), "data_type": .null, "created_at": .integer(1), "modified_at": .integer(2),
+            "version": .integer(3), "index_state": .integer(0),
+        ]
+    }
+
+    private static func sharedObject(_ id: String, owner: SQLValue, dataType: SQLValue) -> [String: SQLValue] {
+        [
+            "id": .text(id), "scope": .text("a:default"), "owner_id": owner, "bucket": .text("notes"),
+            "members": .text("{}"), "data_type": dataType, "created_at": .integer(1), "modified_at": .integer(2),
+            "version": .integer(3), "index_state": .integer(1),
+        ]
+    }
+
+    private static func value(of object: String, _ field: String, _ bytes: [UInt8]) -> [String: SQLValue] {
+        [
+            "scope": .text("a:default"), "bucket": .text("notes"), "object_id": .text(object), "field": .text(field),
+            "value": .bytes(bytes),
+        ]
+    }
+
+    private static func rule(_ bucket: String, _ party: String) -> [String: SQLValue] {
+        [
+            "application_id": .text("default"), "bucket": .text(bucket), "readers": .text(party),
+            "writers": .text(party),
         ]
     }
 
@@ -200,7 +230,7 @@ enum RowSamples {
     private static func pushDevice(byte: UInt8, user: String, session: String) -> [String: SQLValue] {
         [
             "provider": .text("apns"), "token_digest": .bytes([byte]), "token": .text("t"), "user_id": .text(user),
-            "session_id": .text(session), "registered_at": .integer(1),
+            "session_id": .text(session), "registered_at": .integer(1), "is_for_development": .integer(1),
         ]
     }
 

@@ -27,17 +27,19 @@ import Testing
                     "SELECT name FROM pragma_table_info($1) WHERE pk > 0 ORDER BY pk",
                     [.text(table.name)]
                 ) { try $0.text(0) }
-                let references = try connection.query(
-                    #"SELECT "from", "table", COALESCE("to", 'id') FROM pragma_foreign_key_list($1)"#,
+                let columns = try connection.query(
+                    #"SELECT id, "from", "table", COALESCE("to", 'id') FROM pragma_foreign_key_list($1) ORDER BY id, seq"#,
                     [.text(table.name)]
                 ) { row in
-                    #expect(try row.text(2) == "id")
-                    return SchemaTable.Reference(try row.text(0), to: try row.text(1))
+                    (id: try row.integer(0), from: try row.text(1), table: try row.text(2), to: try row.text(3))
+                }
+                let references = Dictionary(grouping: columns, by: \.id).values.map { columns in
+                    SchemaTable.Reference(columns.map(\.from), to: columns[0].table, columns.map(\.to))
                 }
                 return (key, references)
             }
             #expect(table.key == key)
-            #expect(Set(table.references.map(\.column)) == Set(references.map(\.column)))
+            #expect(Set(table.references.map(\.columns)) == Set(references.map(\.columns)))
             #expect(table.references.allSatisfy(references.contains))
         }
     }

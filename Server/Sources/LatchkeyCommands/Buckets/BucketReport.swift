@@ -1,0 +1,26 @@
+import LatchkeyCore
+
+/// The rule of an application's bucket, as an operator sees it.
+struct BucketReport: Codable, Sendable, Equatable {
+    let applicationID: String
+    let bucket: String
+    let read: BucketAccess.Party
+    let write: BucketAccess.Party
+
+    init(_ rule: BucketRule, of application: Application.ID) {
+        applicationID = application
+        bucket = rule.bucket.text
+        read = rule.access.readers
+        write = rule.access.writers
+    }
+
+    static let columns = ["BUCKET", "READ", "WRITE"]
+
+    var row: [String] { [bucket, read.rawValue, write.rawValue] }
+}
+
+extension CommandError {
+    static func unknownApplication(_ id: String) -> CommandError {
+        .stands("There is no application \(id). See: latchkey applications list")
+    }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import LatchkeyCore
+
+/// The rules of an application's buckets.
+struct ListBuckets: Instruction {
+    static let name = "buckets.list"
+
+    let application: String
+
+    struct Outcome: Codable, Sendable {
+        let buckets: [BucketReport]
+    }
+
+    func run(with administration: Administration) async throws -> Outcome {
+        let rules: [BucketRule]?
+        do { rules = try await administration.bucketRules.rules(of: application) } catch {
+            throw CommandError(.storage(error), id: application)
+        }
+        guard let rules else { throw CommandError.unknownApplication(application) }
+        return Outcome(buckets: rules.map { BucketReport($0, of: application) })
+    }
+}
+
+/// `latchkey buckets list`.
+struct ListBucketsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Show the buckets of an application that have a rule.",
+        discussion: "In a bucket without a rule each user sees and changes their own objects alone."
+    )
+
+    @Argument(help: "The id of the application.")
+    var application: String
+
+    @OptionGroup var server: ServerOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let outcome = try await server.run(ListBuckets(application: application))
+        try output.show(outcome) { Output.table(BucketReport.columns, outcome.buckets.map(\.row)) }
+    }
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import LatchkeyCore
+
+/// Another rule for an application's bucket.
+struct SetBucket: Instruction {
+    static let name = "buckets.set"
+
+    let application: String
+    let bucket: String
+    let read: BucketAccess.Party?
+    let write: BucketAccess.Party?
+
+    func run(with administration: Administration) async throws -> BucketReport {
+        guard let name = BucketName(bucket) else {
+            throw CommandError.asked(
+                "\(bucket) is no bucket's name. Give 2 to 64 letters, digits, hyphens or underscores."
+            )
+        }
+        let rule: BucketRule?
+        do {
+            rule = try await administration.bucketRules.setRule(of: application, bucket: name) { present in
+                BucketAccess(readers: read ?? present.readers, writers: write ?? present.writers)
+            }
+        } catch { throw CommandError(.storage(error), id: application) }
+        guard let rule else { throw CommandError.unknownApplication(application) }
+        return BucketReport(rule, of: application)
+    }
+}
+
+/// `latchkey buckets set`.
+struct SetBucketCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Say who may use a bucket of an application, from the next request on.",
+        discussion: """
+            owner: each user the objects that they made, and nobody else's. any-user: everybody who is signed in. \
+            anyone: every program that knows the application's key. Who may write changes what they see; users always make \
+            objects of their own. The application's backend, with its client secret, may do everything.
+            """
+    )
+
+    @Argument(help: "The id of the application.")
+    var application: String
+
+    @Argument(help: "The name of the bucket; it need not have objects yet.")
+    var bucket: String
+
+    @Option(
+        help: "Who sees the objects of others: owner, any-user or anyone.",
+        transform: BucketAccess.Party.argument
+    )
+    var read: BucketAccess.Party?
+
+    @Option(
+        help: "Who changes and deletes the objects of others: owner, any-user or anyone.",
+        transform: BucketAccess.Party.argument
+    )
+    var write: BucketAccess.Party?
+
+    @OptionGroup var server: ServerOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard read != nil || write != nil else { throw ValidationError("Say what to set: --read or --write.") }
+    }
+
+    func run() async throws {
+        let report = try await server.run(
+            SetBucket(application: application, bucket: bucket, read: read, write: write)
+        )
+        try output.show(report) { Output.table(BucketReport.columns, [report.row]) }
+    }
+}
+
+extension BucketAccess.Party {
+    static func argument(_ text: String) throws -> BucketAccess.Party {
+        guard let party = BucketAccess.Party(rawValue: text) else {
+            throw ValidationError("\(text) is nobody. Give owner, any-user or anyone.")
+        }
+        return party
+    }
+}

@@ -1,0 +1,33 @@
+extension ObjectQuery {
+    /// The most clauses, counting those in others.
+    package static let mostClauses = 100
+    /// How deep clauses may stand in others.
+    package static let deepest = 10
+    /// The most values for a field to be among.
+    package static let mostValues = 200
+
+    /// Refuses what would cost too much to answer.
+    func check() throws(ObjectQueryProblem) {
+        var count = 0
+        try clause.check(depth: 1, &count)
+        if case .member(let name) = order.field, name.utf8.count > ObjectField.longestName {
+            throw .fieldNameTooLong
+        }
+    }
+}
+
+extension ObjectClause {
+    fileprivate func check(depth: Int, _ count: inout Int) throws(ObjectQueryProblem) {
+        count += 1
+        guard count <= ObjectQuery.mostClauses else { throw .tooManyClauses }
+        guard depth <= ObjectQuery.deepest else { throw .tooDeep }
+        switch self {
+        case .among(_, let values):
+            guard values.count <= ObjectQuery.mostValues else { throw .tooManyValues }
+        case .and(let clauses), .or(let clauses):
+            for clause in clauses { try clause.check(depth: depth + 1, &count) }
+        case .not(let clause): try clause.check(depth: depth + 1, &count)
+        case .all, .equals, .range, .prefix, .hasField, .contains, .near, .within: break
+        }
+    }
+}

@@ -1,0 +1,33 @@
+/// The steps of the schema that made the table of objects what it is.
+enum ObjectMigration {
+    /// Objects of users alone.
+    static let first = [
+        """
+        CREATE TABLE objects (
+            user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+            bucket TEXT NOT NULL,
+            id TEXT NOT NULL,
+            members TEXT NOT NULL,
+            created_at BIGINT NOT NULL,
+            modified_at BIGINT NOT NULL,
+            version BIGINT NOT NULL,
+            PRIMARY KEY (user_id, bucket, id)
+        )
+        """,
+        "CREATE INDEX objects_by_creation ON objects (user_id, bucket, created_at, id)",
+    ]
+
+    /// Objects of users and of applications; those from before wait for their values to be indexed.
+    static let scopes =
+        [
+            "DROP INDEX objects_by_creation",
+            "ALTER TABLE objects RENAME TO objects_of_users",
+            ObjectRows.table,
+            """
+            INSERT INTO objects (scope, bucket, id, owner_id, members, created_at, modified_at, version, index_state)
+            SELECT 'u:' || user_id, bucket, id, user_id, members, created_at, modified_at, version, 0
+            FROM objects_of_users
+            """,
+            "DROP TABLE objects_of_users",
+        ] + ObjectRows.indexes
+}

@@ -1,0 +1,222 @@
+import LatchkeyCore
+import LatchkeyDatabase
+
+/// Answers a query: SQL finds what may match, by indexes, and what is found is asked once more.
+struct ObjectSearch {
+    /// So many objects are read for nothing before a page ends without being full.
+    private static let mostMisses = 2000
+    /// So many keys are passed before.
+    private static let mostPassed = 20_000
+    /// So many objects are sorted one by one.
+    private static let mostSorted = 10_000
+
+    private let query: ObjectQuery
+    private let bucket: Bucket
+    private let owner: User.ID?
+    private let hasValues: Bool
+    private let predicate: ObjectPredicate
+    private let shortlist: ObjectShortlist?
+    private let connection: any Connection
+
+    /// - Throws: What the engine throws.
+    init(
+        _ query: ObjectQuery,
+        in bucket: Bucket,
+        _ sight: BucketRights.Sight,
+        on connection: any Connection
+    ) throws {
+        self.query = query
+        self.bucket = bucket
+        self.connection = connection
+        owner = if case .those(let user) = sight { user } else { nil }
+        let usesMembers = query.clause.namesMembers || query.order.field.isMember
+        hasValues = try !usesMembers || Self.hasAllValues(bucket, connection)
+        predicate = ObjectPredicate(query.clause, hasValues: hasValues)
+        shortlist = try ObjectShortlist.find(
+            query.clause,
+            in: bucket,
+            owner: owner,
+            hasValues: hasValues,
+            on: connection
+        )
+    }
+
+    /// - Throws: `ObjectQueryProblem`; what the engine throws.
+    func page() throws -> ObjectQueryPage {
+        let place = try query.position.map { position in
+            guard let place = ObjectQueryPlace(position, in: query.order) else {
+                throw ObjectQueryProblem.unusablePosition
+            }
+            return place
+        }
+        let found = query.order.field.isMember && !hasValues ? try sorted(after: place) : try walk(after: place)
+        return ObjectQueryPage(
+            objects: found.objects,
+            next: found.next?.position,
+            count: query.counts ? try count() : nil
+        )
+    }
+
+    private typealias Found = (objects: [BucketObject], next: ObjectQueryPlace?)
+
+    // MARK: - In the order of an index
+
+    private func walk(after start: ObjectQueryPlace?) throws -> Found {
+        var (found, place): ([BucketObject], ObjectQueryPlace?) = ([], start)
+        var isPastField = start?.isPastField ?? false
+        var (misses, passed, depth) = (0, 0, 0)
+        while true {
+            let scan = scan(query.order, isPastField: isPastField)
+            let missing = query.limit + 1 - found.count
+            let count = predicate.isExact ? missing : max(missing, 250)
+            depth = min(max(4 * count, 4 * depth), Self.mostPassed)
+            let stretch = try scan.stretch(after: place, count, among: depth)
+            for object in stretch.objects {
+                guard query.clause.holds(of: object) else {
+                    misses += 1
+                    continue
+                }
+                guard found.count < query.limit else {
+                    return (found, found.last.map { ObjectQueryPlace(of: $0, in: query.order) })
+                }
+                found.append(object)
+            }
+            passed += scan.takesAll || shortlist != nil ? stretch.objects.count : depth
+            if let end = stretch.end {
+                place = end
+                if isPastField, stretch.objects.isEmpty, try !hasAnyWithoutField() { return (found, nil) }
+                if misses >= Self.mostMisses || passed >= Self.mostPassed { return (found, place) }
+            } else if !isPastField, mayLackField {
+                (isPastField, place, depth) = (true, nil, 0)
+            } else {
+                return (found, nil)
+            }
+        }
+    }
+
+    private func scan(_ order: ObjectSort, isPastField: Bool = false) -> ObjectScan {
+        ObjectScan(
+            bucket: bucket,
+            owner: owner,
+            clause: query.clause,
+            predicate: predicate,
+            shortlist: shortlist,
+            order: order,
+            isPastField: isPastField,
+            connection: connection
+        )
+    }
+
+    /// Whether there can be objects that match and do not have the field of the order.
+    private var mayLackField: Bool {
+        let field = query.order.field
+        let isAsked = query.clause.conjuncts.contains { clause in
+            clause.field == field && (!field.isMember || ObjectValueCondition(clause) != nil)
+        }
+        return !isAsked && (field.isMember || ObjectColumn(field)?.isNullable == true)
+    }
+
+    /// Saves going through a bucket to its end for nothing.
+    private func hasAnyWithoutField() throws -> Bool {
+        guard case .member(let name) = query.order.field else { return true }
+        let objects = try number(
+            "SELECT COUNT(*) FROM objects WHERE scope = \(bucket.key[0]) AND bucket = \(bucket.key[1])"
+        )
+        let values = try number(
+            """
+            SELECT COUNT(*) FROM object_values WHERE scope = \(bucket.key[0]) AND bucket = \(bucket.key[1])
+                AND field = \(.text(name))
+            """
+        )
+        return objects != values
+    }
+
+    // MARK: - One by one
+
+    /// Sorts all objects that match, as no index has them all.
+    private func sorted(after start: ObjectQueryPlace?) throws -> Found {
+        let objects = try number(
+            """
+            SELECT COUNT(*) FROM (SELECT 1 FROM objects WHERE scope = \(bucket.key[0]) AND bucket = \(bucket.key[1])
+                LIMIT \(.integer(Int64(Self.mostSorted + 1)))) AS few
+            """
+        )
+        guard objects <= Self.mostSorted else { throw ObjectQueryProblem.tooManyToSort }
+        var found: [(place: ObjectQueryPlace, object: BucketObject)] = []
+        func cut() {
+            found.sort { $0.place.isBefore($1.place) }
+            found = Array(found.prefix(query.limit + 1))
+        }
+        try forEachMatch { object in
+            let place = ObjectQueryPlace(of: object, in: query.order)
+            guard start?.isBefore(place) ?? true else { return }
+            found.append((place, object))
+            if found.count > 4 * (query.limit + 1) { cut() }
+        }
+        cut()
+        guard found.count > query.limit else { return (found.map(\.object), nil) }
+        found.removeLast()
+        return (found.map(\.object), found.last?.place)
+    }
+
+    private func forEachMatch(_ body: (BucketObject) -> Void) throws {
+        let scan = scan(ObjectSort())
+        var place: ObjectQueryPlace?
+        while true {
+            let stretch = try scan.stretch(after: place, 500, among: 5000)
+            for object in stretch.objects where query.clause.holds(of: object) { body(object) }
+            guard let end = stretch.end else { return }
+            place = end
+        }
+    }
+
+    // MARK: - Counting
+
+    private func count() throws -> Int {
+        guard predicate.isExact else {
+            var count = 0
+            try forEachMatch { _ in count += 1 }
+            return count
+        }
+        let (scope, name) = (bucket.key[0], bucket.key[1])
+        if owner == nil, case .member(let field) = query.clause.field,
+            let condition = ObjectValueCondition(query.clause),
+            !condition.isNever
+        {
+            return try number(
+                """
+                SELECT COUNT(*) FROM object_values WHERE scope = \(scope) AND bucket = \(name)
+                    AND field = \(.text(field)) AND \(condition.sql(on: "value"))
+                """
+            )
+        }
+        let conditions = [predicate.sql, owner.map { "o.owner_id = \(.text($0))" }].compactMap { $0 }
+        let rest = SQLPiece.joined(conditions.map { " AND \($0)" }, by: "")
+        guard let shortlist else {
+            return try number(
+                "SELECT COUNT(*) FROM objects AS o WHERE o.scope = \(scope) AND o.bucket = \(name)\(rest)"
+            )
+        }
+        return try number(
+            """
+            SELECT COUNT(*) FROM (\(shortlist.sql)) AS k CROSS JOIN objects AS o
+            WHERE o.scope = \(scope) AND o.bucket = \(name) AND o.id = k.object_id\(rest)
+            """
+        )
+    }
+
+    private func number(_ piece: SQLPiece) throws -> Int {
+        Int(try connection.query(piece, isKept: false) { try $0.integer(0) }.first ?? 0)
+    }
+
+    private static func hasAllValues(_ bucket: Bucket, _ connection: any Connection) throws -> Bool {
+        try connection.first(
+            "SELECT 1 FROM objects WHERE scope = $1 AND bucket = $2 AND index_state <> 1 LIMIT 1",
+            bucket.key
+        ) { _ in true } == nil
+    }
+}
+
+extension ObjectField {
+    fileprivate var isMember: Bool { if case .member = self { true } else { false } }
+}

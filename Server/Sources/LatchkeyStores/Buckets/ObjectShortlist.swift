@@ -1,0 +1,74 @@
+import LatchkeyCore
+import LatchkeyDatabase
+import LatchkeyJSON
+
+/// Few objects among which are all that a clause holds of, found by an index whatever else the bucket has.
+struct ObjectShortlist {
+    /// With more than so many, going through the bucket in its order costs less.
+    static let most = 2000
+    /// So many ways to find them are tried.
+    private static let mostTries = 5
+
+    /// Selects their ids as `object_id`.
+    let sql: SQLPiece
+
+    /// Nil where no index makes it short.
+    static func find(
+        _ clause: ObjectClause,
+        in bucket: Bucket,
+        owner: User.ID?,
+        hasValues: Bool,
+        on connection: any Connection
+    ) throws -> ObjectShortlist? {
+        var ways = ways(clause, bucket, hasValues: hasValues)
+        if let owner { ways.insert(objects("owner_id = \(.text(owner))", of: bucket), at: 0) }
+        for way in ways.prefix(mostTries) {
+            let count = try connection.query("SELECT COUNT(*) FROM (\(way)) AS few", isKept: false) {
+                try $0.integer(0)
+            }
+            if let count = count.first, count <= Int64(most) { return ObjectShortlist(sql: way) }
+        }
+        return nil
+    }
+
+    /// Selections of all objects that a clause can hold of, each cut off where it is too long.
+    private static func ways(_ clause: ObjectClause, _ bucket: Bucket, hasValues: Bool) -> [SQLPiece] {
+        switch clause {
+        case .equals(.member(let name), _), .range(.member(let name), _, _), .among(.member(let name), _),
+            .prefix(.member(let name), _), .hasField(.member(let name), _):
+            guard hasValues, ObjectIndexValues.canHave(name), let condition = ObjectValueCondition(clause),
+                !condition.isNever
+            else { return [] }
+            return [
+                """
+                SELECT object_id FROM object_values WHERE scope = \(bucket.key[0]) AND bucket = \(bucket.key[1])
+                    AND field = \(.text(name)) AND \(condition.sql(on: "value")) LIMIT \(sql: limit)
+                """
+            ]
+        case .equals(.id, let value): return ids([value], of: bucket)
+        case .among(.id, let values): return ids(values, of: bucket)
+        case .and(let clauses): return clauses.flatMap { ways($0, bucket, hasValues: hasValues) }
+        case .or(let clauses):
+            let firsts = clauses.compactMap { ways($0, bucket, hasValues: hasValues).first }
+            guard !clauses.isEmpty, firsts.count == clauses.count else { return [] }
+            let parts = firsts.map { "SELECT object_id FROM (\($0)) AS one" as SQLPiece }
+            return ["SELECT object_id FROM (\(.joined(parts, by: " UNION "))) AS either LIMIT \(sql: limit)"]
+        default: return []
+        }
+    }
+
+    private static func ids(_ values: [JSONValue], of bucket: Bucket) -> [SQLPiece] {
+        let ids = values.compactMap { $0.stringValue.flatMap(ObjectID.init) }
+        if ids.isEmpty { return [] }
+        return [objects("id IN (\(.joined(ids.map { "\(.text($0.text))" }, by: ", ")))", of: bucket)]
+    }
+
+    private static func objects(_ condition: SQLPiece, of bucket: Bucket) -> SQLPiece {
+        """
+        SELECT id AS object_id FROM objects WHERE scope = \(bucket.key[0]) AND bucket = \(bucket.key[1])
+            AND \(condition) LIMIT \(sql: limit)
+        """
+    }
+
+    private static let limit = String(most + 1)
+}
