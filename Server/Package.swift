@@ -22,6 +22,7 @@ extension Target.Dependency {
     static let hummingbird = product(name: "Hummingbird", package: "hummingbird")
     static let hummingbirdTesting = product(name: "HummingbirdTesting", package: "hummingbird")
     static let jwtKit = product(name: "JWTKit", package: "jwt-kit")
+    static let kiiSDK = product(name: "KiiSDK", package: "latchkey")
     static let latchkey = product(name: "Latchkey", package: "latchkey")
     static let latchkeyAPI = product(name: "LatchkeyAPI", package: "latchkey")
     static let latchkeyJSON = product(name: "LatchkeyJSON", package: "latchkey")
@@ -162,11 +163,19 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
+            name: "LatchkeyKiiHTTP",
+            dependencies: [
+                "LatchkeyCore", "LatchkeyHTTP",
+                .latchkeyJSON, .hummingbird, .httpTypes, .logging, .nioCore,
+            ],
+            swiftSettings: settings
+        ),
+        .target(
             name: "LatchkeyCommands",
             dependencies: [
                 "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase", "LatchkeyStores", "LatchkeyMail",
                 "LatchkeyPhoneNumbers", "LatchkeyHTTP", "LatchkeyPages", "LatchkeyNotifications",
-                "LatchkeyRemoteKeys", "LatchkeyKhorosHTTP",
+                "LatchkeyRemoteKeys", "LatchkeyKhorosHTTP", "LatchkeyKiiHTTP",
                 .latchkeyJSON, .hummingbird, .logging, .metrics, .nioCore, .nioPosix,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
@@ -246,6 +255,15 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "LatchkeyKiiHTTPTests",
+            dependencies: [
+                "LatchkeyKiiHTTP", "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto",
+                "LatchkeyDatabase", "LatchkeyStores", "TestDatabases",
+                .latchkeyJSON, .hummingbird, .hummingbirdTesting, .httpTypes, .logging, .nioCore,
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "LatchkeyPhoneNumbersTests",
             dependencies: ["LatchkeyPhoneNumbers", "LatchkeyCore"],
             swiftSettings: settings
@@ -283,9 +301,16 @@ let package = Package(
             dependencies: [
                 "latchkey", "SessionProcess", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto",
                 "LatchkeyDatabase", "LatchkeyStores", "TestDatabases", "TestMail", "TestPush",
-                .latchkey, .latchkeyAPI, .latchkeyTesting, .nioCore, .nioPosix,
+                .kiiSDK, .latchkey, .latchkeyAPI, .latchkeyJSON, .latchkeyTesting, .nioCore, .nioPosix,
             ],
             exclude: ["TLS/http2_client.py"],
+            swiftSettings: settings
+        ),
+        // Measured by `make bench`.
+        .executableTarget(
+            name: "ObjectPages",
+            dependencies: ["LatchkeyCore", "LatchkeyDatabase", "LatchkeyStores", .latchkeyJSON],
+            path: "Tests/ObjectPages",
             swiftSettings: settings
         ),
         .executableTarget(

@@ -9,7 +9,7 @@ package struct LatchkeyCommand: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             ServeCommand.self, UsersCommand.self, KeysCommand.self, ApplicationsCommand.self, MailCommand.self,
-            NotificationsCommand.self, SSOCommand.self, DatabaseCommand.self,
+            NotificationsCommand.self, SSOCommand.self, BucketsCommand.self, DatabaseCommand.self,
         ]
     )
 

@@ -10,6 +10,8 @@ package struct Domain: Sendable {
     package let sessionRefresh: SessionRefresh
     /// Renews sessions whose clients leave the next refresh token to the server.
     package let tokenRotation: TokenRotation
+    /// The same for clients with opaque access tokens.
+    package let opaqueRotation: OpaqueRotation
     package let sessionCheck: SessionCheck
     package let logOut: LogOut
     package let userSessions: UserSessions
@@ -18,6 +20,8 @@ package struct Domain: Sendable {
     package let authorization: Authorization
     package let clientAuthentication: ClientAuthentication
     package let users: any UserStore
+    /// Reads phone numbers as they are written within a country.
+    package let phoneNumbers: any LocalPhoneNumbers
     package let profileUpdate: ProfileUpdate
     package let passwordChange: PasswordChange
     package let passwordConfirmation: PasswordConfirmation
@@ -27,7 +31,7 @@ package struct Domain: Sendable {
     package let userDeletion: UserDeletion
     package let userEvents: UserEvents
     package let pushDevices: UserPushDevices
-    package let objects: UserObjects
+    package let objects: BucketObjects
     /// What operators see in the metrics beside what is counted there.
     package let caches: [WatchedCache]
     /// Makes the tokens that forms carry, so that nobody else's forms are taken.
@@ -47,6 +51,7 @@ package struct Domain: Sendable {
         identities: UserIdentities,
         sessionRefresh: SessionRefresh,
         tokenRotation: TokenRotation,
+        opaqueRotation: OpaqueRotation,
         sessionCheck: SessionCheck,
         logOut: LogOut,
         userSessions: UserSessions,
@@ -55,6 +60,7 @@ package struct Domain: Sendable {
         authorization: Authorization,
         clientAuthentication: ClientAuthentication,
         users: any UserStore,
+        phoneNumbers: any LocalPhoneNumbers,
         profileUpdate: ProfileUpdate,
         passwordChange: PasswordChange,
         passwordConfirmation: PasswordConfirmation,
@@ -64,7 +70,7 @@ package struct Domain: Sendable {
         userDeletion: UserDeletion,
         userEvents: UserEvents,
         pushDevices: UserPushDevices,
-        objects: UserObjects,
+        objects: BucketObjects,
         formDigest: any KeyedDigest,
         issuer: @escaping @Sendable () -> String,
         publicKeys: @escaping @Sendable () -> [PublicSigningKey],
@@ -78,6 +84,7 @@ package struct Domain: Sendable {
         self.identities = identities
         self.sessionRefresh = sessionRefresh
         self.tokenRotation = tokenRotation
+        self.opaqueRotation = opaqueRotation
         self.sessionCheck = sessionCheck
         self.logOut = logOut
         self.userSessions = userSessions
@@ -86,6 +93,7 @@ package struct Domain: Sendable {
         self.authorization = authorization
         self.clientAuthentication = clientAuthentication
         self.users = users
+        self.phoneNumbers = phoneNumbers
         self.profileUpdate = profileUpdate
         self.passwordChange = passwordChange
         self.passwordConfirmation = passwordConfirmation

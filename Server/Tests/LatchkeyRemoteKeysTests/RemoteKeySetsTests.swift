@@ -119,6 +119,25 @@ import Testing
         #expect(host.calls == 2)
     }
 
+    @Test func `while an id that is not known has the host called, those that are known are answered`() async {
+        let host = Host("a")
+        let sets = sets(host)
+        _ = await ids(sets, "a")
+        clock.turn(by: 31)
+        host.hold()
+        async let stranger = ids(sets, "unknown")
+        while host.calls == 1 { await Task.yield() }
+        // The host answers nobody, and nobody waits for it but the stranger.
+        for _ in 0..<20 {
+            let found = await ids(sets, "a")
+            #expect(found == ["a"])
+        }
+        host.release()
+        let found = await stranger
+        #expect(found == ["a"])
+        #expect(host.calls == 2)
+    }
+
     @Test func `many at once share one fetch`() async {
         let host = Host("a")
         host.hold()

@@ -11,6 +11,7 @@ package struct Administration: Sendable {
     /// The keys of single sign-on; without a server that costs the secret file.
     package let ssoKeys: @Sendable () async throws -> SSOKeyAdministration
     package let applications: ApplicationAdministration
+    package let bucketRules: any BucketRuleStore
     package let messages: DeliveryAdministration<ClaimedMessage>
     package let notifications: DeliveryAdministration<ClaimedNotification>
     package let users: UserAdministration
@@ -35,6 +36,7 @@ package struct Administration: Sendable {
             store: SQLApplicationStore(database: database),
             directory: applications
         )
+        bucketRules = SQLBucketRuleStore(database: database)
         messages = DeliveryAdministration(store: SQLMessageStore(database: database), clock: clock, bell: bell)
         notifications = DeliveryAdministration(
             store: SQLNotificationStore(database: database, providers: Set(PushProvider.allCases)),

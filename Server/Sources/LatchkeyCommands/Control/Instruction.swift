@@ -18,6 +18,6 @@ enum Instructions {
         SetApplication.self, ListMessages.self, RetryMessages.self, ListNotifications.self, RetryNotifications.self,
         ListUsers.self, ShowUser.self, DisableUser.self,
         EnableUser.self, DeleteUser.self, ResetPassword.self, AddSSOKey.self, ListSSOKeys.self, RemoveSSOKey.self,
-        IssueSSOToken.self,
+        IssueSSOToken.self, ListBuckets.self, SetBucket.self,
     ]
 }

@@ -4,9 +4,10 @@ package import LatchkeyCrypto
 package import LatchkeyDatabase
 package import LatchkeyHTTP
 import LatchkeyKhorosHTTP
+import LatchkeyKiiHTTP
 package import LatchkeyPages
 package import LatchkeyRemoteKeys
-import LatchkeyStores
+package import LatchkeyStores
 import Logging
 
 /// Puts the layers together: the stores on the database, the domain on the stores and the cryptography.
@@ -24,6 +25,7 @@ package struct Composition: Sendable {
     package let signingKeys: SigningKeys
     package let administration: Administration
     package let cleanup: Cleanup
+    package let objectIndexing: SQLObjectIndexing
     package let messaging: Messaging
     package let notifying: Notifying
     /// Finds out whom wishes for a proof concern.
@@ -100,6 +102,7 @@ package struct Composition: Sendable {
             liveSessions: liveSessions
         )
         cleanup = Cleanup(SQLPurge.all(in: database, pseudoUsersIdle: pseudoUserIdleLifetime), clock: clock)
+        objectIndexing = SQLObjectIndexing(database: database)
         self.issuer = issuer
         sessionActivity = SessionActivity(sessions: SQLSessionStore(database: database))
         verificationDispatch = VerificationDispatchService(
@@ -130,6 +133,7 @@ package struct Composition: Sendable {
             codeDigest: codeDigest,
             formDigest: serverSecret.keyedDigest(for: .formTokens),
             rotationDigest: serverSecret.keyedDigest(for: .refreshTokens),
+            opaqueTokenDigest: serverSecret.keyedDigest(for: .opaqueTokens),
             issuer: issuer,
             sso: SSOTokenCheck(
                 keys: ssoDirectory,
@@ -143,7 +147,18 @@ package struct Composition: Sendable {
             clock: clock
         )
         pages = try Pages(domain: domain, brand: brand, clock: clock)
-        wires = [KhorosWire(domain: domain)]
+        wires = [
+            KhorosWire(domain: domain),
+            KiiWire(
+                domain: domain,
+                users: administration.users,
+                applicationTokens: ApplicationTokens(
+                    digest: serverSecret.keyedDigest(for: .applicationTokens),
+                    clock: clock
+                ),
+                clock: clock
+            ),
+        ]
         let directory = administration.applications
         let hearing = NodeHearing(liveSessions) {
             try await keys.reload()

@@ -20,6 +20,7 @@ extension Domain {
         codeDigest: any KeyedDigest,
         formDigest: any KeyedDigest,
         rotationDigest: any KeyedDigest,
+        opaqueTokenDigest: any KeyedDigest,
         issuer: Issuer,
         sso: SSOTokenCheck,
         messages: MessageQueue,
@@ -75,6 +76,9 @@ extension Domain {
             ids: ids,
             clock: clock
         )
+        let (rotation, opaqueTokens) = (
+            TokenRotation(sessionRefresh, digest: rotationDigest), SQLOpaqueTokenStore(database: database)
+        )
         self.init(
             applications: applications,
             registration: Registration(
@@ -111,18 +115,33 @@ extension Domain {
             ),
             identities: UserIdentities(
                 identities: identities,
+                users: users,
                 check: sso,
                 confirmation: confirmation,
                 attempts: attempts,
+                notice: notice,
                 liveSessions: liveSessions,
                 ids: ids,
                 clock: clock,
                 report: Self.report
             ),
             sessionRefresh: sessionRefresh,
-            tokenRotation: TokenRotation(sessionRefresh, digest: rotationDigest),
+            tokenRotation: rotation,
+            opaqueRotation: OpaqueRotation(
+                rotation,
+                sessions: opaqueTokens,
+                digest: digest,
+                derivation: opaqueTokenDigest,
+                clock: clock
+            ),
             sessionCheck: SessionCheck(
                 tokens: tokens,
+                opaqueAccess: OpaqueAccess(
+                    sessions: opaqueTokens,
+                    activity: activity,
+                    digest: digest,
+                    clock: clock
+                ),
                 sessions: sessions,
                 liveSessions: liveSessions,
                 activity: activity,
@@ -164,6 +183,7 @@ extension Domain {
                 digest: digest
             ),
             users: users,
+            phoneNumbers: phoneNumbers,
             profileUpdate: ProfileUpdate(
                 users: users,
                 phoneNumbers: phoneNumbers,
@@ -220,7 +240,7 @@ extension Domain {
                 digest: digest,
                 clock: clock
             ),
-            objects: UserObjects(objects: SQLObjectStore(database: database), ids: ids, clock: clock),
+            objects: BucketObjects(objects: SQLObjectStore(database: database), ids: ids, clock: clock),
             formDigest: formDigest,
             issuer: { issuer.name },
             publicKeys: { keys.publicKeys },

@@ -166,6 +166,7 @@ struct Serve {
                 composition.notifying.service(sendingBy: senders.senders), composition.verificationDispatch,
                 SessionActivityService(activity: composition.sessionActivity), application, listener,
                 Reloading.service(for: composition), composition.cleanup.service(),
+                ObjectIndexingService.service(for: composition.objectIndexing),
             ] + [control].compactMap { $0 },
             logger: logger
         )

@@ -9,6 +9,8 @@ package struct PushDevice: Sendable, Hashable, CustomStringConvertible, CustomDe
     package let provider: PushProvider
     /// What the provider has given the app, in the one form that it is kept in.
     package let token: String
+    /// Whether the app was installed for its making: Apple's service has a host of its own for such ones.
+    package var isForDevelopment = false
 
     /// A push device as it was sent.
     ///
@@ -61,6 +63,20 @@ package struct PushDeviceRecord: Sendable, Equatable {
     package init(_ device: PushDevice, storedAs digest: [UInt8]) {
         self.device = device
         tokenDigest = digest
+    }
+}
+
+/// A push device, found by the digest of its token.
+package struct OwnedPushDevice: Sendable, Equatable {
+    package let device: PushDeviceRecord
+    package let userID: User.ID
+    /// The application of the session that it belongs to.
+    package let applicationID: Application.ID
+
+    package init(_ device: PushDeviceRecord, userID: User.ID, applicationID: Application.ID) {
+        self.device = device
+        self.userID = userID
+        self.applicationID = applicationID
     }
 }
 

@@ -21,6 +21,10 @@ package protocol PushDeviceStore: Sendable {
 
     /// The devices of a user's sessions that live at a time, the latest registered first.
     func devices(of userID: User.ID, at time: Date) async throws(StoreError) -> [RegisteredPushDevice]
+
+    /// The devices whose token has a digest and whose session lives at a time; more than one where providers have given
+    /// the same token.
+    func devices(withDigest digest: [UInt8], at time: Date) async throws(StoreError) -> [OwnedPushDevice]
 }
 
 /// What came of registering a push device.

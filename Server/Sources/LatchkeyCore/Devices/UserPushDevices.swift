@@ -15,11 +15,16 @@ package struct UserPushDevices: Sendable {
     /// One that another session or user has moves: who is signed in on the device now gets its notifications, and who
     /// was there before gets none.
     package func register(_ device: PushDevice, by access: Access) async throws(PushDeviceError) {
+        try await register(device, for: access.sessionID)
+    }
+
+    /// Gives a device to a session that lives.
+    package func register(_ device: PushDevice, for session: SessionRecord.ID) async throws(PushDeviceError) {
         let result: PushDeviceRegistration
         do {
             result = try await devices.register(
                 PushDeviceRecord(device, digest: digest),
-                for: access.sessionID,
+                for: session,
                 at: clock.now()
             )
         } catch { throw .storage(error) }
@@ -33,6 +38,22 @@ package struct UserPushDevices: Sendable {
     package func forget(_ device: PushDevice, by access: Access) async throws(StoreError) {
         try await devices.remove(PushDeviceRecord(device, digest: digest), of: access.userID)
     }
+
+    /// Forgets a device that was found, whose ever it is.
+    package func forget(_ found: OwnedPushDevice) async throws(StoreError) {
+        try await devices.remove(found.device, of: found.userID)
+    }
+
+    /// The devices of the sessions at an application that live whose token has a digest.
+    package func devices(
+        withDigest digest: [UInt8],
+        at application: Application.ID
+    ) async throws(StoreError) -> [OwnedPushDevice] {
+        try await devices.devices(withDigest: digest, at: clock.now()).filter { $0.applicationID == application }
+    }
+
+    /// The digest that a device is found by.
+    package func digest(of device: PushDevice) -> [UInt8] { PushDeviceRecord(device, digest: digest).tokenDigest }
 
     /// The devices of the user's sessions that live, the latest registered first.
     package func list(_ access: Access) async throws(StoreError) -> [RegisteredPushDevice] {

@@ -8,7 +8,7 @@ package struct PasswordChange: Sendable {
     private let users: any UserStore
     private let store: any PasswordStore
     private let passwords: any PasswordHasher
-    private let check: PasswordCheck
+    private let verification: PasswordCheck
     private let estimator: any PasswordStrengthEstimator
     private let applications: ApplicationDirectory
     private let notice: PasswordNotice
@@ -33,7 +33,7 @@ package struct PasswordChange: Sendable {
         self.users = users
         self.store = store
         self.passwords = passwords
-        self.check = check
+        verification = check
         self.estimator = estimator
         self.applications = applications
         self.notice = notice
@@ -49,7 +49,8 @@ package struct PasswordChange: Sendable {
     /// - Parameters:
     ///   - current: The present password, as it was sent.
     ///   - new: The new one, as it was sent.
-    ///   - access: The session that makes the change, which stays.
+    ///   - access: The session that makes the change.
+    ///   - endsAsker: Whether that ends too; else it stays.
     ///   - address: Where the change comes from.
     ///   - rules: What a new password must be like.
     /// - Returns: Where a browser makes the change its new cookie: somebody else may have seen the one before.
@@ -58,18 +59,19 @@ package struct PasswordChange: Sendable {
         from current: String,
         to new: String,
         by access: Access,
+        endingIt endsAsker: Bool = false,
         from address: ClientAddress?,
         rules: PasswordRules
     ) async throws(PasswordChangeError) -> RenewedCookie? {
         var hash: String?
-        let cookie = SessionCookie()
+        let cookie = endsAsker ? nil : SessionCookie()
         for _ in 0..<Self.tries {
             guard let credentials = try await credentials(of: access.userID) else { throw .sessionEnded(.userDeleted) }
             // Looked at first: it costs nothing, and does not tell whether the present password is right.
-            let password = try accept(new, of: credentials.user, rules)
+            let password = try check(new, of: credentials.user, rules)
             let verified: String
             do {
-                verified = try await check.verify(current, of: access.userID, against: credentials)
+                verified = try await verification.verify(current, of: access.userID, against: credentials)
             } catch { throw .password(error) }
             let newHash: String
             if let hash { newHash = hash } else { newHash = try await makeHash(of: password) }
@@ -78,7 +80,7 @@ package struct PasswordChange: Sendable {
             case .replaced(let ended, let isBrowser):
                 notice.wake()
                 liveSessions.end(ended, because: .passwordChanged)
-                return isBrowser ? RenewedCookie(cookie, of: access, at: clock.now()) : nil
+                return isBrowser ? cookie.map { RenewedCookie($0, of: access, at: clock.now()) } : nil
             case .askerEnded(let reason): throw .sessionEnded(reason)
             case .stale: continue
             }
@@ -90,7 +92,12 @@ package struct PasswordChange: Sendable {
         do { return try await users.credentials(of: id) } catch { throw .storage(error) }
     }
 
-    private func accept(_ text: String, of user: User, _ rules: PasswordRules) throws(PasswordChangeError) -> Password {
+    /// A new password of a user's, which follows the rules.
+    package func check(
+        _ text: String,
+        of user: User,
+        _ rules: PasswordRules
+    ) throws(PasswordChangeError) -> Password {
         do { return try rules.accept(text, names: user.names, estimator: estimator) } catch {
             throw .invalid(["newPassword": error])
         }
@@ -106,7 +113,7 @@ package struct PasswordChange: Sendable {
         _ user: User,
         _ access: Access,
         from address: ClientAddress?,
-        _ cookie: SessionCookie
+        _ cookie: SessionCookie?
     ) async throws(PasswordChangeError) -> PasswordReplacement {
         let now = clock.now()
         let event = AuditEvent(
@@ -125,7 +132,7 @@ package struct PasswordChange: Sendable {
                 event: event,
                 notice: try notice.message(to: user, of: applications[access.applicationID]),
                 by: access.sessionID,
-                cookieDigest: digest.digest(cookie.bytes),
+                cookieDigest: cookie.map { digest.digest($0.bytes) },
                 SessionEnding(.passwordChanged, at: now, from: address, eventIDs: ids)
             )
         } catch { throw .storage(error) }

@@ -1,4 +1,5 @@
-/// Tells users by a message that their password was changed: who did not do it themselves must hear of it.
+/// Tells users by a message that their password was changed, or that there is another way to log in: who did not do it
+/// themselves must hear of it.
 package struct PasswordNotice: Sendable {
     private let messages: MessageQueue
 
@@ -8,10 +9,23 @@ package struct PasswordNotice: Sendable {
 
     /// The message, to be stored together with the change; nil where nothing can be sent to the user.
     func message(to user: User, of application: Application?) throws(StoreError) -> SealedMessage? {
+        try message(.passwordChanged, to: user, of: application)
+    }
+
+    /// The message that an identity logs the user in too; nil where nothing can be sent to them.
+    func message(onLinking user: User, of application: Application?) throws(StoreError) -> SealedMessage? {
+        try message(.identityLinked, to: user, of: application)
+    }
+
+    private func message(
+        _ kind: MessageKind,
+        to user: User,
+        of application: Application?
+    ) throws(StoreError) -> SealedMessage? {
         guard let recipient = user.ownRecipient?.messageRecipient else { return nil }
         return try messages.prepare(
             Message(
-                .passwordChanged,
+                kind,
                 to: recipient,
                 locale: user.locale,
                 parameters: MessageParameters(applicationName: application?.name)

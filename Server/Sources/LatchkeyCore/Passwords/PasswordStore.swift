@@ -12,8 +12,8 @@ package protocol PasswordStore: Sendable {
     ///   - hash: The hash of the new password.
     ///   - event: Tells of the change; its device is looked up.
     ///   - notice: What the user is sent, stored together with the change.
-    ///   - asker: The session that makes the change: it must live itself, and stays.
-    ///   - cookieDigest: The digest of its new cookie, where it is a browser's.
+    ///   - asker: The session that makes the change: it must live itself, and stays where it has a new cookie.
+    ///   - cookieDigest: The digest of its new cookie, where it is a browser's; nil where it ends with the others.
     ///   - ending: Why, when and from where the other sessions end.
     /// - Returns: What became of it.
     /// - Throws: `StoreError`, and then nothing was changed.
@@ -24,7 +24,7 @@ package protocol PasswordStore: Sendable {
         event: AuditEvent,
         notice: SealedMessage?,
         by asker: SessionRecord.ID,
-        cookieDigest: [UInt8],
+        cookieDigest: [UInt8]?,
         _ ending: SessionEnding
     ) async throws(StoreError) -> PasswordReplacement
 

@@ -21,5 +21,10 @@ package struct ProfileChanges: Sendable {
     /// A merge patch (RFC 7396).
     package var attributes: FieldChange<[String: JSONValue]> = .unchanged
 
+    /// Whether the attributes are all that there are to be, and no merge patch.
+    package var replacesAttributes = false
+    /// Whether new addresses are the user's own without a proof, because the application's backend knows that they are.
+    package var areAddressesProven = false
+
     package init() {}
 }

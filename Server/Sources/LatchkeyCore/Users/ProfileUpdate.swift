@@ -46,15 +46,49 @@ package struct ProfileUpdate: Sendable {
         if condition: VersionCondition,
         with application: Application
     ) async throws(ProfileUpdateError) -> User {
+        try await apply(
+            changes,
+            to: access.userID,
+            event: Source(session: access.sessionID, applicationID: access.applicationID, address: address),
+            if: condition,
+            with: application
+        )
+    }
+
+    /// Applies the changes of an application's backend, which acts for a user.
+    package func apply(
+        _ changes: ProfileChanges,
+        to id: User.ID,
+        from address: ClientAddress?,
+        with application: Application
+    ) async throws(ProfileUpdateError) -> User {
+        let source = Source(session: nil, applicationID: application.id, address: address)
+        return try await apply(changes, to: id, event: source, if: .any, with: application)
+    }
+
+    /// Who makes a change.
+    private struct Source {
+        let session: SessionRecord.ID?
+        let applicationID: Application.ID
+        let address: ClientAddress?
+    }
+
+    private func apply(
+        _ changes: ProfileChanges,
+        to id: User.ID,
+        event source: Source,
+        if condition: VersionCondition,
+        with application: Application
+    ) async throws(ProfileUpdateError) -> User {
         for _ in 0..<Self.tries {
-            guard let user = try await read(access.userID) else { throw .noSuchUser }
+            guard let user = try await read(id) else { throw .noSuchUser }
             guard condition.allows(user.version) else { throw .stale }
             let (changed, password) = try check(changes, on: user, application)
             var hash: String?
             if let password {
                 do { hash = try await passwords.hash(password) } catch { throw .passwords(error) }
             }
-            switch try await replace(changed, hash, by: access, from: address) {
+            switch try await replace(changed, hash, by: source) {
             case .replaced: return changed
             case .identifierTaken(let identifier): throw .identifierTaken(identifier)
             case .stale: continue
@@ -74,19 +108,18 @@ package struct ProfileUpdate: Sendable {
     private func replace(
         _ user: User,
         _ hash: String?,
-        by access: Access,
-        from address: ClientAddress?
+        by source: Source
     ) async throws(ProfileUpdateError) -> UserReplacement {
         let event = AuditEvent(
             .userUpdated,
             id: ids.next(),
             of: user.id,
             at: clock.now(),
-            from: RequestOrigin(address: address),
-            with: access.applicationID
+            from: RequestOrigin(address: source.address),
+            with: source.applicationID
         )
         do {
-            return try await users.replace(user, passwordHash: hash, event: event, by: access.sessionID)
+            return try await users.replace(user, passwordHash: hash, event: event, by: source.session)
         } catch { throw .storage(error) }
     }
 
@@ -112,6 +145,10 @@ package struct ProfileUpdate: Sendable {
         check.apply(changes.phoneNumber, "phoneNumber", to: &changed.pendingPhoneNumber) { value throws(FieldError) in
             try PhoneNumber(value, in: country, phoneNumbers)
         }
+        if changes.areAddressesProven {
+            if changes.emailAddress.isSet { changed.ownProvenEmailAddress() }
+            if changes.phoneNumber.isSet { changed.ownProvenPhoneNumber() }
+        }
         changed.dropRemovedAddresses(changes)
         if !application.accountRules.requiresVerification, changes.nameAddresses { changed.ownPendingAddresses() }
         if !user.isPseudo, changed.isPseudo {
@@ -130,7 +167,9 @@ package struct ProfileUpdate: Sendable {
         case .unchanged: break
         case .removed: changed.attributes = [:]
         case .set(let patch):
-            let merged = JSONValue.object(user.attributes).merging(.object(patch)).objectValue
+            let merged =
+                changes.replacesAttributes
+                ? patch : JSONValue.object(user.attributes).merging(.object(patch)).objectValue
             changed.attributes =
                 check.required("attributes", merged) { value throws(FieldError) in try Profile.attributes(value) }
                 ?? [:]

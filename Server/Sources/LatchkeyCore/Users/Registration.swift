@@ -6,9 +6,9 @@ package struct Registration: Sendable {
     private let phoneNumbers: any LocalPhoneNumbers
     private let passwords: any PasswordHasher
     private let estimator: any PasswordStrengthEstimator
-    private let sessions: SessionStart
-    private let verifications: VerificationRequests
-    private let ids: IDSource
+    let sessions: SessionStart
+    let verifications: VerificationRequests
+    let ids: IDSource
     private let clock: any WallClock
 
     package init(
@@ -88,18 +88,18 @@ package struct Registration: Sendable {
     }
 
     /// A taken name is told before the slow hash is made; the insert decides.
-    private func hash(_ password: Password?, of user: User) async throws(RegistrationError) -> String? {
+    func hash(_ password: Password?, of user: User) async throws(RegistrationError) -> String? {
         guard let password else { return nil }
         if let taken = try await taken(user.identifiers) { throw .identifierTaken(taken) }
         do { return try await passwords.hash(password) } catch { throw .passwords(error) }
     }
 
     /// Before anything slow is done.
-    private func admitMessage(from origin: RequestOrigin) async throws(RegistrationError) {
+    func admitMessage(from origin: RequestOrigin) async throws(RegistrationError) {
         do { try await verifications.admit(from: origin.address) } catch { throw RegistrationError(error) }
     }
 
-    private func ask(
+    func ask(
         _ user: User,
         _ hash: String?,
         _ address: Identifier,
@@ -116,7 +116,7 @@ package struct Registration: Sendable {
         } catch { throw RegistrationError(error) }
     }
 
-    private func store(
+    func store(
         _ user: User,
         _ hash: String?,
         _ session: SessionRecord?,
@@ -148,7 +148,7 @@ package struct Registration: Sendable {
         } catch { throw .storage(error) }
     }
 
-    private func taken(_ identifiers: [Identifier]) async throws(RegistrationError) -> Identifier? {
+    func taken(_ identifiers: [Identifier]) async throws(RegistrationError) -> Identifier? {
         for identifier in identifiers {
             do {
                 if try await users.credentials(of: identifier) != nil { return identifier }
@@ -157,7 +157,7 @@ package struct Registration: Sendable {
         return nil
     }
 
-    private func check(
+    func check(
         _ form: RegistrationForm,
         _ application: Application
     ) throws(RegistrationError) -> (user: User, password: Password?) {
@@ -183,6 +183,8 @@ package struct Registration: Sendable {
         user.pendingPhoneNumber = check.optional("phoneNumber", form.phoneNumber) { value throws(FieldError) in
             try PhoneNumber(value, in: country, phoneNumbers)
         }
+        if form.isEmailAddressProven { user.ownProvenEmailAddress() }
+        if form.isPhoneNumberProven { user.ownProvenPhoneNumber() }
         if !application.accountRules.requiresVerification { user.ownPendingAddresses() }
         user.displayName = check.optional("displayName", form.displayName) { value throws(FieldError) in
             try Profile.displayName(value)
@@ -217,7 +219,7 @@ package enum RegistrationError: Error, Equatable, Sendable {
 }
 
 extension RegistrationError {
-    fileprivate init(_ error: VerificationRequestError) {
+    init(_ error: VerificationRequestError) {
         switch error {
         case .invalid(let errors): self = .invalid(errors)
         case .tooManyAttempts(let seconds): self = .tooManyAttempts(retryAfter: seconds)

@@ -10,6 +10,10 @@ package struct RegistrationForm: Sendable {
     package var country: String?
     package var locale: String?
     package var attributes: [String: JSONValue]
+    /// Whether an application's backend vouches for the e-mail address.
+    package var isEmailAddressProven = false
+    /// Whether it vouches for the phone number.
+    package var isPhoneNumberProven = false
 
     package init(
         username: String? = nil,

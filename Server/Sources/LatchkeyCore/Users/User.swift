@@ -72,6 +72,20 @@ package struct User: Sendable, Equatable {
         }
     }
 
+    /// Makes a pending e-mail address the user's own, proved.
+    mutating func ownProvenEmailAddress() {
+        guard let address = pendingEmailAddress else { return }
+        emailAddress = OwnedAddress(address, isVerified: true)
+        pendingEmailAddress = nil
+    }
+
+    /// Makes a pending phone number the user's own, proved.
+    mutating func ownProvenPhoneNumber() {
+        guard let number = pendingPhoneNumber else { return }
+        phoneNumber = OwnedAddress(number, isVerified: true)
+        pendingPhoneNumber = nil
+    }
+
     /// Whether nothing identifies the user yet.
     package var isPseudo: Bool { username == nil && emailAddress == nil && phoneNumber == nil }
 }

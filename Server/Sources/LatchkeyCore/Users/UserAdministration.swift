@@ -76,6 +76,17 @@ package struct UserAdministration: Sendable {
         do { return try await sessions.living(of: id, at: clock.now()).count } catch { throw .storage(error) }
     }
 
+    /// The session of a user at an application that lives and was started last.
+    package func newestSession(
+        of id: User.ID,
+        at application: Application.ID
+    ) async throws(UserAdministrationError) -> SessionRecord.ID? {
+        do {
+            return try await sessions.living(of: id, at: clock.now()).filter { $0.applicationID == application }
+                .max { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }?.id
+        } catch { throw .storage(error) }
+    }
+
     /// Keeps a user from logging in, and ends all their sessions: true at the next request, for their access tokens too.
     ///
     /// - Returns: How many sessions have ended.
@@ -130,15 +141,31 @@ package struct UserAdministration: Sendable {
     /// - Returns: The password.
     package func generatePassword(of id: User.ID) async throws(UserAdministrationError) -> String {
         let password = GeneratedPassword.make(for: PasswordRules())
+        try await setPassword(Password(password), of: id, with: nil)
+        return password
+    }
+
+    /// Sets a password, and ends all sessions of the user: true at the next request, for their access tokens too.
+    ///
+    /// - Parameters:
+    ///   - password: One that follows the rules of the application.
+    ///   - id: Whose.
+    ///   - application: The application whose backend sets it; nil for an operator.
+    /// - Throws: Why nothing was changed.
+    package func setPassword(
+        _ password: Password,
+        of id: User.ID,
+        with application: Application.ID?
+    ) async throws(UserAdministrationError) {
         let hash: String
-        do { hash = try await hasher().hash(Password(password)) } catch { throw .passwords(error) }
+        do { hash = try await hasher().hash(password) } catch { throw .passwords(error) }
         let event = AuditEvent(
             .passwordReset,
             id: ids.next(),
             of: id,
             at: clock.now(),
             from: RequestOrigin(address: nil),
-            with: nil
+            with: application
         )
         let ended: [SessionRecord.ID]?
         do {
@@ -146,7 +173,6 @@ package struct UserAdministration: Sendable {
         } catch { throw .storage(error) }
         guard let ended else { throw .unknown }
         liveSessions.end(ended, because: .passwordChanged)
-        return password
     }
 
     private func hasher() throws(PasswordHasherError) -> any PasswordHasher {

@@ -28,14 +28,14 @@ package protocol UserStore: Sendable {
     ///   - user: The changed record, its version one higher than the stored one.
     ///   - passwordHash: A first password for a pseudo user; nil leaves the password as it is.
     ///   - event: Tells of the change; its device is looked up.
-    ///   - session: The session that makes the change, and whose device the event tells.
+    ///   - session: The session that makes the change, and whose device the event tells; nil where no user's does.
     /// - Returns: What became of it.
     /// - Throws: `StoreError`, and then nothing was changed.
     func replace(
         _ user: User,
         passwordHash: String?,
         event: AuditEvent,
-        by session: SessionRecord.ID
+        by session: SessionRecord.ID?
     ) async throws(StoreError) -> UserReplacement
 
     /// Deletes a user with everything of theirs, their events too, and ends their sessions.

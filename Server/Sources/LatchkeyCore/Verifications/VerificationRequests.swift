@@ -57,17 +57,20 @@ package struct VerificationRequests: Sendable {
     ///   - user: Whose it shall be.
     ///   - clientAddress: Where the request comes from.
     ///   - application: The application that asks.
+    ///   - isAdmitted: Whether the request was counted before.
     /// - Returns: The id that the code of the message will be good with.
     /// - Throws: That the user has given no such address.
     package func askForProof(
         of address: Identifier,
         by user: User,
         from clientAddress: ClientAddress?,
-        with application: Application
+        with application: Application,
+        isAdmitted: Bool = false
     ) async throws(VerificationRequestError) -> Verification.ID {
         guard user.unprovenAddresses.contains(address) else { throw .invalid([address.field: Self.notGiven]) }
         return try await ask(
-            draft(.address, address, of: user.id, locale: user.locale, from: clientAddress, with: application)
+            draft(.address, address, of: user.id, locale: user.locale, from: clientAddress, with: application),
+            isAdmitted: isAdmitted
         )
     }
 
@@ -99,12 +102,34 @@ package struct VerificationRequests: Sendable {
                 from: clientAddress,
                 with: application,
                 registering: registration
-            )
+            ),
+            isAdmitted: true
         )
     }
 
-    private func ask(_ verification: Verification) async throws(VerificationRequestError) -> Verification.ID {
-        if verification.registration == nil { try await admit(from: verification.clientAddress) }
+    /// The newest message of a user's whose code may still be good, for clients that do not know which they have asked for.
+    ///
+    /// - Parameters:
+    ///   - purpose: What it was for.
+    ///   - userID: Whose it is.
+    ///   - address: Where it went; nil for anywhere.
+    ///   - application: The application that asked for it.
+    /// - Returns: Its id; nil where there is none, or it was spent.
+    /// - Throws: `StoreError` when the storage cannot be read.
+    package func newest(
+        _ purpose: Verification.Purpose,
+        of userID: User.ID,
+        at address: Identifier? = nil,
+        with application: Application
+    ) async throws(StoreError) -> Verification.ID? {
+        try await store.newest(purpose, of: userID, at: address, with: application.id)
+    }
+
+    private func ask(
+        _ verification: Verification,
+        isAdmitted: Bool = false
+    ) async throws(VerificationRequestError) -> Verification.ID {
+        if !isAdmitted { try await admit(from: verification.clientAddress) }
         do { try await store.insert(verification) } catch { throw .storage(error) }
         bell.ring()
         return verification.id

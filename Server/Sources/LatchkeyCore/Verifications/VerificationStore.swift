@@ -38,6 +38,22 @@ package protocol VerificationStore: Sendable {
         at time: Date
     ) async throws(StoreError)
 
+    /// The newest verification of a user's that was sent with a code and is not spent, be it over or not.
+    ///
+    /// - Parameters:
+    ///   - purpose: What it is for.
+    ///   - userID: Whose it is.
+    ///   - address: Where the message went; nil for anywhere.
+    ///   - applicationID: The application that asked.
+    /// - Returns: Its id; nil where there is none.
+    /// - Throws: `StoreError` when the storage cannot be read.
+    func newest(
+        _ purpose: Verification.Purpose,
+        of userID: User.ID,
+        at address: Identifier?,
+        with applicationID: Application.ID
+    ) async throws(StoreError) -> Verification.ID?
+
     /// Compares a proof; a wrong code counts, a right one is not spent by this.
     func check(
         _ proof: DigestedProof,

@@ -76,12 +76,15 @@ struct RequestObservation: RouterMiddleware {
         return response
     }
 
-    /// The path, or the route in its place where the path ends with a secret.
+    /// What stands in a path that is nobody's business: push tokens, and addresses of people.
+    private static let withheld: Set<Substring> = ["{token}", "{installation}", "{user}"]
+
+    /// The path, or the route in its place where the path names what is withheld.
     private func loggedPath(of request: Request, on route: String?, _ response: Response) -> String {
         let path = request.uri.path
         // Where no route takes the method the framework names none.
         let route = response.status == .methodNotAllowed ? knownRoutes.template(of: path) : route
-        guard let route, route.hasSuffix("{token}") else { return path }
+        guard let route, route.split(separator: "/").contains(where: Self.withheld.contains) else { return path }
         return route
     }
 }

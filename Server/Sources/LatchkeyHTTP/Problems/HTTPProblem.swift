@@ -30,6 +30,8 @@ package struct HTTPProblem: HTTPResponseError {
     }
 
     package var status: HTTPResponse.Status { code.status }
+    /// Whether the body was no JSON.
+    package var isMalformedJSON: Bool { code == .malformedJSON }
 
     package func response(from request: Request, context: some RequestContext) throws -> Response {
         var headers = headers

@@ -30,7 +30,9 @@ struct ProblemAnswers: RouterMiddleware {
             if problem.code == .payloadTooLarge { context.closeConnectionSoon() }
             return try answer(problem, to: request, context)
         } catch let error as HTTPError where error.status == .notFound {
-            return try answer(unknownRoute(request), to: request, context)
+            let response = try answer(unknownRoute(request), to: request, context)
+            // Where there is no route nobody else takes the body off, and the next answer would be read after it.
+            return request.method == .head ? response.createHeadResponse() : response
         } catch let error as any HTTPResponseError {
             let problem = HTTPProblem(.malformedRequest, detail: "The request is not acceptable (\(error.status)).")
             return try answer(problem, to: request, context)

@@ -24,11 +24,12 @@ extension Request {
     /// The body as a value, or nil when there is none.
     package func decodeIfAny<Value: Decodable>(
         _ type: Value.Type,
-        limit: Int = Request.bodyLimit
+        limit: Int = Request.bodyLimit,
+        mediaTypes: Set<String> = ["application/json"]
     ) async throws -> Value? {
         let bytes = try await collect(limit: limit)
         if bytes.isEmpty { return nil }
-        try requireMediaType(in: ["application/json"])
+        try requireMediaType(in: mediaTypes)
         return try JSONBody.decode(type, from: bytes)
     }
 

@@ -29,7 +29,8 @@ package enum SchemaExamination {
                 findings.append(
                     Finding(
                         .error,
-                        "references: \(count) rows of \(table.name) have a \(reference.column) that does not exist"
+                        "references: \(count) rows of \(table.name) have a \(reference.columns.joined(separator: ", ")) "
+                            + "that does not exist"
                     )
                 )
             }
@@ -42,12 +43,14 @@ package enum SchemaExamination {
         _ reference: SchemaTable.Reference,
         in database: any Database
     ) async throws -> Int64 {
-        try await database.readUnhurried { connection in
+        let pairs = zip(reference.columns, reference.keys)
+        let isPresent = reference.columns.map { "\(table).\($0) IS NOT NULL" }.joined(separator: " AND ")
+        return try await database.readUnhurried { connection in
             try connection.first(
                 """
                 SELECT COUNT(*) FROM \(table) LEFT JOIN \(reference.table) AS owner
-                ON owner.id = \(table).\(reference.column)
-                WHERE \(table).\(reference.column) IS NOT NULL AND owner.id IS NULL
+                ON \(pairs.map { "owner.\($1) = \(table).\($0)" }.joined(separator: " AND "))
+                WHERE \(isPresent) AND owner.\(reference.keys[0]) IS NULL
                 """
             ) { try $0.integer(0) } ?? 0
         }

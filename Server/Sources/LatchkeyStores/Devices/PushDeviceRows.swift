@@ -19,10 +19,19 @@ enum PushDeviceRows {
     static let bySession = "CREATE INDEX push_devices_by_session ON push_devices (session_id, registered_at)"
     static let byUser = "CREATE INDEX push_devices_by_user ON push_devices (user_id, registered_at)"
 
+    /// Migration 24: whether an app was installed for its making.
+    static let development = "ALTER TABLE push_devices ADD COLUMN is_for_development BIGINT NOT NULL DEFAULT 0"
+
+    static let columns = "provider, token, session_id, is_for_development"
+
+    /// All that there are, for a key that begins with them.
+    static let providers = PushProvider.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+
     static func device(_ row: any Row) throws -> RegisteredPushDevice {
         let provider = try row.text(0)
         do {
-            let device = try PushDevice(provider: provider, token: try row.text(1))
+            var device = try PushDevice(provider: provider, token: try row.text(1))
+            device.isForDevelopment = try row.integer(3) != 0
             return RegisteredPushDevice(device, sessionID: try row.text(2))
         } catch is FieldErrorsFound { throw DatabaseError.defect("not a push device of \(provider)") }
     }
@@ -37,10 +46,12 @@ enum PushDeviceRows {
     ) throws {
         try connection.perform(
             """
-            INSERT INTO push_devices (provider, token_digest, token, user_id, session_id, registered_at)
-            VALUES ($1, $2, $3, $4, $5, $6)
+            INSERT INTO push_devices (provider, token_digest, token, user_id, session_id, registered_at,
+                is_for_development)
+            VALUES ($1, $2, $3, $4, $5, $6, $7)
             ON CONFLICT (provider, token_digest) DO UPDATE
-            SET user_id = excluded.user_id, session_id = excluded.session_id, registered_at = excluded.registered_at
+            SET user_id = excluded.user_id, session_id = excluded.session_id, registered_at = excluded.registered_at,
+                is_for_development = excluded.is_for_development
             """,
             [
                 .text(device.device.provider.rawValue),
@@ -49,6 +60,7 @@ enum PushDeviceRows {
                 .text(userID),
                 .text(session),
                 .integer(try nextTime(of: userID, at: time, on: connection)),
+                .integer(device.device.isForDevelopment ? 1 : 0),
             ]
         )
         try keepNewest(PushDeviceLimits.perSession, where: "session_id", is: session, on: connection)

@@ -43,7 +43,7 @@ package struct SQLPushDeviceStore: PushDeviceStore {
         try await database.stored { connection in
             try connection.query(
                 """
-                SELECT provider, token, session_id
+                SELECT \(PushDeviceRows.columns)
                 FROM push_devices JOIN sessions ON sessions.id = push_devices.session_id
                 WHERE push_devices.user_id = $1 AND \(SessionRows.lives)
                 ORDER BY registered_at DESC
@@ -51,6 +51,26 @@ package struct SQLPushDeviceStore: PushDeviceStore {
                 [.text(userID), .integer(time.milliseconds)],
                 PushDeviceRows.device
             )
+        }
+    }
+
+    package func devices(withDigest digest: [UInt8], at time: Date) async throws(StoreError) -> [OwnedPushDevice] {
+        try await database.stored { connection in
+            try connection.query(
+                """
+                SELECT \(PushDeviceRows.columns), push_devices.user_id, application_id
+                FROM push_devices JOIN sessions ON sessions.id = push_devices.session_id
+                WHERE token_digest = $1 AND provider IN (\(PushDeviceRows.providers)) AND \(SessionRows.lives)
+                ORDER BY provider
+                """,
+                [.bytes(digest), .integer(time.milliseconds)]
+            ) { row in
+                OwnedPushDevice(
+                    PushDeviceRecord(try PushDeviceRows.device(row).device, storedAs: digest),
+                    userID: try row.text(4),
+                    applicationID: try row.text(5)
+                )
+            }
         }
     }
 }

@@ -16,7 +16,7 @@ package struct SQLPasswordStore: PasswordStore {
         event: AuditEvent,
         notice: SealedMessage?,
         by asker: SessionRecord.ID,
-        cookieDigest: [UInt8],
+        cookieDigest: [UInt8]?,
         _ ending: SessionEnding
     ) async throws(StoreError) -> PasswordReplacement {
         try await database.storing(.statements) { connection in
@@ -33,6 +33,10 @@ package struct SQLPasswordStore: PasswordStore {
                 try AuditRows.insert(event, onDeviceOf: asker, on: connection)
                 if let notice { try MessageRows.insert(notice, on: connection) }
                 try AuthorizationCodeRows.removeUnspent(of: id, on: connection)
+                guard let cookieDigest else {
+                    let isEnded = try SessionRows.end(asker, ending, on: connection)
+                    return .replaced(ended: sessions + (isEnded ? [asker] : []), isBrowser: false)
+                }
                 let isBrowser = try SessionRows.replaceCookie(of: asker, with: cookieDigest, on: connection)
                 return .replaced(ended: sessions, isBrowser: isBrowser)
             }

@@ -52,7 +52,7 @@ package struct SQLUserStore: UserStore {
         _ user: User,
         passwordHash: String?,
         event: AuditEvent,
-        by session: SessionRecord.ID
+        by session: SessionRecord.ID?
     ) async throws(StoreError) -> UserReplacement {
         try await database.storing(.statements) { connection in
             for identifier in user.identifiers {
@@ -65,23 +65,36 @@ package struct SQLUserStore: UserStore {
                     pending_phone_number = $4, display_name = $5, country = $6, locale = $7, attributes = $8,
                     modified_at = $9, version = $10, password_hash = COALESCE($11, password_hash),
                     email_address = $12, phone_number = $13,
-                    email_address_verified_at = CASE WHEN $12 = email_address THEN email_address_verified_at END,
-                    phone_number_verified_at = CASE WHEN $13 = phone_number THEN phone_number_verified_at END
-                WHERE id = $14 AND version = $15
+                    email_address_verified_at = COALESCE(
+                        CASE WHEN $12 = email_address THEN email_address_verified_at END, $14),
+                    phone_number_verified_at = COALESCE(
+                        CASE WHEN $13 = phone_number THEN phone_number_verified_at END, $15)
+                WHERE id = $16 AND version = $17
                 """,
                 UserRows.values(user)
                     + [
                         .text(orNull: passwordHash),
                         .text(orNull: user.emailAddress?.address.text),
                         .text(orNull: user.phoneNumber?.address.text),
+                        .integer(orNull: verificationTime(user, user.emailAddress?.isVerified)),
+                        .integer(orNull: verificationTime(user, user.phoneNumber?.isVerified)),
                         .text(user.id),
                         .integer(user.version - 1),
                     ]
             )
             guard changed == 1 else { return .stale }
-            try AuditRows.insert(event, onDeviceOf: session, on: connection)
+            if let session {
+                try AuditRows.insert(event, onDeviceOf: session, on: connection)
+            } else {
+                try AuditRows.insert(event, on: connection)
+            }
             return .replaced
         }
+    }
+
+    /// When an address was verified for which nothing is stored yet.
+    private func verificationTime(_ user: User, _ isVerified: Bool?) -> Int64? {
+        isVerified == true ? user.modifiedAt.milliseconds : nil
     }
 
     package func delete(_ id: User.ID, at time: Date) async throws(StoreError) {

@@ -20,7 +20,7 @@ extension UserRows {
         try connection.perform("DELETE FROM push_devices WHERE user_id = $1", [.text(id)])
         try connection.perform("DELETE FROM known_devices WHERE user_id = $1", [.text(id)])
         try connection.perform("DELETE FROM audit_events WHERE user_id = $1", [.text(id)])
-        try connection.perform("DELETE FROM objects WHERE user_id = $1", [.text(id)])
+        try connection.perform("DELETE FROM objects WHERE owner_id = $1", [.text(id)])
         try connection.perform("DELETE FROM users WHERE id = $1", [.text(id)])
         for session in living { try connection.tell(.sessionEnded(session, .userDeleted)) }
     }

@@ -98,6 +98,29 @@ package struct SQLVerificationStore: VerificationStore {
         }
     }
 
+    package func newest(
+        _ purpose: Verification.Purpose,
+        of userID: User.ID,
+        at address: Identifier?,
+        with applicationID: Application.ID
+    ) async throws(StoreError) -> Verification.ID? {
+        try await database.stored { connection in
+            try connection.first(
+                """
+                SELECT id FROM verifications
+                WHERE user_id = $1 AND purpose = $2 AND application_id = $3 AND code_digest IS NOT NULL
+                    AND spent_at IS NULL AND recipient_kind = COALESCE($4, recipient_kind)
+                    AND recipient = COALESCE($5, recipient)
+                ORDER BY id DESC LIMIT 1
+                """,
+                [
+                    .text(userID), .text(purpose.rawValue), .text(applicationID), .text(orNull: address?.kind),
+                    .text(orNull: address?.text),
+                ]
+            ) { try $0.text(0) }
+        }
+    }
+
     package func check(
         _ proof: DigestedProof,
         for purposes: Set<Verification.Purpose>,

@@ -98,7 +98,7 @@ import Testing
         (["set", "default", "--session-absolute-lifetime", "1d"], 2, "shorter than it may be idle"),
         (
             ["set", "default", "--password-minimum-length", "3"], 2,
-            "Give --password-minimum-length 4 to 128 characters."
+            "Give --password-minimum-length 4 to 128 characters,"
         ),
         (["set", "default", "--password-minimum-strength", "5"], 2, "Give --password-minimum-strength 0 to 4"),
         (["set", "default", "--require-verification", "maybe"], 2, "maybe"),

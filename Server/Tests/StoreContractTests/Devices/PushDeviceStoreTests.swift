@@ -101,6 +101,46 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.all) func `a device is found by the digest of its token, with whose it is`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let (ada, session) = try await stores.newUser("ada")
+            let token = String(repeating: "a", count: 32)
+            var devices = try ["apns", "fcm"].map { try PushDevice(provider: $0, token: token) }
+            devices[0].isForDevelopment = true
+            for device in devices { try await stores.register(device, for: session) }
+            try await stores.register(.sample(), for: session)
+            let digest = PushDeviceRecord(devices[0]).tokenDigest
+            let found = try await stores.pushDevices.devices(withDigest: digest, at: .sample)
+            let expected = devices.map {
+                OwnedPushDevice(
+                    PushDeviceRecord($0, storedAs: digest),
+                    userID: ada.id,
+                    applicationID: session.applicationID
+                )
+            }
+            #expect(found == expected)
+            #expect(try await stores.pushDevices.devices(withDigest: [7], at: .sample).isEmpty)
+            let later = session.expiresAt.addingTimeInterval(1)
+            #expect(try await stores.pushDevices.devices(withDigest: digest, at: later).isEmpty)
+        }
+    }
+
+    @Test(arguments: Engine.all) func `whether an app is in the making is as it was registered last`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let (user, session) = try await stores.newUser("ada")
+            var device = try PushDevice.sample()
+            for isForDevelopment in [true, false, true] {
+                device.isForDevelopment = isForDevelopment
+                try await stores.register(device, for: session)
+                #expect(try await stores.devices(of: user) == [device])
+            }
+        }
+    }
+
     @Test(arguments: Engine.all) func `of 50 sessions that register a device at once exactly one has it`(
         engine: Engine
     ) async throws {

@@ -32,6 +32,7 @@ struct Stores: Sendable {
     let knownDevices: SQLKnownDeviceStore
     let attempts: SQLAttemptStore
     let objects: SQLObjectStore
+    let bucketRules: SQLBucketRuleStore
     let signingKeys: SQLSigningKeyStore
     let applications: SQLApplicationStore
     let messages: SQLMessageStore
@@ -50,6 +51,7 @@ struct Stores: Sendable {
         knownDevices = SQLKnownDeviceStore(database: database)
         attempts = SQLAttemptStore(database: database)
         objects = SQLObjectStore(database: database)
+        bucketRules = SQLBucketRuleStore(database: database)
         signingKeys = SQLSigningKeyStore(database: database)
         applications = SQLApplicationStore(database: database)
         messages = SQLMessageStore(database: database)

@@ -43,6 +43,7 @@ extension SessionRecord {
         notice: SignInNotice? = nil,
         cookieDigest: [UInt8]? = nil,
         keyDigest: [UInt8]? = nil,
+        opaqueToken: OpaqueTokenRecord? = nil,
         createdAt: Date = .sample
     ) -> SessionRecord {
         SessionRecord(
@@ -58,6 +59,7 @@ extension SessionRecord {
             chain: chain,
             cookieDigest: cookieDigest,
             keyDigest: keyDigest,
+            opaqueToken: opaqueToken,
             createdAt: createdAt,
             authenticatedAt: createdAt,
             expiresAt: createdAt.addingTimeInterval(idleLifetime)

@@ -23,6 +23,20 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.all) func `a change may end the session that makes it too`(engine: Engine) async throws {
+        try await engine.withStores { stores in
+            let (ada, own) = try await stores.newUser("ada", hash: "old")
+            let other = try await stores.newSession(of: ada)
+            let replaced = try await stores.changePassword(of: ada, by: own, endingIt: true)
+            guard case .replaced(let ended, false) = replaced else {
+                Issue.record("not replaced")
+                return
+            }
+            #expect(Set(ended) == [own.id, other.id])
+            #expect(try await stores.sessions.state(of: own.id)?.ended == .passwordChanged)
+        }
+    }
+
     @Test(arguments: Engine.all) func `a change is told with the own device, and so is each end`(
         engine: Engine
     ) async throws {
@@ -158,7 +172,8 @@ extension Stores {
         of user: User,
         to hash: String = "new",
         by session: SessionRecord,
-        at time: Date = .sample
+        at time: Date = .sample,
+        endingIt endsAsker: Bool = false
     ) async throws -> PasswordReplacement {
         try await passwords.change(
             of: user.id,
@@ -167,7 +182,7 @@ extension Stores {
             event: .sample(.passwordChanged, of: user),
             notice: nil,
             by: session.id,
-            cookieDigest: [9],
+            cookieDigest: endsAsker ? nil : [9],
             .sample(.passwordChanged, at: time)
         )
     }

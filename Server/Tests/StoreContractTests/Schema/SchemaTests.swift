@@ -38,6 +38,35 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.all) func `an application of an older server answers no Kii clients`(
+        engine: Engine
+    ) async throws {
+        try await engine.withDatabase { database in
+            try await database.migrate(Array(Schema.migrations.prefix(21)))
+            let standard = Application(id: "community1", name: "Community", clientSecretDigest: [7], servesKhoros: true)
+            try await database.write { connection in
+                _ = try connection.execute(
+                    """
+                    INSERT INTO applications (id, name, access_token_lifetime, session_idle_lifetime,
+                        session_absolute_lifetime, password_minimum_length, password_maximum_length,
+                        password_minimum_strength, client_secret_digest, khoros)
+                    VALUES ('community1', 'Community', 600, 7776000, 31536000, 8, 256, 2, $1, 1)
+                    """,
+                    [.bytes([7])]
+                )
+            }
+            try await database.migrate(Schema.migrations)
+            let store = SQLApplicationStore(database: database)
+            let stored = try await store.all().first { $0.id == standard.id }
+            #expect(stored == standard)
+            var change = ApplicationChange()
+            change.kii.isServed = true
+            change.kii.appKeyDigest = [9]
+            _ = try await store.change(standard.id, by: change)
+            #expect(try await store.all().first { $0.id == standard.id }?.kii == KiiRules(appKeyDigest: [9]))
+        }
+    }
+
     @Test(arguments: Engine.all) func `running the steps again changes nothing`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let (user, _) = try await stores.newUser("ada")

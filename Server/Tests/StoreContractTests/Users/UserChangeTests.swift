@@ -38,6 +38,41 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.all) func `an address that is known to be proved is stored so, and stays so`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let (user, _) = try await stores.newUser("ada")
+            let address = try EmailAddress("ada@example.com")
+            let unproven = user.changed { $0.emailAddress = OwnedAddress(address, isVerified: false) }
+            #expect(try await stores.users.replace(unproven, passwordHash: nil) == .replaced)
+            #expect(try await stores.users.user(user.id)?.emailAddress?.isVerified == false)
+            let proven = unproven.changed { $0.emailAddress = OwnedAddress(address, isVerified: true) }
+            #expect(try await stores.users.replace(proven, passwordHash: nil) == .replaced)
+            let renamed = proven.changed { $0.displayName = "Ada" }
+            #expect(try await stores.users.replace(renamed, passwordHash: nil) == .replaced)
+            #expect(try await stores.users.user(user.id)?.emailAddress?.isVerified == true)
+            let moved = try renamed.changed {
+                $0.emailAddress = OwnedAddress(try EmailAddress("a@example.com"), isVerified: false)
+            }
+            #expect(try await stores.users.replace(moved, passwordHash: nil) == .replaced)
+            #expect(try await stores.users.user(user.id)?.emailAddress?.isVerified == false)
+        }
+    }
+
+    @Test(arguments: Engine.all) func `a change that no session makes is told without a device`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let (user, _) = try await stores.newUser("ada")
+            let changed = user.changed { $0.displayName = "Ada" }
+            let event = AuditEvent.sample(.userUpdated, of: user)
+            let outcome = try await stores.users.replace(changed, passwordHash: nil, event: event, by: nil)
+            #expect(outcome == .replaced)
+            #expect(try await stores.events.events(of: user.id, before: nil, limit: 1) == [event])
+        }
+    }
+
     @Test(arguments: Engine.all) func `another user's name cannot be taken`(engine: Engine) async throws {
         try await engine.withStores { stores in
             _ = try await stores.newUser("ada")

@@ -44,13 +44,14 @@ import Testing
         try await engine.withStores { stores in
             let (ada, _) = try await stores.newUser("ada")
             let (grace, _) = try await stores.newUser("grace")
-            let object = try #require(BucketObject.sample("one"))
             for user in [ada, grace] {
+                let object = try #require(BucketObject.sample("one", owner: user))
                 _ = try await stores.objects.change(object.id, in: try .sample(of: user)) { _ in .store(object) }
             }
             try await stores.users.delete(ada.id, at: .sample)
             #expect(try await stores.count("objects") == 1)
-            #expect(try await stores.objects.object(object.id, in: try .sample(of: grace)) != nil)
+            let one = try #require(ObjectID("one"))
+            #expect(try await stores.objects.object(one, in: try .sample(of: grace)) != nil)
         }
     }
 

@@ -24,6 +24,26 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.all)
+    func `a reset forgets the identities that were linked, and keeps the one that made the user`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let (ada, session) = try await stores.newUser("ada", hash: "old")
+            _ = try await stores.identities.link(.sample("hers", by: session))
+            let (eve, others) = try await stores.newUser("eve", hash: "old")
+            _ = try await stores.identities.link(.sample("others", by: others))
+            let made = try await stores.signIn(.sample("made", claims: .sample(email: nil)))
+            _ = try await stores.reset(stores.sendReset(to: ada), of: ada, to: "new")
+            #expect(try await stores.identities.identities(of: ada.id).isEmpty)
+            #expect(try await stores.identities.identities(of: eve.id).map(\.uniqueID) == ["others"])
+            let again = try await stores.signIn(.sample("hers", claims: .sample(login: "carol", email: nil)))
+            #expect(again.id != ada.id)
+            _ = try await stores.reset(stores.sendReset(to: made), of: made, to: "new")
+            #expect(try await stores.identities.identities(of: made.id).map(\.uniqueID) == ["made"])
+        }
+    }
+
     @Test(arguments: Engine.all) func `of 50 resets at once with one proof exactly one is done`(
         engine: Engine
     ) async throws {

@@ -1,0 +1,87 @@
+/// Registration by clients that are told at once what became of it, be it that somebody has the name or the address.
+extension Registration {
+    /// Makes a user at once, whose addresses are sent a message where the application asks for a proof.
+    ///
+    /// Who gives an address and no username there, and asks for no session, is a user when they have proved it: nobody could
+    /// log in before, and the message makes nobody a user of a password that somebody else chose.
+    ///
+    /// - Parameters:
+    ///   - form: What was sent.
+    ///   - startsSession: Whether they are signed in with that.
+    ///   - origin: Where the request comes from.
+    ///   - application: Whose rules they follow.
+    /// - Returns: The user, and their session where one was asked for.
+    /// - Throws: Why there is no such user, also that another one has an address.
+    package func registerAtOnce(
+        _ form: RegistrationForm,
+        startsSession: Bool,
+        from origin: RequestOrigin,
+        with application: Application
+    ) async throws(RegistrationError) -> RegisteredUser {
+        let (user, password) = try check(form, application)
+        let pending = user.pendingAddresses
+        if let taken = try await taken(user.identifiers + pending) { throw .identifierTaken(taken) }
+        if !pending.isEmpty { try await admitMessage(from: origin) }
+        let hash = try await hash(password, of: user)
+        if user.isPseudo, !startsSession, let address = pending.first {
+            _ = try await ask(user, hash, address, from: origin, with: application)
+            return RegisteredUser(user: user, session: nil, hasPassword: hash != nil)
+        }
+        let draft = startsSession ? sessions.draft(for: user.id, from: origin, with: application) : nil
+        let event =
+            draft.map { AuditEvent(.userRegistered, id: ids.next(), starting: $0.record) }
+            ?? AuditEvent(
+                .userRegistered,
+                id: ids.next(),
+                of: user.id,
+                at: user.createdAt,
+                from: origin,
+                with: application.id
+            )
+        try await store(user, hash, draft?.record, event)
+        try await askForProofs(of: pending, by: user, from: origin, with: application)
+        var session: StartedSession?
+        if let draft {
+            do { session = try await sessions.finish(draft, with: application) } catch {
+                throw .storage(.defect("\(error)"))
+            }
+        }
+        return RegisteredUser(user: user, session: session, hasPassword: hash != nil)
+    }
+
+    private func askForProofs(
+        of addresses: [Identifier],
+        by user: User,
+        from origin: RequestOrigin,
+        with application: Application
+    ) async throws(RegistrationError) {
+        for address in addresses {
+            do {
+                _ = try await verifications.askForProof(
+                    of: address,
+                    by: user,
+                    from: origin.address,
+                    with: application,
+                    isAdmitted: true
+                )
+            } catch { throw RegistrationError(error) }
+        }
+    }
+}
+
+extension User {
+    /// The addresses that wait for their proof.
+    package var pendingAddresses: [Identifier] {
+        [
+            pendingEmailAddress.map(Identifier.emailAddress), pendingPhoneNumber.map(Identifier.phoneNumber),
+        ].compactMap { $0 }
+    }
+}
+
+/// Who has registered.
+package struct RegisteredUser: Sendable {
+    package let user: User
+    /// Where one was asked for.
+    package let session: StartedSession?
+    package let hasPassword: Bool
+}

@@ -1,0 +1,132 @@
+import Hummingbird
+import LatchkeyCore
+import LatchkeyHTTP
+import LatchkeyJSON
+
+/// Gives users another e-mail address or phone number, and takes the proof that it is theirs.
+struct AddressRoutes: Sendable {
+    let wire: KiiWire
+
+    func add(to app: RouterGroup<LatchkeyRequestContext>) {
+        for kind in AddressKind.allCases {
+            let path = "/users/{user}/\(kind.rawValue)"
+            app.put(RouterPath(path)) { try await change(kind, $0, $1) }
+            app.post(RouterPath(path + "/verify")) { try await verify(kind, $0, $1) }
+            app.post(RouterPath(path + "/resend-verification")) { try await resend(kind, $0, $1) }
+        }
+    }
+
+    private func change(
+        _ kind: AddressKind,
+        _ request: Request,
+        _ context: LatchkeyRequestContext
+    ) async throws -> Response {
+        let asked = try await wire.ownUser(request, context)
+        let body = try await request.kiiBody()
+        let text = try body.text(kind.member)
+        var changes = ProfileChanges()
+        switch kind {
+        case .emailAddress: changes.emailAddress = .set(text)
+        case .phoneNumber: changes.phoneNumber = .set(text)
+        }
+        changes.areAddressesProven = asked.isByAdministrator && body.isTrue("verified")
+        _ = try await wire.apply(changes, to: asked, from: context, sendsAgain: true)
+        return .nothing
+    }
+
+    private func resend(
+        _ kind: AddressKind,
+        _ request: Request,
+        _ context: LatchkeyRequestContext
+    ) async throws -> Response {
+        let asked = try await wire.ownUser(request, context)
+        let address = try kind.unproven(of: asked.user)
+        try await wire.askForProof(of: address, by: asked.user, context, asked.application)
+        return .nothing
+    }
+
+    private func verify(
+        _ kind: AddressKind,
+        _ request: Request,
+        _ context: LatchkeyRequestContext
+    ) async throws -> Response {
+        let asked = try await wire.ownUser(request, context)
+        let code = try await request.kiiBody().text("verificationCode")
+        let address = try kind.unproven(of: asked.user)
+        let id: Verification.ID?
+        do {
+            id = try await wire.domain.verificationRequests.newest(
+                .address,
+                of: asked.user.id,
+                at: address,
+                with: asked.application
+            )
+        } catch { throw HTTPProblem(error) }
+        guard let id else {
+            throw KiiRefusal(
+                .notFound,
+                "ADDRESS_VERIFICATION_CODE_NOT_FOUND",
+                "No code was sent to this address. Ask for one."
+            )
+        }
+        do {
+            _ = try await wire.domain.addressVerification.confirm(
+                .code(code, of: id),
+                from: RequestOrigin(address: context.clientAddress),
+                with: asked.application
+            )
+        } catch { throw kind.problem(error) }
+        return try .json(JSONValue.object(["verificationStatus": "VERIFIED"]))
+    }
+}
+
+/// The two addresses that a user may have.
+private enum AddressKind: String, Sendable, CaseIterable {
+    case emailAddress = "email-address"
+    case phoneNumber = "phone-number"
+
+    var member: String {
+        switch self {
+        case .emailAddress: "emailAddress"
+        case .phoneNumber: "phoneNumber"
+        }
+    }
+
+    /// The address that waits for its proof.
+    ///
+    /// - Throws: 400 where there is none.
+    func unproven(of user: LatchkeyCore.User) throws(KiiRefusal) -> Identifier {
+        let address: Identifier? =
+            switch self {
+            case .emailAddress:
+                user.pendingEmailAddress.map { .emailAddress($0) }
+                    ?? user.emailAddress.flatMap { $0.isVerified ? nil : .emailAddress($0.address) }
+            case .phoneNumber:
+                user.pendingPhoneNumber.map { .phoneNumber($0) }
+                    ?? user.phoneNumber.flatMap { $0.isVerified ? nil : .phoneNumber($0.address) }
+            }
+        guard let address else {
+            throw KiiRefusal(
+                .badRequest,
+                "INVALID_ACCOUNT_STATUS",
+                "The user has no \(member) that waits for its proof."
+            )
+        }
+        return address
+    }
+
+    func problem(_ error: AddressVerificationError) -> any Error {
+        switch error {
+        case .proof(.invalidCode): KiiRefusal.wrongCode
+        case .proof(.over):
+            KiiRefusal(
+                .gone,
+                self == .phoneNumber
+                    ? "PHONE_NUMBER_VERIFICATION_CODE_EXPIRED" : "EMAIL_ADDRESS_VERIFICATION_CODE_EXPIRED",
+                "The code is over. Ask for another one."
+            )
+        case .identifierTaken(let identifier): KiiRefusal.userExists(identifier)
+        case .proof, .askedElsewhere, .storage: HTTPProblem(error)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import LatchkeyCore
+import LatchkeyJSON
+
+extension LatchkeyCore.User {
+    /// The members of a user's record that are ours; attributes of these names are not shown, and not taken.
+    static let kiiMembers: Set<String> = [
+        "userID", "internalUserID", "loginName", "displayName", "country", "locale", "emailAddress",
+        "emailAddressVerified", "phoneNumber", "phoneNumberVerified", "password",
+    ]
+
+    /// What other users may know.
+    var kiiNames: [String: JSONValue] {
+        var record: [String: JSONValue] = ["userID": .string(id)]
+        record["loginName"] = (username?.text).map(JSONValue.string)
+        record["displayName"] = displayName.map(JSONValue.string)
+        return record
+    }
+
+    /// What the user and the application's backend know.
+    func kiiRecord(hasPassword: Bool, isDisabled: Bool) -> [String: JSONValue] {
+        var record = attributes.filter { !Self.kiiMembers.contains($0.key) && !$0.key.hasPrefix("_") }
+        record.merge(kiiNames) { _, own in own }
+        record["internalUserID"] = .integer(kiiNumber)
+        record["country"] = country.map(JSONValue.string)
+        record["locale"] = locale.map(JSONValue.string)
+        record["emailAddress"] = (emailAddress?.address ?? pendingEmailAddress).map { .string($0.text) }
+        record["emailAddressVerified"] = .bool(emailAddress?.isVerified ?? false)
+        record["_emailAddressPending"] = (pendingEmailAddress?.text).map(JSONValue.string)
+        record["phoneNumber"] = (phoneNumber?.address ?? pendingPhoneNumber).map { .string($0.text) }
+        record["phoneNumberVerified"] = .bool(phoneNumber?.isVerified ?? false)
+        record["_phoneNumberPending"] = (pendingPhoneNumber?.text).map(JSONValue.string)
+        record["_hasPassword"] = .bool(hasPassword)
+        record["_disabled"] = .bool(isDisabled)
+        record["_created"] = .integer(createdAt.milliseconds)
+        record["_modified"] = .integer(modifiedAt.milliseconds)
+        return record
+    }
+
+    /// A number that stays the user's, which clients can count to: of the bits of the id that are drawn, 52.
+    var kiiNumber: Int64 {
+        let digits = id.filter { $0 != "-" }.suffix(13)
+        return Int64(digits, radix: 16) ?? 0
+    }
+}
+
+extension UserCredentials {
+    /// What the user and the application's backend know.
+    var kiiRecord: [String: JSONValue] {
+        user.kiiRecord(hasPassword: passwordHash != nil, isDisabled: isDisabled)
+    }
+}

@@ -1,0 +1,88 @@
+import HTTPTypes
+import LatchkeyCore
+import LatchkeyHTTP
+import LatchkeyJSON
+
+extension BucketPlace {
+    /// Why something could not be done to an object of the bucket, in the words of Kii's clients.
+    ///
+    /// - Parameters:
+    ///   - error: Why.
+    ///   - id: The object that was named.
+    ///   - condition: What the client said of the version.
+    /// - Returns: What is to be thrown.
+    func refusal(_ error: ObjectError, of id: ObjectID? = nil, if condition: VersionCondition = .any) -> any Error {
+        switch error {
+        case .refused(.notFound): KiiRefusal.objectNotFound(id, in: bucket.name)
+        case .refused(.stale): condition == .absent ? KiiRefusal.objectExists : KiiRefusal.stale
+        case .refused(.tooLarge): KiiRefusal.objectTooLarge
+        case .refused(.forbidden): KiiRefusal.notAllowed
+        case .refused(.unusableDataType): KiiRefusal.invalidDataType
+        case .ownerGone: KiiRefusal.unauthorized
+        case .query(.unusablePosition):
+            KiiRefusal.invalid("paginationKey must be the nextPaginationKey of the same query.")
+        case .query(let problem): KiiRefusal.queryNotSupported(problem.sentence)
+        case .storage(let error): HTTPProblem(error)
+        }
+    }
+}
+
+extension ObjectQueryProblem {
+    fileprivate var sentence: String {
+        switch self {
+        case .tooManyClauses: "The query has too many clauses. Send at most 100."
+        case .tooDeep: "The clauses are nested too deep. Send at most 10 levels."
+        case .tooManyValues: "An in clause has too many values. Send at most 200."
+        case .fieldNameTooLong: "The name of a field is too long."
+        case .unusablePosition: "The position is of another query."
+        case .tooManyToSort: "Too many objects match to be sorted by this field. Ask for fewer, or leave out orderBy."
+        }
+    }
+}
+
+extension KiiRefusal {
+    static func objectNotFound(_ id: ObjectID?, in bucket: BucketName) -> KiiRefusal {
+        KiiRefusal(
+            .notFound,
+            "OBJECT_NOT_FOUND",
+            "The bucket has no object with this id.",
+            details: ["bucketID": .string(bucket.text), "objectID": .string(id?.text ?? "")]
+        )
+    }
+
+    static func bucketNotFound(_ name: BucketName) -> KiiRefusal {
+        KiiRefusal(
+            .notFound,
+            "BUCKET_NOT_FOUND",
+            "There is no bucket with this name.",
+            details: ["bucketID": .string(name.text)]
+        )
+    }
+
+    static let objectExists = KiiRefusal(
+        .conflict,
+        "OBJECT_ALREADY_EXISTS",
+        "The bucket has an object with this id already."
+    )
+
+    static let stale = KiiRefusal(
+        .conflict,
+        "OBJECT_VERSION_IS_STALE",
+        "The object was changed since it was read. Read it again and repeat the change."
+    )
+
+    static let objectTooLarge = KiiRefusal(
+        .contentTooLarge,
+        "INVALID_INPUT_DATA",
+        "The object is too large. Keep it under \(ObjectRoutes.bodyLimit) bytes."
+    )
+
+    static let invalidDataType = KiiRefusal(
+        .badRequest,
+        "INVALID_DATA_TYPE",
+        "The Content-Type is too long. Keep it under 200 bytes."
+    )
+
+    /// For who is known, and may not do this.
+    static let notAllowed = KiiRefusal(.unauthorized, "UNAUTHORIZED", "The rule of the bucket does not allow this.")
+}

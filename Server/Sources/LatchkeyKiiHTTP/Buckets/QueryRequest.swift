@@ -1,0 +1,136 @@
+import HTTPTypes
+import LatchkeyCore
+import LatchkeyJSON
+
+/// A query as Kii's clients send it: of the objects of a bucket, or of users.
+struct QueryRequest: Sendable, Equatable {
+    /// What the query stands in.
+    enum Wrapper: String, Sendable {
+        case objects = "bucketQuery"
+        case users = "userQuery"
+    }
+
+    /// The most results of a page, and as many as there are where the client asks for no number.
+    static let largestPage = 200
+
+    let query: ObjectQuery
+    /// Where the number of all that match is to stand; nil where it is not asked for.
+    let countName: String?
+    /// The distances that are to stand in each result.
+    let distances: [DistanceRequest]
+
+    /// - Parameters:
+    ///   - body: What was sent.
+    ///   - wrapper: What is asked for.
+    /// - Throws: `INVALID_INPUT_DATA` for what is no query, `QUERY_NOT_SUPPORTED` for one that is not answered here.
+    init(_ body: KiiBody, _ wrapper: Wrapper) throws(KiiRefusal) {
+        guard let members = body.members[wrapper.rawValue]?.objectValue else {
+            throw .invalid("\(wrapper.rawValue) is missing, or is no object.")
+        }
+        let sent = KiiBody(members: members)
+        var reader = ClauseReader()
+        let clause = try reader.read(members["clause"])
+        distances = reader.distances
+        countName = try Self.countName(members["aggregations"])
+        query = ObjectQuery(
+            clause,
+            order: ObjectSort(
+                by: try sent.textIfAny("orderBy").map { ObjectField(kii: $0) } ?? .createdAt,
+                isDescending: try sent.flagIfAny("descending") ?? false
+            ),
+            limit: try Self.limit(body.members["bestEffortLimit"]),
+            after: try body.textIfAny("paginationKey").map { ObjectQueryPosition($0) },
+            counts: countName != nil
+        )
+    }
+
+    /// How the server has understood it.
+    var description: String { "WHERE ( \(query.clause.kiiText) )" }
+
+    /// A number, or one as a text; none, and 0, leave it to the server.
+    private static func limit(_ value: JSONValue?) throws(KiiRefusal) -> Int {
+        let number: Int64?
+        switch value {
+        case nil, .null: return largestPage
+        case .string(let text): number = text.isEmpty ? 0 : Int64(text)
+        case .some(let value): number = value.integerValue
+        }
+        guard let number, number >= 0 else {
+            throw .invalid("bestEffortLimit must be a whole number from 1 to \(largestPage).")
+        }
+        return number == 0 ? largestPage : Int(min(number, Int64(largestPage)))
+    }
+
+    /// Only the number of all that match is made out.
+    private static func countName(_ value: JSONValue?) throws(KiiRefusal) -> String? {
+        switch value {
+        case nil, .null: return nil
+        case .array(let aggregations):
+            guard let first = aggregations.first else { return nil }
+            guard aggregations.count == 1, first.objectValue?["type"] == "COUNT" else {
+                throw .queryNotSupported("Only one aggregation is answered, and it must be a COUNT.")
+            }
+            guard let name = first.objectValue?["putAggregationInto"]?.stringValue, !name.isEmpty else {
+                throw .invalid("putAggregationInto is missing, or is no text.")
+            }
+            return name
+        default: throw .invalid("aggregations must be an array.")
+        }
+    }
+}
+
+/// A distance that a query asks for beside each result.
+struct DistanceRequest: Sendable, Equatable {
+    let field: ObjectField
+    let center: ObjectPlace
+    /// What it stands under in `_calculated`.
+    let name: String
+}
+
+extension ObjectField {
+    /// What a name of Kii's stands for.
+    init(kii name: String) {
+        switch name {
+        case "_id": self = .id
+        case "_owner": self = .owner
+        case "_created": self = .createdAt
+        case "_modified": self = .modifiedAt
+        case "_version": self = .version
+        case "_dataType": self = .dataType
+        default: self = .member(name)
+        }
+    }
+
+    /// What Kii's clients call it.
+    var kiiName: String {
+        switch self {
+        case .id: "_id"
+        case .owner: "_owner"
+        case .createdAt: "_created"
+        case .modifiedAt: "_modified"
+        case .version: "_version"
+        case .dataType: "_dataType"
+        case .member(let name): name
+        }
+    }
+}
+
+extension KiiBody {
+    /// True or false; nil where it is missing or null.
+    func flagIfAny(_ name: String) throws(KiiRefusal) -> Bool? {
+        switch members[name] {
+        case nil, .null: return nil
+        case .bool(let flag): return flag
+        case "true": return true
+        case "false": return false
+        default: throw .invalid("\(name) must be true or false.")
+        }
+    }
+}
+
+extension KiiRefusal {
+    /// A query that is well made, and not answered here.
+    static func queryNotSupported(_ message: String) -> KiiRefusal {
+        KiiRefusal(.badRequest, "QUERY_NOT_SUPPORTED", message)
+    }
+}

@@ -1,0 +1,31 @@
+import Hummingbird
+import LatchkeyCore
+import LatchkeyHTTP
+import LatchkeyJSON
+
+/// Finds users, for an application's backend alone.
+struct UserQueryRoutes: Sendable {
+    let wire: KiiWire
+
+    func add(to app: RouterGroup<LatchkeyRequestContext>) {
+        app.post("/users/query", use: query)
+    }
+
+    private func query(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
+        let application = try wire.application(request, context)
+        guard case .administrator = try await wire.party(request, context, at: application) else {
+            throw KiiRefusal.unauthorized
+        }
+        let asked = try QueryRequest(try await request.kiiBody(limit: QueryRoutes.bodyLimit), .users)
+        guard asked.countName == nil else { throw KiiRefusal.queryNotSupported("Users are not counted.") }
+        let search = UserSearch(users: wire.users) { account in
+            account.user.kiiRecord(hasPassword: account.hasPassword, isDisabled: account.disabledAt != nil)
+        }
+        do {
+            let page = try await search.page(asked.query)
+            return try .json(
+                asked.answer(page.records.map(JSONValue.object), next: page.next.map { .init($0) }, count: nil)
+            )
+        } catch let error as UserAdministrationError { throw HTTPProblem(ofAdministration: error) }
+    }
+}

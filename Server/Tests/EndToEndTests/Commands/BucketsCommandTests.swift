@@ -1,0 +1,49 @@
+import LatchkeyTesting
+import Testing
+
+@Suite(.serialized) struct BucketsCommandTests {
+    private struct Report: Decodable, Equatable {
+        let applicationID: String
+        let bucket: String
+        let read: String
+        let write: String
+    }
+
+    private struct Reports: Decodable {
+        let buckets: [Report]
+    }
+
+    let folder: TemporaryFolder
+
+    init() async throws { folder = try await TemporaryFolder() }
+
+    @Test func `a bucket's rule is set by half and shown, with a server and without`() async throws {
+        let server = try await LocalServer.start(in: folder)
+        let set = ["buckets", "set", "default", "news"]
+        let read = try await Command.run(set + ["--read", "anyone", "--json"], in: folder).json(Report.self)
+        #expect(read == Report(applicationID: "default", bucket: "news", read: "anyone", write: "owner"))
+        await server.stop()
+        let write = try await Command.run(set + ["--write", "any-user"], in: folder)
+        #expect(write.output.contains("news    anyone  any-user"))
+        let list = try await Command.run(["buckets", "list", "default", "--json"], in: folder).json(Reports.self)
+        #expect(list.buckets == [Report(applicationID: "default", bucket: "news", read: "anyone", write: "any-user")])
+    }
+
+    private static let refused: [(arguments: [String], exitCode: Int32, words: String)] = [
+        (["set", "default", "news"], 2, "Say what to set"),
+        (["set", "default", "a", "--read", "owner"], 2, "no bucket's name"),
+        (["set", "default", "news", "--read", "nobody"], 2, "nobody"),
+        (["set", "nobody", "news", "--read", "owner"], 1, "There is no application nobody."),
+        (["list", "nobody"], 1, "There is no application nobody."),
+    ]
+
+    @Test func `what cannot be is refused in one sentence`() async throws {
+        let server = try await LocalServer.start(in: folder)
+        for (arguments, exitCode, words) in Self.refused {
+            let command = try await Command.run(["buckets"] + arguments, in: folder)
+            #expect(command.exitCode == exitCode, "\(arguments)")
+            #expect(command.errors.contains(words), "\(arguments): \(command.errors)")
+        }
+        await server.stop()
+    }
+}

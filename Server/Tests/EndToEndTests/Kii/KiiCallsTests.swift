@@ -1,0 +1,79 @@
+import Foundation
+import LatchkeyTesting
+import Testing
+
+/// `Examples/Kii/calls.sh` finds the real program answering each call of the Kii wire as it must.
+@Suite struct KiiCallsTests {
+    private struct Credentials: Decodable {
+        let appID: String
+        let appKey: String
+        let clientSecret: String
+    }
+
+    private static var script: String {
+        var root = URL(filePath: #filePath)
+        while root.lastPathComponent != "Server" { root.deleteLastPathComponent() }
+        return root.deletingLastPathComponent().appending(path: "Examples/Kii/calls.sh").path()
+    }
+
+    /// Runs the script to its end.
+    private static func run(
+        _ credentials: Credentials,
+        at server: LocalServer,
+        in folder: TemporaryFolder,
+        outbox: String? = nil
+    ) async throws -> (code: Int32, text: String) {
+        let output = folder.url.appending(path: UUID().uuidString)
+        try Data().write(to: output)
+        let handle = try FileHandle(forWritingTo: output)
+        defer { try? handle.close() }
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["bash", script]
+        process.environment = ProcessInfo.processInfo.environment.merging([
+            "SERVER": server.url.absoluteString, "APP_ID": credentials.appID, "APP_KEY": credentials.appKey,
+            "CLIENT_SECRET": credentials.clientSecret, "OUTBOX": outbox ?? "",
+        ]) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = handle
+        process.standardError = handle
+        let code = try await withCheckedThrowingContinuation { continuation in
+            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+            do { try process.run() } catch {
+                process.terminationHandler = nil
+                continuation.resume(throwing: error)
+            }
+        }
+        return (code, try String(contentsOf: output, encoding: .utf8))
+    }
+
+    private static func credentials(in folder: TemporaryFolder) async throws -> Credentials {
+        try await Command.run(["applications", "add", "shop", "--kii", "--json"], in: folder).json()
+    }
+
+    @Test(arguments: [true, false]) func `each call is answered as it must be`(readsCodes: Bool) async throws {
+        let folder = try await TemporaryFolder()
+        let server = try await LocalServer.start(in: folder)
+        let result = try await Self.run(
+            try await Self.credentials(in: folder),
+            at: server,
+            in: folder,
+            outbox: readsCodes ? folder.url.appending(path: "data/outbox").path() : nil
+        )
+        #expect(result.code == 0, "\(result.text.suffix(4000))")
+        #expect(result.text.contains("were answered as they must be."))
+        #expect(server.warnings.isEmpty, "\(server.warnings)")
+        await server.stop()
+    }
+
+    @Test func `an answer that is another one ends it`() async throws {
+        let folder = try await TemporaryFolder()
+        let server = try await LocalServer.start(in: folder)
+        let right = try await Self.credentials(in: folder)
+        let wrong = Credentials(appID: right.appID, appKey: right.appKey, clientSecret: "lcs_wrong")
+        let result = try await Self.run(wrong, at: server, in: folder)
+        #expect(result.code == 1)
+        #expect(result.text.contains("NOT AS IT MUST BE"))
+        await server.stop()
+    }
+}

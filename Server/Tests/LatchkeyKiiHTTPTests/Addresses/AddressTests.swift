@@ -1,0 +1,152 @@
+import Foundation
+import LatchkeyCommands
+import LatchkeyCore
+import LatchkeyJSON
+import Testing
+
+@Suite struct AddressTests {
+    private func change(_ client: KiiClient, _ email: String, token: String?) async throws -> Answer {
+        try await client.send(
+            "PUT",
+            "/users/me/email-address",
+            ["emailAddress": .string(email)],
+            as: "EmailAddressModificationRequest",
+            token: token
+        )
+    }
+
+    private func verify(
+        _ client: KiiClient,
+        _ code: String,
+        token: String,
+        _ kind: String = "email-address"
+    )
+        async throws -> Answer
+    {
+        try await client.send(
+            "POST",
+            "/users/me/\(kind)/verify",
+            ["verificationCode": .string(code)],
+            as: "AddressVerificationRequest",
+            token: token
+        )
+    }
+
+    @Test func `where no proof is asked for an address is the user's at once`() async throws {
+        try await KiiServer.run { server in
+            let client = KiiClient(server: server)
+            let person = try await client.newPerson()
+            #expect(try await change(client, "ada@example.com", token: person.token).status == 204)
+            let phone = try await client.send(
+                "PUT",
+                "/users/\(person.id)/phone-number",
+                ["phoneNumber": "+819012345678"],
+                as: "PhoneNumberModificationRequest",
+                token: person.token
+            )
+            #expect(phone.status == 204)
+            #expect(try await client.logIn("ada@example.com").status == 200)
+            #expect(try await client.logIn("+819012345678").status == 200)
+            let me = try await client.me(person.token)
+            #expect(me["emailAddressVerified"] == false)
+            #expect(me["_emailAddressPending"] == nil)
+            #expect(try await server.newMessages().isEmpty)
+        }
+    }
+
+    @Test func `where one is asked for it waits for its code`() async throws {
+        try await KiiServer.run { server in
+            let client = KiiClient(server: server, app: KiiServer.strictApp)
+            let person = try await client.newPerson()
+            #expect(try await change(client, "ada@example.com", token: person.token).status == 204)
+            let waiting = try await client.me(person.token)
+            #expect(waiting["_emailAddressPending"] == "ada@example.com")
+            try await client.logIn("ada@example.com").expectRefusal(400, "invalid_grant")
+            let code = try await server.newCode()
+            let wrong = code == "000000" ? "000001" : "000000"
+            try await verify(client, wrong, token: person.token).expectRefusal(403, "INVALID_VERIFICATION_CODE")
+            try await verify(client, "x", token: person.token).expectRefusal(403, "INVALID_VERIFICATION_CODE")
+            let other = try await client.newPerson("eve")
+            try await verify(client, code, token: other.token).expectRefusal(400, "INVALID_ACCOUNT_STATUS")
+            #expect(try await verify(client, code, token: person.token)["verificationStatus"] == "VERIFIED")
+            #expect(try await client.logIn("ada@example.com").status == 200)
+            try await verify(client, code, token: person.token).expectRefusal(400, "INVALID_ACCOUNT_STATUS")
+        }
+    }
+
+    @Test func `another code is sent on demand, and one that is over is told`() async throws {
+        try await KiiServer.run { server in
+            let client = KiiClient(server: server, app: KiiServer.strictApp)
+            let person = try await client.newPerson()
+            func resend(_ kind: String, _ token: String?) async throws -> Answer {
+                try await client.send("POST", "/users/me/\(kind)/resend-verification", token: token)
+            }
+            try await resend("email-address", person.token).expectRefusal(400, "INVALID_ACCOUNT_STATUS")
+            try await resend("phone-number", person.token).expectRefusal(400, "INVALID_ACCOUNT_STATUS")
+            try await resend("phone-number", nil).expectRefusal(401, "UNAUTHORIZED")
+            _ = try await client.send(
+                "PUT",
+                "/users/me/phone-number",
+                ["phoneNumber": "+819012345678"],
+                token: person.token
+            )
+            try await verify(client, "123456", token: person.token, "phone-number")
+                .expectRefusal(404, "ADDRESS_VERIFICATION_CODE_NOT_FOUND")
+            let old = try await server.newCode()
+            server.clock.turn(by: VerificationRules.lifetime)
+            try await verify(client, old, token: person.token, "phone-number")
+                .expectRefusal(410, "PHONE_NUMBER_VERIFICATION_CODE_EXPIRED")
+            #expect(try await resend("phone-number", person.token).status == 204)
+            let code = try await server.newCode()
+            #expect(try await verify(client, code, token: person.token, "phone-number").status == 200)
+            #expect(try await client.logIn("PHONE:JP-09012345678").status == 200)
+        }
+    }
+
+    @Test(arguments: [KiiServer.app, KiiServer.strictApp])
+    func `an address of somebody else's is told of`(app: String) async throws {
+        try await KiiServer.run { server in
+            let owner = KiiClient(server: server)
+            _ = try await owner.register([
+                "loginName": "ada", "emailAddress": "ada@example.com", "phoneNumber": "+819012345678",
+                "password": "1234",
+            ])
+            let client = KiiClient(server: server, app: app)
+            let person = try await client.newPerson("eve")
+            let email = try await change(client, "ADA@example.com", token: person.token)
+            email.expectRefusal(409, "USER_ALREADY_EXISTS")
+            #expect(email["field"] == "emailAddress")
+            try await client.send(
+                "PUT",
+                "/users/me/phone-number",
+                ["phoneNumber": "+81 90-1234-5678"],
+                token: person.token
+            ).expectRefusal(409, "USER_ALREADY_EXISTS")
+            try await change(client, "nonsense", token: person.token).expectRefusal(400, "INVALID_INPUT_DATA")
+            try await change(client, "", token: person.token).expectRefusal(400, "INVALID_INPUT_DATA")
+            try await change(client, "eve@example.com", token: nil).expectRefusal(401, "UNAUTHORIZED")
+        }
+    }
+
+    @Test func `that it is verified only the backend says`() async throws {
+        try await KiiServer.run { server in
+            let client = KiiClient(server: server, app: KiiServer.strictApp)
+            let person = try await client.newPerson()
+            let body: JSONValue = ["emailAddress": "ada@example.com", "verified": true]
+            let path = "/users/\(person.id)/email-address"
+            #expect(try await client.send("PUT", path, body, token: person.token).status == 204)
+            #expect(try await client.me(person.token)["emailAddressVerified"] == false)
+            let token = try server.administratorToken(of: client.app)
+            let phone: JSONValue = ["phoneNumber": "+819012345678"]
+            #expect(try await client.send("PUT", "/users/\(person.id)/phone-number", phone, token: token).status == 204)
+            #expect(try await client.send("PUT", path, body, token: token).status == 204)
+            let me = try await client.me(person.token)
+            #expect(me["emailAddressVerified"] == true)
+            #expect(me["_emailAddressPending"] == nil)
+            #expect(me["_phoneNumberPending"] == "+819012345678", "nobody has said that of it")
+            #expect(try await client.logIn("ada@example.com").status == 200)
+            let other = try await client.newPerson("eve")
+            try await client.send("PUT", path, body, token: other.token).expectRefusal(401, "UNAUTHORIZED")
+        }
+    }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import LatchkeyCore
+import LatchkeyJSON
+import LatchkeyStores
+import Testing
+
+/// Who may use an application's bucket.
+@Suite struct BucketRuleTests {
+    private static let bucket = "/buckets/board"
+    private static let note = "\(bucket)/objects/note"
+
+    /// Everybody who may ask, after Ada has made an object in a bucket of the application.
+    private struct Askers {
+        let client: KiiClient
+        let ada: Person
+        let eve: Person
+        let anonymous: String
+        let backend: String
+
+        func count(_ token: String?) async throws -> Int {
+            let answer = try await client.send(
+                "POST",
+                "\(bucket)/query",
+                ["bucketQuery": ["clause": ["type": "all"]]],
+                token: token
+            )
+            guard answer.status == 200 else { return -answer.status }
+            return try #require(answer["results"]?.arrayValue?.count)
+        }
+
+        func status(_ method: String, _ token: String?, _ path: String = note) async throws -> Int {
+            let body: JSONValue? = ["PUT", "PATCH", "POST"].contains(method) ? ["by": "somebody"] : nil
+            return try await client.send(method, path, body, token: token).status
+        }
+    }
+
+    private func with(
+        _ readers: BucketAccess.Party,
+        _ writers: BucketAccess.Party,
+        _ test: @escaping @Sendable (Askers) async throws -> Void
+    ) async throws {
+        try await KiiServer.run { server in
+            let client = KiiClient(server: server)
+            let askers = Askers(
+                client: client,
+                ada: try await server.signedIn(),
+                eve: try await server.signedIn("eve"),
+                anonymous: try server.anonymousToken(),
+                backend: try server.administratorToken()
+            )
+            let name = try #require(BucketName("board"))
+            _ = try await SQLBucketRuleStore(database: server.database).setRule(of: KiiServer.app, bucket: name) { _ in
+                BucketAccess(readers: readers, writers: writers)
+            }
+            #expect(try await askers.status("PUT", askers.ada.token) == 201)
+            try await test(askers)
+        }
+    }
+
+    @Test func `by itself an application's bucket shows each user what they have made, and their backend everything`()
+        async throws
+    {
+        try await with(.owner, .owner) { askers in
+            #expect(try await askers.count(askers.ada.token) == 1)
+            #expect(try await askers.count(askers.eve.token) == 0)
+            #expect(try await askers.count(askers.backend) == 1)
+            for method in ["GET", "PATCH", "DELETE"] {
+                let status = try await askers.status(method, askers.eve.token)
+                #expect(status == 404, "\(method)")
+            }
+            #expect(try await askers.status("GET", askers.backend) == 200)
+            #expect(try await askers.status("PATCH", askers.backend) == 200)
+            for token in [nil, askers.anonymous] {
+                #expect(try await askers.count(token) == -401)
+                for method in ["GET", "PUT", "PATCH", "DELETE"] {
+                    let status = try await askers.status(method, token)
+                    #expect(status == 401, "\(method)")
+                }
+                #expect(try await askers.status("POST", token, "\(Self.bucket)/objects") == 401)
+            }
+            #expect(try await askers.status("DELETE", askers.ada.token, Self.bucket) == 401)
+            #expect(try await askers.status("DELETE", askers.ada.token) == 204)
+        }
+    }
+
+    @Test func `what every user may read only its owner and the backend change`() async throws {
+        try await with(.anyUser, .owner) { askers in
+            #expect(try await askers.count(askers.eve.token) == 1)
+            #expect(try await askers.status("GET", askers.eve.token) == 200)
+            for method in ["PUT", "PATCH", "DELETE"] {
+                let status = try await askers.status(method, askers.eve.token)
+                #expect(status == 401, "\(method)")
+            }
+            #expect(try await askers.count(askers.anonymous) == -401)
+            #expect(try await askers.status("POST", askers.eve.token, "\(Self.bucket)/objects") == 201)
+            #expect(try await askers.count(askers.ada.token) == 2)
+        }
+    }
+
+    @Test func `what every user may write every user changes`() async throws {
+        try await with(.anyUser, .anyUser) { askers in
+            #expect(try await askers.status("PATCH", askers.eve.token) == 200)
+            let read = try await askers.client.send("GET", Self.note, token: askers.ada.token)
+            #expect(read["by"] == "somebody")
+            #expect(read["_owner"]?.stringValue == askers.ada.id)
+            #expect(try await askers.status("POST", askers.anonymous, "\(Self.bucket)/objects") == 401)
+            #expect(try await askers.status("DELETE", askers.eve.token) == 204)
+        }
+    }
+
+    @Test func `what anyone may read and write needs nobody to sign in`() async throws {
+        try await with(.anyone, .anyone) { askers in
+            for token in [nil, askers.anonymous] {
+                #expect(try await askers.count(token) == 1)
+                let made = try await askers.client.send("POST", "\(Self.bucket)/objects", ["a": 1], token: token)
+                #expect(made.status == 201)
+                let path = "\(Self.bucket)/objects/\(try made.string("objectID"))"
+                let read = try await askers.client.send("GET", path, token: token)
+                #expect(read["a"] == 1)
+                #expect(read["_owner"] == nil)
+                #expect(try await askers.status("PATCH", token, path) == 200)
+                #expect(try await askers.status("DELETE", token, path) == 204)
+            }
+            let basic = "Basic " + Data("shop:whatever".utf8).base64EncodedString()
+            let read = try await askers.client.send("GET", Self.note, headers: ["Authorization": basic])
+            #expect(read.status == 200)
+        }
+    }
+
+    @Test func `a user's bucket is their own and the backend's`() async throws {
+        try await with(.anyone, .anyone) { askers in
+            let mine = "/users/\(askers.ada.id)/buckets/board/objects"
+            let made = try await askers.client.send("POST", mine, ["a": 1], token: askers.ada.token)
+            #expect(made.status == 201)
+            let path = "\(mine)/\(try made.string("objectID"))"
+            for token in [nil, askers.anonymous, askers.eve.token, "lka_nonsense"] {
+                try await askers.client.send("GET", path, token: token).expectRefusal(401, "UNAUTHORIZED")
+                try await askers.client.send("POST", mine, ["a": 1], token: token).expectRefusal(401, "UNAUTHORIZED")
+                try await askers.client.send(
+                    "POST",
+                    "/users/\(askers.ada.id)/buckets/board/query",
+                    ["bucketQuery": ["clause": ["type": "all"]]],
+                    token: token
+                ).expectRefusal(401, "UNAUTHORIZED")
+            }
+            for user in [askers.ada.id, "LOGIN_NAME:ada"] {
+                let path = "/users/\(user)/buckets/board/objects"
+                let made = try await askers.client.send("POST", path, ["a": 2], token: askers.backend)
+                #expect(made.status == 201, "\(made.text)")
+                let read = try await askers.client.send(
+                    "GET",
+                    "\(mine)/\(try made.string("objectID"))",
+                    token: askers.ada.token
+                )
+                #expect(read["_owner"]?.stringValue == askers.ada.id)
+            }
+            let nobody = "/users/0190a5f0-0000-7000-8000-000000000001/buckets/board/objects/note"
+            try await askers.client.send("GET", nobody, token: askers.backend).expectRefusal(404, "USER_NOT_FOUND")
+            try await askers.client.send("GET", "/users/me/buckets/board/objects/note", token: askers.backend)
+                .expectRefusal(401, "UNAUTHORIZED")
+        }
+    }
+
+    @Test func `another application's tokens and buckets are others`() async throws {
+        try await with(.anyUser, .anyUser) { askers in
+            let server = askers.client.server
+            let other = KiiClient(server: server, app: KiiServer.otherApp)
+            let bob = try await server.signedIn("bob", at: KiiServer.otherApp)
+            for token in [bob.token, try server.administratorToken(of: KiiServer.otherApp)] {
+                try await askers.client.send("GET", Self.note, token: token).expectRefusal(401, "UNAUTHORIZED")
+            }
+            try await other.send("GET", Self.note, token: bob.token).expectRefusal(404, "OBJECT_NOT_FOUND")
+        }
+    }
+}

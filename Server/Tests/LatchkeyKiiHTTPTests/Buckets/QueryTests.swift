@@ -1,0 +1,250 @@
+import Foundation
+import LatchkeyJSON
+import Testing
+
+@Suite struct QueryTests {
+    private static let objects = "/users/me/buckets/people/objects"
+
+    private static func query(_ clause: JSONValue, _ more: [String: JSONValue] = [:]) -> JSONValue {
+        .object(["bucketQuery": .object(["clause": clause].merging(more) { $1 })])
+    }
+
+    private static func ask(
+        _ client: KiiClient,
+        _ person: Person,
+        _ clause: JSONValue,
+        _ more: [String: JSONValue] = [:]
+    ) async throws -> [String] {
+        let answer = try await client.send(
+            "POST",
+            "/users/me/buckets/people/query",
+            query(clause, more),
+            as: "QueryRequest",
+            token: person.token
+        )
+        try #require(answer.status == 200, "\(answer.text)")
+        return answer["results"]?.arrayValue?.compactMap { $0.objectValue?["_id"]?.stringValue } ?? []
+    }
+
+    /// Four people, each made a second after the one before.
+    private static func fill(_ client: KiiClient, _ person: Person) async throws {
+        let people: [(String, JSONValue)] = [
+            ("ada", ["name": "Ada", "age": 36, "tags": ["maths", "poems"], "at": point(51.5, -0.1)]),
+            ("bob", ["name": "Bob", "age": 17.5, "nick": "ann", "at": point(35.68, 139.76)]),
+            ("cyd", ["name": "Cyd", "age": 70, "on": true, "tags": ["dance"]]),
+            ("dan", ["name": "Dan Ö", "on": false, "at": point(35.66, 139.75)]),
+        ]
+        for (id, members) in people {
+            let made = try await client.send("PUT", "\(objects)/\(id)", members, token: person.token)
+            try #require(made.status == 201, "\(made.text)")
+            client.server.clock.turn(by: 1)
+        }
+    }
+
+    private static func point(_ latitude: Double, _ longitude: Double) -> JSONValue {
+        ["_type": "point", "lat": .number(latitude), "lon": .number(longitude)]
+    }
+
+    @Test func `clauses find what they say`() async throws {
+        try await KiiServer.run { server in
+            let (client, ada) = (KiiClient(server: server), try await server.signedIn())
+            try await Self.fill(client, ada)
+            let isYoung: JSONValue = ["type": "range", "field": "age", "upperLimit": 36, "upperIncluded": false]
+            let isOn: JSONValue = ["type": "eq", "field": "on", "value": true]
+            let cases: [(JSONValue, [String])] = [
+                (["type": "all"], ["ada", "bob", "cyd", "dan"]),
+                (["type": "eq", "field": "name", "value": "Dan Ö"], ["dan"]),
+                (["type": "eq", "field": "age", "value": 36.0], ["ada"]),
+                (isOn, ["cyd"]),
+                (isYoung, ["bob"]),
+                (["type": "range", "field": "age", "lowerLimit": 17.5, "lowerIncluded": true], ["ada", "bob", "cyd"]),
+                (["type": "range", "field": "name", "lowerLimit": "B", "upperLimit": "D"], ["bob", "cyd"]),
+                (["type": "in", "field": "name", "values": ["Ada", "Cyd", "Eve"]], ["ada", "cyd"]),
+                (["type": "prefix", "field": "name", "prefix": "Da"], ["dan"]),
+                (["type": "hasField", "field": "nick", "fieldType": "STRING"], ["bob"]),
+                (["type": "hasField", "field": "age", "fieldType": "INTEGER"], ["ada", "cyd"]),
+                (["type": "hasField", "field": "on", "fieldType": "BOOLEAN"], ["cyd", "dan"]),
+                (["type": "contains", "field": "tags", "value": "poems"], ["ada"]),
+                (["type": "and", "clauses": [isYoung, ["type": "eq", "field": "nick", "value": "ann"]]], ["bob"]),
+                (["type": "or", "clauses": [isYoung, isOn]], ["bob", "cyd"]),
+                (["type": "not", "clause": ["type": "or", "clauses": [isYoung, isOn]]], ["ada", "dan"]),
+                (
+                    [
+                        "type": "geobox", "field": "at",
+                        "box": ["sw": Self.point(35.6, 139), "ne": Self.point(35.67, 140)],
+                    ], ["dan"]
+                ),
+                (["type": "eq", "field": "_id", "value": "cyd"], ["cyd"]),
+                (["type": "eq", "field": "_owner", "value": .string(ada.id)], ["ada", "bob", "cyd", "dan"]),
+                (["type": "eq", "field": "_owner", "value": "eve"], []),
+                (["type": "range", "field": "_created", "lowerLimit": 1_800_000_002_000], ["cyd", "dan"]),
+                (["type": "eq", "field": "_version", "value": 1], ["ada", "bob", "cyd", "dan"]),
+                (["type": "eq", "field": "_dataType", "value": "application/json"], ["ada", "bob", "cyd", "dan"]),
+            ]
+            for (clause, ids) in cases {
+                let found = try await Self.ask(client, ada, clause)
+                #expect(found == ids, "\(clause)")
+            }
+        }
+    }
+
+    @Test func `results are in the order that is asked for, and those without the field come last`() async throws {
+        try await KiiServer.run { server in
+            let (client, ada) = (KiiClient(server: server), try await server.signedIn())
+            try await Self.fill(client, ada)
+            let orders: [(String, Bool, [String])] = [
+                ("_created", false, ["ada", "bob", "cyd", "dan"]), ("_created", true, ["dan", "cyd", "bob", "ada"]),
+                ("age", false, ["bob", "ada", "cyd", "dan"]), ("age", true, ["cyd", "ada", "bob", "dan"]),
+                ("name", true, ["dan", "cyd", "bob", "ada"]), ("_id", false, ["ada", "bob", "cyd", "dan"]),
+            ]
+            for (field, isDescending, ids) in orders {
+                let more: [String: JSONValue] = ["orderBy": .string(field), "descending": .bool(isDescending)]
+                let found = try await Self.ask(client, ada, ["type": "all"], more)
+                #expect(found == ids, "\(field) \(isDescending)")
+            }
+        }
+    }
+
+    @Test func `results say how far they are`() async throws {
+        try await KiiServer.run { server in
+            let (client, ada) = (KiiClient(server: server), try await server.signedIn())
+            try await Self.fill(client, ada)
+            let clause: JSONValue = [
+                "type": "geodistance", "field": "at", "center": Self.point(35.66, 139.75), "radius": 5000,
+                "putDistanceInto": "far",
+            ]
+            let answer = try await client.send(
+                "POST",
+                "/users/me/buckets/people/query",
+                Self.query(clause),
+                token: ada.token
+            )
+            let results = try #require(answer["results"]?.arrayValue)
+            #expect(results.map { $0.objectValue?["_id"] } == ["bob", "dan"])
+            let distances = results.compactMap { $0.objectValue?["_calculated"]?.objectValue?["far"]?.doubleValue }
+            #expect(distances.count == 2)
+            #expect(abs((distances.first ?? 0) - 2401) < 10)
+            #expect(abs(distances.last ?? 1) < 0.001)
+        }
+    }
+
+    @Test(arguments: [("_created", false), ("_created", true), ("n", false), ("n", true)])
+    func `pages follow one another until there is no more`(order: (field: String, isDescending: Bool)) async throws {
+        try await KiiServer.run { server in
+            let (client, ada) = (KiiClient(server: server), try await server.signedIn())
+            for number in 0..<23 {
+                let made = try await client.send(
+                    "POST",
+                    Self.objects,
+                    ["n": .integer(Int64(number % 5))],
+                    token: ada.token
+                )
+                try #require(made.status == 201)
+                if number.isMultiple(of: 3) { server.clock.turn(by: 1) }
+            }
+            let more: [String: JSONValue] = [
+                "orderBy": .string(order.field), "descending": .bool(order.isDescending),
+            ]
+            let whole = try await Self.ask(client, ada, ["type": "all"], more)
+            #expect(Set(whole).count == 23)
+            var (ids, key, pages): ([String], String?, Int) = ([], nil, 0)
+            repeat {
+                var body = Self.query(["type": "all"], more).objectValue ?? [:]
+                // Some clients send a text.
+                body["bestEffortLimit"] = pages.isMultiple(of: 2) ? "5" : 5
+                body["paginationKey"] = key.map(JSONValue.string)
+                let answer = try await client.send(
+                    "POST",
+                    "/users/me/buckets/people/query",
+                    .object(body),
+                    as: "QueryRequest",
+                    token: ada.token
+                )
+                let page = try #require(answer["results"]?.arrayValue, "\(answer.text)")
+                #expect(page.count <= 5)
+                ids += page.compactMap { $0.objectValue?["_id"]?.stringValue }
+                key = answer["nextPaginationKey"]?.stringValue
+                pages += 1
+            } while key != nil && pages < 50
+            #expect(ids == whole)
+        }
+    }
+
+    @Test func `all that match are counted, whatever the page`() async throws {
+        try await KiiServer.run { server in
+            let (client, ada) = (KiiClient(server: server), try await server.signedIn())
+            try await Self.fill(client, ada)
+            let aggregation: JSONValue = ["type": "COUNT", "putAggregationInto": "count_field"]
+            let hasAge: JSONValue = ["type": "hasField", "field": "age", "fieldType": "DECIMAL"]
+            for (bucket, clause, count) in [("people", hasAge, 3), ("people", ["type": "all"], 4), ("none", hasAge, 0)]
+            {
+                var body = Self.query(clause, ["aggregations": [aggregation]]).objectValue ?? [:]
+                body["bestEffortLimit"] = 1
+                let answer = try await client.send(
+                    "POST",
+                    "/users/me/buckets/\(bucket)/query",
+                    .object(body),
+                    token: ada.token
+                )
+                #expect(answer["aggregations"] == ["count_field": .integer(Int64(count))])
+                #expect(answer["results"]?.arrayValue?.count == min(count, 1))
+            }
+        }
+    }
+
+    @Test func `a bucket that nobody has written to is empty`() async throws {
+        try await KiiServer.run { server in
+            let (client, ada) = (KiiClient(server: server), try await server.signedIn())
+            for scope in ["", "/users/me"] {
+                let answer = try await client.send(
+                    "POST",
+                    "\(scope)/buckets/nothing/query",
+                    Self.query(["type": "all"]),
+                    token: ada.token
+                )
+                #expect(answer.status == 200)
+                #expect(answer.json == ["queryDescription": "WHERE ( 1=1 )", "results": []])
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"bucketQuery":{"clause":{"type":"like"}}}"#, "QUERY_NOT_SUPPORTED"), ("{}", "INVALID_INPUT_DATA"),
+        (#"{"bucketQuery":{"clause":{"type":"all"}},"paginationKey":"nonsense"}"#, "INVALID_INPUT_DATA"),
+        (#"{"bucketQuery":"#, "INVALID_JSON"),
+    ])
+    func `a query that is none is refused`(query: (sent: String, code: String)) async throws {
+        try await KiiServer.run { server in
+            let (client, ada) = (KiiClient(server: server), try await server.signedIn())
+            let answer = try await server.send(
+                "POST",
+                client.path("/users/me/buckets/people/query"),
+                Sent(Array(query.sent.utf8), as: "application/vnd.kii.QueryRequest+json"),
+                token: ada.token
+            )
+            answer.expectRefusal(400, query.code)
+        }
+    }
+
+    @Test func `a query with more than is answered is refused`() async throws {
+        try await KiiServer.run { server in
+            let (client, ada) = (KiiClient(server: server), try await server.signedIn())
+            let one: JSONValue = ["type": "eq", "field": "a", "value": 1]
+            var deep = one
+            for _ in 0..<12 { deep = ["type": "not", "clause": deep] }
+            let queries: [JSONValue] = [
+                ["type": "and", "clauses": .array(Array(repeating: one, count: 101))], deep,
+                ["type": "in", "field": "a", "values": .array((0..<201).map { .integer($0) })],
+            ]
+            for clause in queries {
+                let answer = try await client.send(
+                    "POST",
+                    "/users/me/buckets/people/query",
+                    Self.query(clause),
+                    token: ada.token
+                )
+                answer.expectRefusal(400, "QUERY_NOT_SUPPORTED")
+            }
+        }
+    }
+}

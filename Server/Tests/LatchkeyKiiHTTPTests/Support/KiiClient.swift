@@ -1,0 +1,73 @@
+import Foundation
+import LatchkeyJSON
+import Testing
+
+/// A client of Kii Cloud as there are many: what it sends, where.
+struct KiiClient: Sendable {
+    let server: KiiServer
+    var app = KiiServer.app
+
+    /// A path of the application's.
+    func path(_ rest: String) -> String { "/api/apps/\(app)\(rest)" }
+
+    /// What a copy of the app sends with every call.
+    var appHeaders: [String: String] {
+        ["x-kii-appid": app, "x-kii-appkey": server.credentials[app]?.appKey ?? "", "x-kii-sdk": "sn=jss;sv=2.4.19"]
+    }
+
+    /// Sends a JSON body, as one of Kii's own media types where one is named.
+    func send(
+        _ method: String,
+        _ rest: String,
+        _ body: JSONValue? = nil,
+        as kiiType: String? = nil,
+        token: String? = nil,
+        headers: [String: String] = [:]
+    ) async throws -> Answer {
+        try await server.send(
+            method,
+            path(rest),
+            try body.map { try Sent.json($0, as: kiiType) },
+            token: token,
+            headers: headers
+        )
+    }
+
+    /// Asks for a token.
+    func token(_ body: JSONValue) async throws -> Answer { try await send("POST", "/oauth2/token", body) }
+
+    /// Asks for a token by a name and a password.
+    func logIn(_ name: String = "ada", _ password: String = KiiServer.password) async throws -> Answer {
+        try await token(["username": .string(name), "password": .string(password)])
+    }
+
+    /// Registers somebody, with what else is known of them.
+    func register(_ members: JSONValue, as kiiType: String? = "RegistrationRequest") async throws -> Answer {
+        try await send("POST", "/users", members, as: kiiType)
+    }
+
+    /// Somebody who registers by a name and logs in, as clients do.
+    func newPerson(_ name: String = "ada") async throws -> Person {
+        let registered = try await register(["loginName": .string(name), "password": .string(KiiServer.password)])
+        try #require(registered.status == 201, "\(registered.text)")
+        return try Person(try await logIn(name))
+    }
+
+    func refresh(_ token: String) async throws -> Answer {
+        try await self.token(["grant_type": "refresh_token", "refresh_token": .string(token)])
+    }
+
+    /// Somebody's own record.
+    func me(_ token: String) async throws -> Answer { try await send("GET", "/users/me", token: token) }
+}
+
+extension Person {
+    /// Of an answer with a token.
+    init(_ answer: Answer, at location: SourceLocation = #_sourceLocation) throws {
+        self.init(
+            id: try answer.string("id", at: location),
+            token: try answer.string("access_token", at: location),
+            refreshToken: answer["refresh_token"]?.stringValue
+        )
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import LatchkeyCommands
+import LatchkeyCore
+import LatchkeyJSON
+import Testing
+
+@Suite struct TokenLifetimeTests {
+    private func logIn(_ client: KiiClient, until expiresAt: JSONValue) async throws -> Answer {
+        try await client.token(["username": "ada", "password": "1234", "expiresAt": expiresAt])
+    }
+
+    @Test func `a token lives as long as is wished, whether a number says so or a text`() async throws {
+        try await KiiServer.run { server in
+            let client = KiiClient(server: server)
+            _ = try await client.newPerson()
+            let end = server.clock.now().milliseconds + 3_600_000
+            let wishes: [JSONValue] = [.integer(end), .string("\(end)"), .number(Double(end)), .integer(end + 999)]
+            for wish in wishes {
+                let answer = try await logIn(client, until: wish)
+                #expect(answer["expires_in"] == .integer(3600), "\(wish)")
+            }
+            let person = try Person(try await logIn(client, until: .integer(end)))
+            server.clock.turn(by: 3599)
+            #expect(try await client.me(person.token).status == 200)
+            server.clock.turn(by: 1)
+            try await client.me(person.token).expectRefusal(401, "UNAUTHORIZED")
+            #expect(try await client.refresh(try #require(person.refreshToken)).status == 200)
+        }
+    }
+
+    @Test func `one that is over already is refused, and what is no time`() async throws {
+        try await KiiServer.run { server in
+            let client = KiiClient(server: server)
+            _ = try await client.newPerson()
+            let now = server.clock.now().milliseconds
+            let wishes: [JSONValue] = [
+                .integer(now), .integer(now + 999), .integer(0), .integer(-1), .integer(.min), "soon", true, [], [:],
+                .number(1e300), "nan",
+            ]
+            for wish in wishes {
+                try await logIn(client, until: wish).expectRefusal(400, "INVALID_INPUT_DATA", "\(wish)")
+            }
+            let none: [JSONValue] = [.null, ""]
+            for wish in none {
+                #expect(try await logIn(client, until: wish)["expires_in"] == .integer(2_147_483_647))
+            }
+            let never = try await logIn(client, until: .integer(.max))
+            #expect(never["expires_in"] == .integer(2_147_483_647), "\(never.text)")
+        }
+    }
+
+    @Test func `the application says how long by itself, and how long at the most`() async throws {
+        try await KiiServer.run { server in
+            let client = KiiClient(server: server)
+            _ = try await client.newPerson()
+            try await server.composition.changeKii {
+                $0.tokenLifetime = 60
+                $0.longestTokenLifetime = 120
+            }
+            #expect(try await client.logIn()["expires_in"] == .integer(60))
+            let now = server.clock.now().milliseconds
+            #expect(try await logIn(client, until: .integer(now + 120_000))["expires_in"] == .integer(120))
+            try await logIn(client, until: .integer(now + 121_000)).expectRefusal(400, "INVALID_INPUT_DATA")
+        }
+    }
+
+    @Test func `without refresh tokens there are none`() async throws {
+        try await KiiServer.run { server in
+            let client = KiiClient(server: server)
+            let person = try await client.newPerson()
+            try await server.composition.changeKii { $0.hasRefreshTokens = false }
+            let answer = try await client.logIn()
+            #expect(answer.status == 200)
+            #expect(answer["refresh_token"] == nil)
+            try await client.refresh(try #require(person.refreshToken)).expectRefusal(403, "WRONG_REFRESH_TOKEN")
+            #expect(try await client.me(person.token).status == 200)
+        }
+    }
+}
