@@ -17,6 +17,7 @@ let package = Package(
     platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
     products: [
         .library(name: "Latchkey", targets: ["Latchkey"]),
+        .library(name: "KiiSDK", targets: ["KiiSDK"]),
         .library(name: "LiCoreSDK", targets: ["LiCoreSDK"]),
         .library(name: "LatchkeyScreens", targets: ["LatchkeyScreens"]),
         .library(name: "LatchkeyAPI", targets: ["LatchkeyAPI"]),
@@ -41,6 +42,11 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(name: "LatchkeyScreens", dependencies: ["LatchkeyAPI"], swiftSettings: settings),
+        .target(
+            name: "KiiSDK",
+            dependencies: ["Latchkey", "LatchkeyAPI", "LatchkeyJSON"],
+            swiftSettings: settings
+        ),
         .target(
             name: "LiCoreSDK",
             dependencies: ["Latchkey", "LatchkeyAPI", "LatchkeyJSON"],
@@ -89,7 +95,18 @@ let package = Package(
             dependencies: ["ForumApp", "LiCoreSDK", "Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyTesting"],
             swiftSettings: settings
         ),
-        // As apps of that SDK are compiled: in Swift 5, without the features that are still to come.
+        .testTarget(
+            name: "KiiSDKTests",
+            dependencies: ["TitleScreenApp", "KiiSDK", "Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyTesting"],
+            swiftSettings: settings
+        ),
+        // As apps of those SDKs are compiled: in Swift 5, without the features that are still to come.
+        .target(
+            name: "TitleScreenApp",
+            dependencies: ["KiiSDK"],
+            path: "Tests/TitleScreenApp",
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]
+        ),
         .target(
             name: "ForumApp",
             dependencies: ["LiCoreSDK"],

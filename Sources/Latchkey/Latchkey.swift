@@ -29,6 +29,7 @@ public final class Latchkey: Sendable {
     package let farewells: Farewells
     package let pushRegistrar: PushRegistrar
     let broadcast: StateBroadcast
+    let mirror: SignInMirror
     let spentLogIns = SpentLogIns()
 
     /// A client of a server.
@@ -82,6 +83,7 @@ public final class Latchkey: Sendable {
     ) {
         let server = Server(url: server, application: application, trustedOrigins: trustedOrigins)
         let broadcast = StateBroadcast()
+        let mirror = SignInMirror()
         let vault = CredentialVault(
             store: credentialStore ?? DefaultCredentialStore.make(for: server.realm),
             installation: installationMarker.map { Installation(marker: $0, endsSurvivors: true) }
@@ -89,7 +91,8 @@ public final class Latchkey: Sendable {
             realm: server.realm,
             time: time,
             random: random,
-            broadcast: broadcast
+            broadcast: broadcast,
+            mirror: mirror
         )
         self.server = server
         self.device = device ?? .thisDevice
@@ -98,6 +101,7 @@ public final class Latchkey: Sendable {
         self.time = time
         self.random = random
         self.broadcast = broadcast
+        self.mirror = mirror
         let farewells = Farewells(server: server, vault: vault, transport: transport, random: random, time: time)
         var requests = AuthorizedRequests(
             server: server,

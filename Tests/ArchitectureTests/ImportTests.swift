@@ -114,6 +114,18 @@ import Testing
             reason: "Another system's wire is a face of the same rules."
         ),
         Rule(
+            target: "Sources/KiiSDK",
+            mayImport: ["Latchkey", "LatchkeyAPI", "LatchkeyJSON", "FoundationNetworking"],
+            reason: "A face of the SDK, and nothing that the SDK does not do."
+        ),
+        Rule(
+            target: "Server/Sources/LatchkeyKiiHTTP",
+            mayImport: [
+                "LatchkeyCore", "LatchkeyHTTP", "LatchkeyJSON", "Hummingbird", "HTTPTypes", "Logging", "NIOCore",
+            ],
+            reason: "Another system's wire is a face of the same rules."
+        ),
+        Rule(
             target: "Sources/LiCoreSDK",
             mayImport: ["Latchkey", "LatchkeyAPI", "LatchkeyJSON", "FoundationNetworking", "UIKit"],
             reason: "A face of the SDK, and nothing that the SDK does not do."
@@ -150,6 +162,11 @@ import Testing
                 "ArgumentParser", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "PageTemplates",
             ],
             reason: "The web front knows the server through the SDK alone."
+        ),
+        Rule(
+            target: "Examples/Balance/Sources/KiiBalance",
+            mayImport: ["BalanceScreens", "KiiSDK", "Latchkey", "Terminal"],
+            reason: "An app of Kii Cloud, on the face of the SDK that it knows."
         ),
         Rule(
             target: "Examples/Blog/Sources/BlogScreens",

@@ -9,6 +9,11 @@ public actor MemoryCredentialStore: CredentialStore {
     /// An empty store.
     public init() {}
 
+    /// A thread of its own, which goes on while those are blocked that tasks share.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        SerialQueueExecutor.sessions.asUnownedSerialExecutor()
+    }
+
     /// What is stored.
     ///
     /// Never throws.

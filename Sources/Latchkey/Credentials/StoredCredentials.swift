@@ -153,6 +153,12 @@ extension StoredCredentials {
         dismiss(account.session)
     }
 
+    /// Forgets everybody who is signed in; their sessions go on.
+    package mutating func forgetAccounts(but kept: User.ID? = nil) {
+        accounts.removeAll { $0.user.id != kept }
+        if currentUserID != kept { currentUserID = nil }
+    }
+
     /// The server knows that these sessions are over, or will never say so.
     package mutating func settleFarewells(of sessionIDs: Set<String>) {
         farewells.removeAll { sessionIDs.contains($0.id) }

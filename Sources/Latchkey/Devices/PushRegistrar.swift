@@ -15,6 +15,10 @@ package actor PushRegistrar {
         self.requests = requests
     }
 
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
+        SerialQueueExecutor.sessions.asUnownedSerialExecutor()
+    }
+
     /// Takes note of a device that the app hands over, or that a login has taken along.
     ///
     /// - Returns: Whether it is news since the app was started.
@@ -38,12 +42,14 @@ package actor PushRegistrar {
     package func register() async {
         // What is under way may be for the user of before.
         await settle()
-        let task = Task {
-            defer { registering = nil }
-            await run()
-        }
+        let task = Task.forSessions { await self.runOnce() }
         registering = task
         await task.value
+    }
+
+    private func runOnce() async {
+        defer { registering = nil }
+        await run()
     }
 
     private func run() async {

@@ -46,6 +46,8 @@ actor LogInDesk {
     private var isAbandoned = false
     private var declined = (count: 0, with: LatchkeyError.notLoggedIn)
 
+    nonisolated var unownedExecutor: UnownedSerialExecutor { SerialQueueExecutor.sessions.asUnownedSerialExecutor() }
+
     /// Whether the present task shows this desk's login.
     nonisolated var isPresentingHere: Bool { Self.presenting.contains { $0.isOpen(at: self) } }
 

@@ -1,14 +1,20 @@
 import Dispatch
 
-/// Runs an actor's work on a thread where it may block, away from the threads that all tasks share.
-final class SerialQueueExecutor: SerialExecutor {
+/// Runs an actor's work on a thread away from those that all tasks share: it may block there, and it goes on while all of
+/// those are blocked.
+package final class SerialQueueExecutor: SerialExecutor {
     private let queue: DispatchQueue
 
-    init(label: String) { queue = DispatchQueue(label: label) }
+    package init(label: String) { queue = DispatchQueue(label: label) }
 
-    func enqueue(_ job: consuming ExecutorJob) {
+    package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         let executor = asUnownedSerialExecutor()
         queue.async { job.runSynchronously(on: executor) }
     }
+
+    /// Where sessions are kept and renewed, and requests are begun: nothing here blocks.
+    ///
+    /// Code that has no tasks of its own waits for it on any thread, also on those that tasks share.
+    package static let sessions = SerialQueueExecutor(label: "latchkey.sessions")
 }

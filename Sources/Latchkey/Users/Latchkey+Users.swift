@@ -93,7 +93,7 @@ extension Latchkey {
     }
 
     /// Stores a user's record, unless they have left meanwhile.
-    private func store(_ user: User) async throws -> User {
+    func store(_ user: User) async throws -> User {
         try await vault.change { stored in
             guard var account = stored[userID: user.id], account.user != user else { return (.keep, ()) }
             account.user = user

@@ -74,6 +74,17 @@ import FoundationNetworking
         #expect(try await latchkey.data(for: request).1.statusCode == 200)
     }
 
+    @Test func `another wire of our own server can ask for a new token in the words of RFC 6750`() async throws {
+        let transport = ScriptedTransport { request in
+            if request.isRefresh { return try .refreshed("access-2") }
+            if request.bearer == "Bearer access-2" { return try .text(200, "") }
+            return try .text(401, "", headers: ["WWW-Authenticate": #"Bearer error="invalid_token""#])
+        }
+        let latchkey = Latchkey.sample(store: try await .holding(), transport: transport)
+        #expect(try await latchkey.data(for: .sample).1.statusCode == 200)
+        #expect(await transport.sent.map(\.call).count == 3)
+    }
+
     @Test func `a trusted origin cannot end the session`() async throws {
         let transport = ScriptedTransport { request in
             request.isRefresh ? try .refreshed("access-2") : try .problem(401, .sessionEnded, reason: .revoked)

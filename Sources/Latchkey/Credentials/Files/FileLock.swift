@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 #if canImport(Darwin)
@@ -69,10 +70,20 @@ final class FileLock: RenewalLock, @unchecked Sendable {
             if let lock = try attempt(path) { return lock }
             let rest = ContinuousClock.now.duration(to: deadline)
             guard rest > .zero else { return nil }
-            try? await Task.sleep(for: min(pause, rest))
+            await Self.rest(min(pause, rest))
             pause = min(pause * 2, .milliseconds(50))
         }
         return nil
+    }
+
+    private static let alarms = DispatchQueue(label: "latchkey.file-lock")
+
+    /// Not `Task.sleep`: it wakes on the threads that all tasks share, and those may all be waiting for this lock.
+    private static func rest(_ pause: Duration) async {
+        let nanoseconds = Int(pause / .nanoseconds(1))
+        await withCheckedContinuation { continuation in
+            alarms.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { continuation.resume() }
+        }
     }
 
     private static func exclude(_ descriptor: Int32) -> Int32? {

@@ -1,0 +1,58 @@
+package import Foundation
+package import Latchkey
+import LatchkeyAPI
+
+/// An app at its server: sends requests of the Kii wire, and knows who is logged in.
+package final class KiiApp: Sendable {
+    /// What tells one app from another.
+    package struct Address: Sendable, Hashable {
+        package let id: String
+        package let key: String
+        /// The server's address, without `/api`.
+        package let server: URL
+
+        package init(id: String, key: String, server: URL) {
+            self.id = id
+            self.key = key
+            self.server = server
+        }
+    }
+
+    package let address: Address
+    package let latchkey: Latchkey
+    let current = CurrentUser()
+    let turns = LoginTurns()
+
+    package init(_ address: Address, latchkey: Latchkey? = nil) {
+        self.address = address
+        let latchkey = latchkey ?? Latchkey(server: address.server, application: address.id)
+        // Apps of Kii show their login themselves.
+        latchkey.logInPolicy = .never
+        self.latchkey = latchkey
+    }
+
+    /// The app that has begun.
+    ///
+    /// - Throws: `NSError` with 101 when none has.
+    package static func begun() throws -> KiiApp {
+        guard let app = Kii.setup.app else { throw NSError.kii(.notBegun) }
+        return app
+    }
+
+    /// The server's address in what the app says: what comes before `/api`.
+    package static func server(of customURL: String) -> URL {
+        var text = customURL.trimmingCharacters(in: .whitespaces)
+        while text.hasSuffix("/") { text.removeLast() }
+        if text.hasSuffix("/api") { text.removeLast(4) }
+        while text.hasSuffix("/") { text.removeLast() }
+        // What is no address is told at the first call.
+        return URL(string: text) ?? URL(filePath: "/")
+    }
+}
+
+extension KiiApp: CustomStringConvertible, CustomReflectable {
+    /// The app's id and its server: the key is not shown.
+    package var description: String { "KiiApp(\(address.id) at \(address.server.absoluteString))" }
+    /// Shows nothing.
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Latchkey
+import LatchkeyAPI
+import LatchkeyJSON
+
+extension KiiApp {
+    /// Logs in with a password.
+    @KiiActor func logIn(_ identifier: String, _ password: String) async throws -> KiiUser {
+        guard KiiUser.isValidIdentifier(identifier) else { throw NSError.kii(.invalidIdentifier) }
+        return try await logIn(named: identifier, password)
+    }
+
+    /// Logs in with a phone number within a country.
+    @KiiActor func logIn(localPhone number: String, in country: String, _ password: String) async throws -> KiiUser {
+        guard PhoneNumbers.isLocal(number) else { throw NSError.kii(.invalidLocalPhone) }
+        guard KiiUser.isValidCountry(country) else { throw NSError.kii(.invalidCountry) }
+        return try await logIn(named: "PHONE:\(country)-\(number)", password)
+    }
+
+    /// Logs in with a password, under a name in the form of the wire.
+    ///
+    /// Where a user is given, it is they who are known as the current one.
+    @KiiActor func logIn(named name: String, _ password: String, as user: KiiUser? = nil) async throws -> KiiUser {
+        // Passwords that were chosen elsewhere may be longer, and have other characters, than those that are chosen here.
+        guard password.unicodeScalars.count >= 4 else { throw NSError.kii(.invalidPassword) }
+        return try await turns.take {
+            let tokens = try await tokens(of: name, password)
+            return try await logIn(with: tokens, as: user)
+        }
+    }
+
+    /// Logs in with a token that the app has kept.
+    @KiiActor func logIn(
+        token: String,
+        _ refreshToken: String? = nil,
+        expiresAt: Date
+    ) async throws -> KiiUser {
+        guard !token.isEmpty else { throw NSError.kii(.emptyToken) }
+        return try await turns.take {
+            let user = try await logIn(with: Tokens(access: token, refresh: refreshToken), as: nil)
+            current.remember(expiresAt, of: token)
+            return user
+        }
+    }
+
+    /// Logs in whoever is stored.
+    @KiiActor func restore() async throws -> KiiUser {
+        try await turns.take {
+            switch try await latchkey.restore() {
+            case .signedIn(let stored):
+                let user = KiiUser(UserRecord(stored: stored), of: self)
+                current.set(user)
+                return user
+            case .locked: throw NSError.kii(.keychainNotAllowed)
+            case .signedOut: throw NSError.kii(.noStoredUser)
+            }
+        }
+    }
+
+    /// What a login answers.
+    struct Tokens: Sendable {
+        let access: String
+        let refresh: String?
+    }
+
+    /// The tokens of a user; nobody is logged in by that.
+    @KiiActor func tokens(of name: String, _ password: String) async throws -> Tokens {
+        var body: [String: JSONValue] = [
+            "grant_type": "password", "username": .string(name), "password": .string(password),
+        ]
+        body["expiresAt"] = tokenEnd
+        let answer = try await send(
+            KiiRequest(
+                "POST",
+                "oauth2",
+                "token",
+                body: .object(body),
+                as: .app,
+                words: [
+                    "INVALID_INPUT_DATA": KiiErrorCode.cannotAuthenticate,
+                    "USER_NOT_FOUND": KiiErrorCode.cannotAuthenticate,
+                    "TOO_MANY_REQUESTS": KiiErrorCode.loginFailed,
+                ]
+            )
+        ).object
+        guard let access = answer["access_token"]?.stringValue else { throw NSError.kii(.noToken) }
+        return Tokens(access: access, refresh: answer["refresh_token"]?.stringValue)
+    }
+
+    /// When a token is to end that is asked for now, in milliseconds since 1970; nil for as late as the server allows.
+    private var tokenEnd: JSONValue? {
+        let seconds = Kii.accessTokenExpiration()
+        guard seconds > 0 else { return nil }
+        return .integer(Int64((Date().timeIntervalSince1970 + Double(seconds)) * 1_000))
+    }
+
+    /// Makes the owner of a token the current user.
+    ///
+    /// To be called in turn.
+    @KiiActor func logIn(with tokens: Tokens, as user: KiiUser?) async throws -> KiiUser {
+        let found: User
+        do {
+            found = try await latchkey.logInAlone(accessToken: tokens.access, refreshToken: tokens.refresh)
+        } catch {
+            throw NSError.kii(logIn: error)
+        }
+        let user = user ?? KiiUser(UserRecord(found), of: self)
+        user.change { $0 = UserRecord(found) }
+        current.set(user)
+        current.remember(nil, of: tokens.access)
+        return user
+    }
+}
+
+extension KiiFailure {
+    fileprivate static let emptyToken = KiiFailure(KiiErrorCode.cannotAuthenticate, "The access token is empty.")
+    fileprivate static let noToken = KiiFailure(
+        KiiErrorCode.unreadableResponse,
+        "The answer did not come from the server. Check the network and try again."
+    )
+}

@@ -1,0 +1,47 @@
+import Foundation
+import KiiSDK
+import Testing
+
+/// What a block was told: it must be called once, on the main queue.
+struct Told {
+    let user: KiiUser?
+    let error: NSError?
+}
+
+/// Waits for the block of a call.
+func told(
+    _ call: (@escaping @MainActor @Sendable (KiiUser?, (any Error)?) -> Void) -> Void
+) async -> Told {
+    await withCheckedContinuation { continuation in
+        call { user, error in
+            MainActor.assertIsolated()
+            dispatchPrecondition(condition: .onQueue(.main))
+            continuation.resume(returning: Told(user: user, error: error.map { $0 as NSError }))
+        }
+    }
+}
+
+/// Waits for the block of a call that tells an error alone.
+func toldError(_ call: (@escaping @MainActor @Sendable ((any Error)?) -> Void) -> Void) async -> NSError? {
+    await withCheckedContinuation { continuation in
+        call { error in
+            dispatchPrecondition(condition: .onQueue(.main))
+            continuation.resume(returning: error.map { $0 as NSError })
+        }
+    }
+}
+
+/// The error that a synchronous call throws; nil when it throws none.
+func thrown(_ call: () throws -> some Any) -> NSError? {
+    do {
+        _ = try call()
+        return nil
+    } catch {
+        return error as NSError
+    }
+}
+
+/// Whether an error is as all errors of the SDK are: with a text that is there.
+func isComplete(_ error: NSError) -> Bool {
+    (error.userInfo["description"] as? String)?.isEmpty == false && error.domain == NSError.kiiErrorDomain
+}
