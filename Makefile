@@ -23,7 +23,7 @@ help: ## List the commands.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: build ## Start the server on embedded SQLite, with the demos in a browser and in the terminal.
-	@for program in balance balance-web blog blog-server community community-server; do \
+	@for program in balance balance-web blog blog-server community community-server kii-balance; do \
 		swift build --package-path Examples -c release --product $$program || exit; \
 	done
 	@exec Scripts/run $(SERVER) $(EXAMPLES)
@@ -52,7 +52,7 @@ server-test:
 	Scripts/within 5 $(TEST_SERVER) --filter LatchkeyDatabaseTests
 	Scripts/within 15 $(TEST_SERVER) --skip LatchkeyDatabaseTests --skip $(PROOFS)
 	Scripts/within 15 $(TEST_SERVER) --filter $(PROOFS)
-	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 20 $(TEST_SERVER) --filter 'LatchkeyHTTPTests|LatchkeyKhorosHTTPTests|LatchkeyPagesTests|EndToEndTests' --skip $(PROOFS)
+	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 20 $(TEST_SERVER) --filter 'LatchkeyHTTPTests|LatchkeyKhorosHTTPTests|LatchkeyKiiHTTPTests|LatchkeyPagesTests|EndToEndTests' --skip $(PROOFS)
 	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 15 $(TEST_SERVER) --filter $(PROOFS)
 	Scripts/within 10 swift test --package-path Examples --skip-build
 	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 10 swift test --package-path Examples --skip-build \
@@ -74,6 +74,8 @@ format: ## Format the code.
 bench: build bench-dependencies ## Measure the server against a bare route, in one run.
 	swift build --package-path Benchmarks -c release
 	LATCHKEY_POSTGRES_FSYNC=on Scripts/with-postgres Benchmarks/run $(SERVER) Benchmarks/.build/release/bare
+	swift build --package-path Server -c release --product ObjectPages
+	Scripts/with-postgres Server/.build/release/ObjectPages
 
 dependencies:
 	@Scripts/install-dependencies build

@@ -19,6 +19,7 @@ let latchkeyJSON = Target.Dependency.product(name: "LatchkeyJSON", package: "lat
 let latchkeyScreens = Target.Dependency.product(name: "LatchkeyScreens", package: "latchkey")
 let latchkeyTesting = Target.Dependency.product(name: "LatchkeyTesting", package: "latchkey")
 let coreSDK = Target.Dependency.product(name: "LiCoreSDK", package: "latchkey")
+let kiiSDK = Target.Dependency.product(name: "KiiSDK", package: "latchkey")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
@@ -41,6 +42,7 @@ let package = Package(
         .executable(name: "blog-server", targets: ["blog-server"]),
         .executable(name: "community", targets: ["community"]),
         .executable(name: "community-server", targets: ["community-server"]),
+        .executable(name: "kii-balance", targets: ["kii-balance"]),
     ],
     dependencies: [
         .package(name: "latchkey", path: ".."),
@@ -169,6 +171,26 @@ let package = Package(
                 hummingbird, hummingbirdTesting, argumentParser,
             ],
             path: "Balance/Tests/BalanceWebTests",
+            swiftSettings: settings
+        ),
+        .target(
+            name: "KiiBalance",
+            dependencies: ["BalanceScreens", "Terminal", kiiSDK, latchkey],
+            path: "Balance/Sources/KiiBalance",
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "kii-balance",
+            dependencies: ["KiiBalance"],
+            path: "Balance/Sources/kii-balance",
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "KiiBalanceTests",
+            dependencies: [
+                "KiiBalance", "BalanceScreens", "Terminal", "TerminalTesting", "balance", "kii-balance", kiiSDK,
+            ],
+            path: "Balance/Tests/KiiBalanceTests",
             swiftSettings: settings
         ),
         .target(

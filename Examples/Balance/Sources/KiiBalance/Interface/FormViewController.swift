@@ -1,0 +1,59 @@
+import Terminal
+
+/// A field that a person fills in.
+struct TextField {
+    let label: String
+    var text = ""
+    var isSecure = false
+    /// Whether it may stay empty.
+    var isOptional = false
+    /// What is wrong with a text; nil when nothing is.
+    var fault: (String) -> String? = { _ in nil }
+
+    var prompt: Prompt { Prompt(text: text.isEmpty ? "\(label): " : "\(label) [\(text)]: ", isHidden: isSecure) }
+}
+
+/// A screen with fields, which are asked for one after the other, and a button.
+class FormViewController: ViewController {
+    var fields: [TextField]
+    /// Which field has the cursor.
+    private var focus = 0
+
+    init(title: String, _ fields: [TextField]) {
+        self.fields = fields
+        super.init(title: title)
+    }
+
+    /// The button was tapped.
+    func submit() {}
+
+    /// Something that is no text for a field was typed: a subclass says whether it has done with it.
+    func handle(_ command: String, in field: TextField) -> Bool { false }
+
+    /// Puts the cursor into the first field.
+    final func becomeFirstResponder() { focus = 0 }
+
+    final override var prompt: Prompt { fields[focus].prompt }
+
+    final override func cancelled() { navigationController?.popViewController() }
+
+    /// An empty line keeps what is there; where there is nothing to keep, it goes back.
+    final override func typed(_ line: String) {
+        let field = fields[focus]
+        if !field.isSecure, handle(line.command, in: field) { return }
+        if line.isEmpty, field.text.isEmpty, !field.isOptional { return cancelled() }
+        if !line.isEmpty {
+            if let fault = field.fault(line) {
+                navigationController?.say("\(field.label): \(fault)")
+                return
+            }
+            fields[focus].text = line
+        }
+        if focus + 1 < fields.count {
+            focus += 1
+        } else {
+            focus = 0
+            submit()
+        }
+    }
+}

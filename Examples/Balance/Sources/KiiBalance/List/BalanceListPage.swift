@@ -1,0 +1,40 @@
+import BalanceScreens
+import Foundation
+import KiiSDK
+import Terminal
+
+/// The list as text: the total, then a line for each entry, with the amounts one below the other.
+@MainActor struct BalanceListPage {
+    private let entries: [(item: BalanceItem, date: Date?)]
+    private let unreadable: Int
+
+    init(_ objects: [KiiObject]) {
+        entries = objects.compactMap { object in BalanceItem(object).map { ($0, object.created) } }
+        unreadable = objects.count - entries.count
+    }
+
+    func draw(on console: Console) {
+        let total = entries.reduce(0) { $0 + $1.item.balance }
+        console.say("Total: \(Money.text(cents: total))", total < 0 ? .red : .plain)
+        let amounts = entries.map { Money.text(cents: $0.item.balance) }
+        let (amountWidth, numberWidth) = (amounts.map(\.count).max() ?? 0, String(entries.count).count)
+        for (index, entry) in entries.enumerated() {
+            let number = String(index + 1).padded(to: numberWidth)
+            let line = "\(number)  \(date(entry.date))  \(amounts[index].padded(to: amountWidth))  \(entry.item.name)"
+            console.say(line, entry.item.balance < 0 ? .red : .plain)
+        }
+        if entries.isEmpty { console.say("No entries yet. Enter add to write the first one.") }
+        if unreadable > 0 { console.say("Not shown, because they are not entries: \(unreadable)") }
+    }
+
+    private func date(_ date: Date?) -> String {
+        let style = Date.FormatStyle(date: .abbreviated, time: .omitted, locale: Locale(identifier: "en_US"))
+        return (date ?? .now).formatted(style)
+    }
+}
+
+extension String {
+    fileprivate func padded(to width: Int) -> String {
+        String(repeating: " ", count: max(0, width - count)) + self
+    }
+}

@@ -1,0 +1,75 @@
+#if os(Linux)
+import TerminalTesting
+
+/// The app key of the tests, as an app has it compiled in.
+let appKey = "an-app-key-of-the-tests"
+
+extension Programs {
+    static let kiiBalance = path(of: "kii-balance")
+    static let balance = path(of: "balance")
+
+    /// Whether the apps and the server are built; `swift build --package-path Server` builds the server.
+    static var areBuilt: Bool { areBuilt(kiiBalance, balance, server) }
+}
+
+extension Household {
+    /// Makes the app known to the server that runs.
+    func addApp() async throws {
+        let add = try command("applications", "add", "balance-kii", "--kii", "--app-key", appKey)
+        guard await add.exitCode() == 0 else { throw NotAdded() }
+    }
+
+    struct NotAdded: Error {}
+
+    /// Starts the app on a device, on pipes.
+    func startKii(_ server: RunningServer, device: String = "phone", appKey: String = appKey) throws -> Child {
+        try Child(
+            Programs.kiiBalance,
+            ["--server", server.url, "--app-key", appKey, "--store", store(of: device)]
+        )
+    }
+
+    /// Starts the app that is made with Latchkey's own SDK.
+    func startOwn(_ server: RunningServer) throws -> Child {
+        try Child(Programs.balance, ["--server", server.url, "--language", "en", "--store", store(of: "laptop")])
+    }
+}
+
+/// What a person does in the app.
+extension Child {
+    static let password = "correct horse battery"
+
+    /// Waits until a call is over and the list waits for a command.
+    func showsTotal(_ total: String) async throws {
+        try await waits(for: "Total: \(total)\n")
+        try await waits(for: "> ")
+    }
+
+    func logIn(_ username: String, password: String = Child.password, by command: String = "login") async throws {
+        try await waits(for: "> ")
+        type(command)
+        try await waits(for: "Username: ")
+        type(username)
+        try await waits(for: "Password: ")
+        type(password)
+    }
+
+    func register(_ username: String) async throws { try await logIn(username, by: "register") }
+
+    func add(_ amount: String, _ name: String, _ kind: String) async throws {
+        type("add")
+        try await waits(for: "Amount: ")
+        type(amount)
+        try await waits(for: "Name: ")
+        type(name)
+        try await waits(for: "Type (income, expense) [Expense]: ")
+        type(kind)
+        try await waits(for: "Saving Object...\n")
+    }
+
+    func quit() async -> Int32 {
+        type("quit")
+        return await exitCode()
+    }
+}
+#endif
