@@ -30,7 +30,14 @@ extension KiiApp {
         }
         let answer = KiiAnswer(status: response.statusCode, headers: response.lowercasedHeaders, data: data)
         guard (200...299).contains(answer.status) else {
-            throw NSError.kii(answer, isUsers: isUsers, words: request.words)
+            // A token that could not be renewed.
+            if isUsers, answer.status == 401, answer.headers["www-authenticate"]?.contains("invalid_token") == true {
+                throw NSError.kii(.invalidToken)
+            }
+            // A rule that does not allow it to who is nobody.
+            let isGuests = request.sender == .anyone && !isUsers
+            let words = isGuests ? ["UNAUTHORIZED": KiiErrorCode.loginRequired] : [:]
+            throw NSError.kii(answer, isUsers: isUsers, words: words.merging(request.words) { $1 })
         }
         return answer
     }

@@ -77,7 +77,8 @@ extension KiiApp {
                 body: .object(body),
                 as: .app,
                 words: [
-                    "INVALID_INPUT_DATA": KiiErrorCode.cannotAuthenticate,
+                    // Where another end of the token is wished for than the app allows, the name and the password may be right.
+                    "INVALID_INPUT_DATA": tokenEnd == nil ? KiiErrorCode.cannotAuthenticate : KiiErrorCode.invalidInput,
                     "USER_NOT_FOUND": KiiErrorCode.cannotAuthenticate,
                     "TOO_MANY_REQUESTS": KiiErrorCode.loginFailed,
                 ]
@@ -89,7 +90,8 @@ extension KiiApp {
 
     /// When a token is to end that is asked for now, in milliseconds since 1970; nil for as late as the server allows.
     private var tokenEnd: JSONValue? {
-        let seconds = Kii.accessTokenExpiration()
+        // Longer is for ever.
+        let seconds = min(Kii.accessTokenExpiration(), 2_147_483_647)
         guard seconds > 0 else { return nil }
         return .integer(Int64((Date().timeIntervalSince1970 + Double(seconds)) * 1_000))
     }
@@ -98,6 +100,7 @@ extension KiiApp {
     ///
     /// To be called in turn.
     @KiiActor func logIn(with tokens: Tokens, as user: KiiUser?) async throws -> KiiUser {
+        let logOuts = current.logOuts
         let found: User
         do {
             found = try await latchkey.logInAlone(accessToken: tokens.access, refreshToken: tokens.refresh)
@@ -106,7 +109,10 @@ extension KiiApp {
         }
         let user = user ?? KiiUser(UserRecord(found), of: self)
         user.change { $0 = UserRecord(found) }
-        current.set(user)
+        guard current.set(user, after: logOuts) else {
+            try await latchkey.forgetUsers()
+            throw NSError.kii(.loggedOut)
+        }
         current.remember(nil, of: tokens.access)
         return user
     }
@@ -114,6 +120,10 @@ extension KiiApp {
 
 extension KiiFailure {
     fileprivate static let emptyToken = KiiFailure(KiiErrorCode.cannotAuthenticate, "The access token is empty.")
+    fileprivate static let loggedOut = KiiFailure(
+        KiiErrorCode.loginRequired,
+        "Somebody logged out while the login was under way. Log in again."
+    )
     fileprivate static let noToken = KiiFailure(
         KiiErrorCode.unreadableResponse,
         "The answer did not come from the server. Check the network and try again."

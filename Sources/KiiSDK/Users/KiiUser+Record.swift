@@ -135,8 +135,7 @@ extension KiiUser {
 
     /// Changes the record.
     ///
-    /// The wire takes a record as a whole, so what is there now is read first: what the app keeps with the user must not be
-    /// lost for an object that has not read it.
+    /// What is not named stays, as another device may have written it meanwhile.
     @KiiActor private func change(
         _ identity: [String: JSONValue],
         _ fields: UserChangeSet?
@@ -144,12 +143,8 @@ extension KiiUser {
         try fields?.check()
         let app = try requireCurrent()
         guard let id = record.id else { throw NSError.kii(.invalidUser) }
-        let present = try await app.send(KiiRequest("GET", "users", id)).object
-        let kept = present.filter { name, _ in
-            !ReservedKey.isReserved(name) || ["loginName", "displayName", "country", "locale"].contains(name)
-        }
-        let body = (fields?.applied(to: kept) ?? kept).merging(identity) { $1 }
-        try await app.send(KiiRequest("POST", "users", id, body: .object(body), type: "UserUpdateRequest"))
+        let body = (fields?.patch ?? [:]).merging(identity) { $1 }
+        try await app.send(KiiRequest("PATCH", "users", id, body: .object(body), type: "UserUpdateRequest"))
         return try await read()
     }
 

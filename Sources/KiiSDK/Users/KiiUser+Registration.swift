@@ -69,7 +69,7 @@ extension KiiApp {
                 KiiRequest(
                     "POST",
                     "users",
-                    body: .object(fields?.applied(to: [:]) ?? [:]),
+                    body: .object(fields?.members ?? [:]),
                     type: "RegistrationAndAuthorizationRequest",
                     as: .app
                 )

@@ -32,7 +32,7 @@ extension KiiUser {
     /// - Parameter revokesToken: Whether the access token and the refresh token are good for nothing afterwards.
     public static func logOut(revokingToken revokesToken: Bool) {
         guard let app = Kii.setup.app else { return }
-        app.current.set(nil)
+        app.current.logOut()
         // A login that the store does not let go of is not used any more in this run of the program.
         try? KiiCall.runSynchronously {
             if revokesToken { try await app.latchkey.logOut(.allUsers) } else { try await app.latchkey.forgetUsers() }

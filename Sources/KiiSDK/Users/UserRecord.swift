@@ -59,10 +59,11 @@ extension UserRecord {
         id = text("userID")
         username = text("loginName")
         displayName = text("displayName")
-        email = text("emailAddress")
         pendingEmail = text("_emailAddressPending")
-        phoneNumber = text("phoneNumber")
         pendingPhoneNumber = text("_phoneNumberPending")
+        // Who has no other address is shown with the one that waits for its proof.
+        email = text("emailAddress").flatMap { $0 == pendingEmail ? nil : $0 }
+        phoneNumber = text("phoneNumber").flatMap { $0 == pendingPhoneNumber ? nil : $0 }
         country = text("country")
         locale = text("locale")
         emailVerified = json["emailAddressVerified"]?.boolValue ?? false

@@ -14,7 +14,8 @@ enum AnswerRules {
     static func judge(_ answer: Answer, from trust: Trust) -> Verdict {
         guard answer.status == 401 else { return .accepted }
         guard let problem = answer.problem else {
-            // A resource server need not speak our problems, nor does another system's wire of our own server; RFC 6750 is enough to fetch a new token, never to end.
+            // A resource server need not speak our problems, nor does the wire of another system at our own server; RFC 6750 is
+            // enough to fetch a new token, never to end.
             return answer.refusesToken ? .tokenRefused : .accepted
         }
         switch problem.code {

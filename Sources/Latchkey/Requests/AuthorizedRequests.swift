@@ -93,20 +93,22 @@ struct AuthorizedRequests: Sendable {
     /// What became of a refused token.
     private enum Renewal {
         case renewed(Grant)
-        /// Another server refuses it for something else than its age.
+        /// Another server, or another system's wire, refuses it for something else than its age.
         case pointless
-        /// Another server refuses it, and there is nothing to renew it with.
+        /// Another server, or another system's wire, refuses it, and there is nothing to renew it with.
         case impossible
         case over(LatchkeyError)
     }
 
     private func renew(_ grant: Grant, refusedBy answer: Answer, _ trust: Trust) async throws -> Renewal {
-        if trust == .trustedOrigin, await !vault.mayRenewForOthers(grant) { return .pointless }
+        // What does not speak our problems may refuse for something else than the token's age, whoever's server it is.
+        let isOthers = trust == .trustedOrigin || answer.problem == nil
+        if isOthers, await !vault.mayRenewForOthers(grant) { return .pointless }
         do {
             return .renewed(try await renewer.renew(grant))
         } catch let error as LatchkeyError where error.code == .tokenExpired && error.status == 0 {
             // There is nothing to renew it with.
-            guard trust == .ownServer else { return .impossible }
+            guard !isOthers else { return .impossible }
             // Its time is over when the server itself says so.
             return .over(answer.problem?.code == .tokenExpired ? await end(grant, .expired, answer) : error)
         } catch let error as LatchkeyError where error.code == .sessionEnded || error.code == .loginRequired {

@@ -42,14 +42,9 @@ extension KiiCloud {
             guard let found else { return try .refusal(404, "USER_NOT_FOUND") }
             return try .json(["userID": found.id, "loginName": found.username])
         }
-        server.on(RequestPattern("POST \(root)/users/{name}")) { request, user in
+        server.on(RequestPattern("PATCH \(root)/users/{name}")) { request, _ in
             let body = try request.decode(JSONValue.self).objectValue ?? [:]
-            var changes = body.changes.objectValue ?? [:]
-            // The record is taken as a whole.
-            var attributes = user.attributes.mapValues { _ in JSONValue.null }
-            attributes.merge(changes["attributes"]?.objectValue ?? [:]) { $1 }
-            changes["attributes"] = .object(attributes)
-            let (_, status) = try await server.call("PATCH", "/v1/users/me", JSONValue.object(changes), for: request)
+            let (_, status) = try await server.call("PATCH", "/v1/users/me", body.changes, for: request)
             guard status == 200 else { return try .refusal(409, "USER_ALREADY_EXISTS") }
             return try .json(["modifiedAt": 1])
         }

@@ -19,11 +19,14 @@ struct UserChangeSet: Sendable, Hashable {
         if let country, !KiiUser.isValidCountry(country) { throw NSError.kii(.invalidCountry) }
     }
 
-    /// The members of a record after the changes.
-    func applied(to members: [String: JSONValue]) -> [String: JSONValue] {
-        var members = members
-        for name in removed { members[name] = nil }
-        for (name, value) in values { members[name] = value }
+    /// The members of a new record.
+    var members: [String: JSONValue] { patch.filter { $0.value != .null } }
+
+    /// What is to be another in a record; null is to go.
+    var patch: [String: JSONValue] {
+        var members: [String: JSONValue] = [:]
+        for name in removed { members[name] = .null }
+        for (name, value) in values { members[name] = value ?? .null }
         if let displayName { members["displayName"] = .string(displayName) }
         if let country { members["country"] = .string(country) }
         if let locale { members["locale"] = .string(locale) }
