@@ -34,7 +34,7 @@ struct SetBucketCommand: AsyncParsableCommand {
         abstract: "Say who may use a bucket of an application, from the next request on.",
         discussion: """
             owner: each user the objects that they made, and nobody else's. any-user: everybody who is signed in. \
-            anyone: every program that knows the application's key. Who may write changes what they see; users always make \
+            anyone: everybody who knows the application's id. Who may write changes what they see; users always make \
             objects of their own. The application's backend, with its client secret, may do everything.
             """
     )

@@ -6,7 +6,7 @@ package struct BucketAccess: Sendable, Equatable {
         case owner
         /// Everybody who is signed in at the application.
         case anyUser = "any-user"
-        /// Everybody who knows the application's key too.
+        /// Everybody who knows the application's id too.
         case anyone
     }
 
@@ -25,7 +25,7 @@ package struct BucketAccess: Sendable, Equatable {
 package enum BucketParty: Sendable, Equatable {
     /// A user who is signed in.
     case user(User.ID)
-    /// A program that knows the application's key alone.
+    /// A program that knows the application's id alone.
     case anonymous
     /// The application's own backend, which has proved itself with its secret.
     case administrator

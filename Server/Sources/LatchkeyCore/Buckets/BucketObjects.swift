@@ -188,7 +188,9 @@ package struct BucketObjects: Sendable {
 
 extension ObjectChange {
     fileprivate static func checked(_ object: BucketObject) -> ObjectChange {
-        guard let size = try? JSONEncoder().encode(object.members).count, size <= BucketObject.largest else {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        guard let size = try? encoder.encode(object.members).count, size <= BucketObject.largest else {
             return .refuse(.tooLarge)
         }
         guard object.hasUsableDataType else { return .refuse(.unusableDataType) }

@@ -31,7 +31,8 @@ package struct BucketRights: Sendable, Equatable {
                 sight: access.readers == .owner ? .those(of: user) : .everybodys,
                 changesAll: changesAll,
                 creates: true,
-                deletesBucket: changesAll,
+                // Nobody deletes what they do not see.
+                deletesBucket: changesAll && access.readers != .owner,
                 owner: user
             )
         case (.application, .anonymous):
@@ -40,7 +41,7 @@ package struct BucketRights: Sendable, Equatable {
                 sight: access.readers == .anyone ? .everybodys : nil,
                 changesAll: changesAll,
                 creates: changesAll,
-                deletesBucket: changesAll,
+                deletesBucket: changesAll && access.readers == .anyone,
                 owner: nil
             )
         }

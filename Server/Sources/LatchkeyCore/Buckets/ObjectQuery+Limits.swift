@@ -7,11 +7,13 @@ extension ObjectQuery {
     package static let mostValues = 200
 
     /// Refuses what would cost too much to answer.
-    func check() throws(ObjectQueryProblem) {
+    package func check() throws(ObjectQueryProblem) {
         var count = 0
         try clause.check(depth: 1, &count)
-        if case .member(let name) = order.field, name.utf8.count > ObjectField.longestName {
-            throw .fieldNameTooLong
+        if case .member(let name) = order.field,
+            name.utf8.count > ObjectField.longestName || name.utf8.contains(0)
+        {
+            throw .fieldName
         }
     }
 }

@@ -68,10 +68,12 @@ package enum ObjectQueryProblem: Error, Sendable, Equatable {
     case tooDeep
     /// More than 200 values for a field to be among.
     case tooManyValues
-    /// A name of more than 256 bytes to sort by.
-    case fieldNameTooLong
+    /// A name of more than 256 bytes to sort by, or with the character U+0000.
+    case fieldName
     /// The position is none, or of another order.
     case unusablePosition
     /// The bucket has objects with so many members that they can only be sorted one by one, and too many objects for that.
     case tooManyToSort
+    /// Objects that have to be looked at one by one to count them.
+    case tooManyToCount
 }

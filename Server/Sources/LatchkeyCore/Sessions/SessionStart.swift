@@ -64,7 +64,7 @@ package struct SessionStart: Sendable {
         let token = RefreshToken.first()
         let cookie = origin.credential == .cookie ? SessionCookie() : nil
         let key = origin.credential == .sessionKey ? SessionKey() : nil
-        let opaque = OpaqueDraft(origin.credential, at: clock.now())
+        let opaque = OpaqueDraft(origin.credential, application.sessionPolicy, at: clock.now())
         let deviceKey = origin.deviceKey ?? DeviceKey()
         let now = clock.now()
         let record = SessionRecord(
@@ -175,8 +175,10 @@ struct OpaqueDraft: Sendable {
     private let isRenewed: Bool
 
     /// Nil for a session with another credential.
-    init?(_ credential: SessionCredential, at now: Date) {
-        guard case .opaqueToken(let lifetime, let isRenewed) = credential else { return nil }
+    init?(_ credential: SessionCredential, _ policy: SessionPolicy, at now: Date) {
+        guard case .opaqueToken(let wished, let isRenewed) = credential else { return nil }
+        // No token outlives the longest life of a session.
+        let lifetime = min(wished, policy.absoluteLifetime ?? wished)
         self.lifetime = lifetime
         self.isRenewed = isRenewed
         expiresAt = now.addingTimeInterval(TimeInterval(lifetime))

@@ -75,7 +75,7 @@ package struct VerificationRequests: Sendable {
     }
 
     /// Counts a request for a message that is about to be made.
-    func admit(from address: ClientAddress?) async throws(VerificationRequestError) {
+    package func admit(from address: ClientAddress?) async throws(VerificationRequestError) {
         do {
             try await attempts.admitMessage(from: address)
         } catch {

@@ -84,7 +84,16 @@ struct RequestObservation: RouterMiddleware {
         let path = request.uri.path
         // Where no route takes the method the framework names none.
         let route = response.status == .methodNotAllowed ? knownRoutes.template(of: path) : route
-        guard let route, route.split(separator: "/").contains(where: Self.withheld.contains) else { return path }
+        guard let route, route.split(separator: "/").contains(where: Self.withheld.contains) else {
+            return Self.withoutAddresses(path)
+        }
         return route
+    }
+
+    /// A path without what may be an address, or a token after the kind of device that it is for: there may be no route for it.
+    private static func withoutAddresses(_ path: String) -> String {
+        path.split(separator: "/", omittingEmptySubsequences: false)
+            .map { $0.contains(":") || $0.contains("@") || $0.contains("%40") ? "…" : String($0) }
+            .joined(separator: "/")
     }
 }

@@ -28,13 +28,14 @@ extension BucketPlace {
 }
 
 extension ObjectQueryProblem {
-    fileprivate var sentence: String {
+    var sentence: String {
         switch self {
         case .tooManyClauses: "The query has too many clauses. Send at most 100."
         case .tooDeep: "The clauses are nested too deep. Send at most 10 levels."
         case .tooManyValues: "An in clause has too many values. Send at most 200."
-        case .fieldNameTooLong: "The name of a field is too long."
+        case .fieldName: "The name of a field is too long, or has the character U+0000."
         case .unusablePosition: "The position is of another query."
+        case .tooManyToCount: "Too many objects would have to be looked at to count them. Ask for fewer."
         case .tooManyToSort: "Too many objects match to be sorted by this field. Ask for fewer, or leave out orderBy."
         }
     }

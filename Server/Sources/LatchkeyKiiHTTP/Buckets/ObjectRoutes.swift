@@ -34,11 +34,10 @@ struct ObjectRoutes: Sendable {
             "objectID": .string(object.id.text), "createdAt": .integer(object.createdAt.milliseconds),
             "dataType": .string(object.dataType ?? BucketObject.plainType),
         ]
-        let path = request.uri.path.split(separator: "/").joined(separator: "/")
         return try .json(
             answer,
             status: .created,
-            headers: [.location: "/\(path)/\(object.id.text)", .eTag: object.kiiTag]
+            headers: [.location: "\(request.plainPath)/\(object.id.text)", .eTag: object.kiiTag]
         )
     }
 
@@ -61,7 +60,7 @@ struct ObjectRoutes: Sendable {
                 if: condition,
                 by: place.party
             )
-            return try object.kiiTimes(isNew ? .created : .ok, headers: isNew ? [.location: request.uri.path] : [:])
+            return try object.kiiTimes(isNew ? .created : .ok, headers: isNew ? [.location: request.plainPath] : [:])
         } catch let error as ObjectError {
             // What is not there has no version that could be stale.
             if case .refused(.stale) = error, condition != .absent { _ = try await self.object(id, in: place) }
@@ -130,4 +129,9 @@ struct ObjectRoutes: Sendable {
             type.hasPrefix("application/vnd.kii.") ? BucketObject.plainType : type
         )
     }
+}
+
+extension Request {
+    /// The path with no slash doubled: with two at its beginning it would name another host.
+    fileprivate var plainPath: String { "/" + uri.path.split(separator: "/").joined(separator: "/") }
 }

@@ -18,6 +18,15 @@ extension KiiWire {
         sendsAgain: Bool = false
     ) async throws -> LatchkeyCore.User {
         try await requireFree(changes, for: asked.user)
+        // Before anything is changed: an address that waits has its message.
+        let asksForProof =
+            changes.identifiers.contains { !asked.user.pendingAddresses.contains($0) || sendsAgain }
+            && asked.application.accountRules.requiresVerification && !changes.areAddressesProven
+        if asksForProof {
+            do { try await domain.verificationRequests.admit(from: context.clientAddress) } catch {
+                throw error.kiiProblem
+            }
+        }
         let user: LatchkeyCore.User
         do {
             if let access = asked.access {
@@ -40,7 +49,7 @@ extension KiiWire {
         let before = asked.user.pendingAddresses
         for address in user.pendingAddresses
         where !before.contains(address) || (sendsAgain && changes.identifiers.contains(address)) {
-            try await askForProof(of: address, by: user, context, asked.application)
+            try await askForProof(of: address, by: user, context, asked.application, isAdmitted: asksForProof)
         }
         return user
     }
@@ -50,14 +59,16 @@ extension KiiWire {
         of address: Identifier,
         by user: LatchkeyCore.User,
         _ context: LatchkeyRequestContext,
-        _ application: LatchkeyCore.Application
+        _ application: LatchkeyCore.Application,
+        isAdmitted: Bool = false
     ) async throws {
         do {
             _ = try await domain.verificationRequests.askForProof(
                 of: address,
                 by: user,
                 from: context.clientAddress,
-                with: application
+                with: application,
+                isAdmitted: isAdmitted
             )
         } catch { throw error.kiiProblem }
     }

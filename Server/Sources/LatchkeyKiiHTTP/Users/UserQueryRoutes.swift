@@ -17,6 +17,7 @@ struct UserQueryRoutes: Sendable {
             throw KiiRefusal.unauthorized
         }
         let asked = try QueryRequest(try await request.kiiBody(limit: QueryRoutes.bodyLimit), .users)
+        do { try asked.query.check() } catch { throw KiiRefusal.queryNotSupported(error.sentence) }
         guard asked.countName == nil else { throw KiiRefusal.queryNotSupported("Users are not counted.") }
         let search = UserSearch(users: wire.users) { account in
             account.user.kiiRecord(hasPassword: account.hasPassword, isDisabled: account.disabledAt != nil)

@@ -9,6 +9,8 @@ struct ObjectSearch {
     private static let mostPassed = 20_000
     /// So many objects are sorted one by one.
     private static let mostSorted = 10_000
+    /// So many objects are looked at one by one to count them.
+    private static let mostCounted = 20_000
 
     private let query: ObjectQuery
     private let bucket: Bucket
@@ -30,7 +32,7 @@ struct ObjectSearch {
         self.connection = connection
         owner = if case .those(let user) = sight { user } else { nil }
         let usesMembers = query.clause.namesMembers || query.order.field.isMember
-        hasValues = try !usesMembers || Self.hasAllValues(bucket, connection)
+        hasValues = try !usesMembers || Self.hasAllValues(bucket, of: owner, connection)
         predicate = ObjectPredicate(query.clause, hasValues: hasValues)
         shortlist = try ObjectShortlist.find(
             query.clause,
@@ -138,7 +140,7 @@ struct ObjectSearch {
         let objects = try number(
             """
             SELECT COUNT(*) FROM (SELECT 1 FROM objects WHERE scope = \(bucket.key[0]) AND bucket = \(bucket.key[1])
-                LIMIT \(.integer(Int64(Self.mostSorted + 1)))) AS few
+                \(isOwners) LIMIT \(.integer(Int64(Self.mostSorted + 1)))) AS few
             """
         )
         guard objects <= Self.mostSorted else { throw ObjectQueryProblem.tooManyToSort }
@@ -174,6 +176,13 @@ struct ObjectSearch {
 
     private func count() throws -> Int {
         guard predicate.isExact else {
+            let objects = try number(
+                """
+                SELECT COUNT(*) FROM (SELECT 1 FROM objects WHERE scope = \(bucket.key[0]) AND bucket = \(bucket.key[1])
+                    \(isOwners) LIMIT \(.integer(Int64(Self.mostCounted + 1)))) AS few
+                """
+            )
+            guard objects <= Self.mostCounted || shortlist != nil else { throw ObjectQueryProblem.tooManyToCount }
             var count = 0
             try forEachMatch { _ in count += 1 }
             return count
@@ -209,12 +218,20 @@ struct ObjectSearch {
         Int(try connection.query(piece, isKept: false) { try $0.integer(0) }.first ?? 0)
     }
 
-    private static func hasAllValues(_ bucket: Bucket, _ connection: any Connection) throws -> Bool {
-        try connection.first(
-            "SELECT 1 FROM objects WHERE scope = $1 AND bucket = $2 AND index_state <> 1 LIMIT 1",
-            bucket.key
+    /// Of an owner's objects, where there is one: who sees no others is not slowed down by theirs.
+    private static func hasAllValues(
+        _ bucket: Bucket,
+        of owner: User.ID?,
+        _ connection: any Connection
+    ) throws -> Bool {
+        let isOwners = owner == nil ? "" : "AND owner_id = $3"
+        return try connection.first(
+            "SELECT 1 FROM objects WHERE scope = $1 AND bucket = $2 AND index_state <> 1 \(isOwners) LIMIT 1",
+            bucket.key + (owner.map { [.text($0)] } ?? [])
         ) { _ in true } == nil
     }
+
+    private var isOwners: SQLPiece { owner.map { "AND owner_id = \(.text($0))" } ?? "" }
 }
 
 extension ObjectField {

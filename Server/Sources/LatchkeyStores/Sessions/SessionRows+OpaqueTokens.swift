@@ -31,7 +31,8 @@ extension SessionRows {
         try connection.execute(
             """
             UPDATE sessions SET opaque_token_digest = $1, opaque_token_expires_at = $2,
-                expires_at = CASE WHEN expires_at < $2 THEN $2 ELSE expires_at END
+                expires_at = CASE WHEN expires_at < $2 AND (SELECT session_absolute_lifetime FROM applications
+                    WHERE applications.id = sessions.application_id) IS NULL THEN $2 ELSE expires_at END
             WHERE id = $3 AND current_digest = $4 AND ended_at IS NULL
             """,
             [.bytes(token.digest), .integer(token.expiresAt.milliseconds), .text(id), .bytes(current)]

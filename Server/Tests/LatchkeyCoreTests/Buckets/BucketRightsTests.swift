@@ -64,7 +64,7 @@ import Testing
             show: .notFound,
             change: .notFound,
             make: nil,
-            deletes: true
+            deletes: false
         ),
         Case(
             readers: .anyUser,
@@ -92,7 +92,7 @@ import Testing
             show: .forbidden,
             change: .forbidden,
             make: nil,
-            deletes: true
+            deletes: false
         ),
         Case(readers: .owner, writers: .owner, party: .administrator, show: nil, change: nil, make: nil, deletes: true),
     ]

@@ -11,6 +11,9 @@ import Testing
                     _ = try await server.send(method, "/api/apps//shop/\(path)?x=1")
                 }
             }
+            // Where there is nothing, too.
+            _ = try await server.send("GET", "/api/apps/shop/users/EMAIL:hedy@example.com/typo")
+            _ = try await server.send("GET", "/api/apps/shop/typo/IOS:\(token)")
             let log = TestServer.log.all
             for secret in ["hedy@example.com", "+81355512345", token] { #expect(!log.contains(secret)) }
             for route in ["users/{user}", "users/{user}/password", "installations/{installation}"] {

@@ -149,4 +149,28 @@ import Testing
             try await client.send("PUT", path, body, token: other.token).expectRefusal(401, "UNAUTHORIZED")
         }
     }
+
+    @Test func `an address whose message is refused is not kept`() async throws {
+        try await KiiServer.run { server in
+            let client = KiiClient(server: server, app: KiiServer.strictApp)
+            let person = try await client.newPerson()
+            for number in 0..<300 {
+                let answer = try await client.send(
+                    "PUT",
+                    "/users/me/email-address",
+                    ["emailAddress": .string("ada\(number)@example.com")],
+                    as: "EmailAddressModificationRequest",
+                    token: person.token
+                )
+                guard answer.status == 429 else {
+                    #expect(answer.status == 204)
+                    continue
+                }
+                let me = try await client.me(person.token)
+                #expect(me["_emailAddressPending"] == .string("ada\(number - 1)@example.com"))
+                return
+            }
+            Issue.record("nothing was ever refused")
+        }
+    }
 }

@@ -211,6 +211,7 @@ import Testing
     @Test(arguments: [
         (#"{"bucketQuery":{"clause":{"type":"like"}}}"#, "QUERY_NOT_SUPPORTED"), ("{}", "INVALID_INPUT_DATA"),
         (#"{"bucketQuery":{"clause":{"type":"all"}},"paginationKey":"nonsense"}"#, "INVALID_INPUT_DATA"),
+        (#"{"bucketQuery":{"clause":{"type":"all"},"orderBy":"a\u0000"}}"#, "QUERY_NOT_SUPPORTED"),
         (#"{"bucketQuery":"#, "INVALID_JSON"),
     ])
     func `a query that is none is refused`(query: (sent: String, code: String)) async throws {

@@ -44,7 +44,9 @@ struct KiiServer: Sendable {
         let clientSecret: String
     }
 
-    /// Runs a test with a server of its own. The one connection of `.live` is over where an answer says so.
+    /// Runs a test with a server of its own.
+    ///
+    /// The one connection of `.live` is over where an answer says so.
     static func run(
         _ setup: TestingSetup = .live,
         _ test: @escaping @Sendable (KiiServer) async throws -> Void
@@ -172,6 +174,7 @@ extension Composition {
         var change = ApplicationChange()
         change.clientSecretDigest = SHA256TokenDigest().digest(secret.bytes)
         change.requiresVerification = asksForProof
+        change.sessions = SessionPolicyChange(absoluteLifetime: .unlimited)
         change.passwordMinimumLength = 4
         change.passwordMaximumLength = 50
         change.passwordMinimumStrength = 0

@@ -28,6 +28,21 @@ import Testing
         }
     }
 
+    @Test func `a token does not outlive the longest life of a session`() async throws {
+        try await KiiServer.run { server in
+            let client = KiiClient(server: server)
+            let change = ApplicationChange(
+                sessions: SessionPolicyChange(idleLifetime: 3600, absoluteLifetime: .seconds(7200))
+            )
+            _ = try await server.composition.administration.applications.change(client.app, by: change)
+            let person = try await client.newPerson()
+            let answer = try await client.logIn()
+            #expect(answer["expires_in"] == 7200)
+            server.clock.turn(by: 7201)
+            try await client.me(person.token).expectRefusal(401, "UNAUTHORIZED")
+        }
+    }
+
     @Test func `one that is over already is refused, and what is no time`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)

@@ -142,7 +142,7 @@ import Testing
         (ObjectQuery((0..<10).reduce(.all) { clause, _ in .not(clause) }, limit: 1), .tooDeep),
         (ObjectQuery(.among(.id, Array(repeating: "a", count: 201)), limit: 1), .tooManyValues),
         (
-            ObjectQuery(order: ObjectSort(by: .member(String(repeating: "n", count: 257))), limit: 1), .fieldNameTooLong
+            ObjectQuery(order: ObjectSort(by: .member(String(repeating: "n", count: 257))), limit: 1), .fieldName
         ),
         (ObjectQuery(limit: 1, after: ObjectQueryPosition("AAAA")), .unusablePosition),
     ]
