@@ -47,15 +47,17 @@ import Testing
         return (code, try String(contentsOf: output, encoding: .utf8))
     }
 
-    private static func credentials(in folder: TemporaryFolder) async throws -> Credentials {
-        try await Command.run(["applications", "add", "shop", "--kii", "--json"], in: folder).json()
+    private static func start(in folder: TemporaryFolder) async throws -> (server: LocalServer, app: Credentials) {
+        let add = ["applications", "add", "shop", "--kii", "--json"]
+        let (server, command) = try await LocalServer.start(in: folder, knowing: add)
+        return (server, try command.json())
     }
 
     @Test(arguments: [true, false]) func `each call is answered as it must be`(readsCodes: Bool) async throws {
         let folder = try await TemporaryFolder()
-        let server = try await LocalServer.start(in: folder)
+        let (server, app) = try await Self.start(in: folder)
         let result = try await Self.run(
-            try await Self.credentials(in: folder),
+            app,
             at: server,
             in: folder,
             outbox: readsCodes ? folder.url.appending(path: "data/outbox").path() : nil
@@ -68,8 +70,7 @@ import Testing
 
     @Test func `an answer that is another one ends it`() async throws {
         let folder = try await TemporaryFolder()
-        let server = try await LocalServer.start(in: folder)
-        let right = try await Self.credentials(in: folder)
+        let (server, right) = try await Self.start(in: folder)
         let wrong = Credentials(appID: right.appID, appKey: right.appKey, clientSecret: "lcs_wrong")
         let result = try await Self.run(wrong, at: server, in: folder)
         #expect(result.code == 1)

@@ -16,10 +16,8 @@ struct KiiPhone {
     /// Starts a server that knows the app.
     init() async throws {
         folder = try await TemporaryFolder()
-        server = try await LocalServer.start(in: folder)
         let add = ["applications", "add", Self.appID, "--kii", "--app-key", Self.appKey]
-        let added = try await Command.run(add, in: folder)
-        try #require(added.exitCode == 0, "\(added.errors)")
+        server = try await LocalServer.start(in: folder, knowing: add).server
         begin()
     }
 

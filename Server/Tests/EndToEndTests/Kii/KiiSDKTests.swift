@@ -19,13 +19,8 @@ import Testing
 
     /// A server that knows the app.
     private func startServer() async throws -> LocalServer {
-        let server = try await LocalServer.start(in: folder)
-        let added = try await Command.run(
-            ["applications", "add", Self.app, "--name", "Balance", "--kii", "--app-key", Self.key],
-            in: folder
-        )
-        try #require(added.exitCode == 0, "\(added.errors)")
-        return server
+        let add = ["applications", "add", Self.app, "--name", "Balance", "--kii", "--app-key", Self.key]
+        return try await LocalServer.start(in: folder, knowing: add).server
     }
 
     /// The app, newly started on the phone.

@@ -116,9 +116,9 @@ import FoundationNetworking
         """#
 
     @Test func `objects come over under their ids, in the order in which they were made`() async throws {
-        let server = try await LocalServer.start(in: folder)
         let add = ["applications", "add", "b7a3f31c", "--kii", "--json"]
-        let secret = try await Command.run(add, in: folder).json(App.self).clientSecret
+        let (server, command) = try await LocalServer.start(in: folder, knowing: add)
+        let secret = try command.json(App.self).clientSecret
         _ = try await importUsers()
         let program = try #require(try DocumentedCode.blocks("python", of: Self.document).last)
         let shell = try #require(
