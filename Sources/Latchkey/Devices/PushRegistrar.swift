@@ -41,7 +41,7 @@ package actor PushRegistrar {
     /// Registers what is still to be registered.
     package func register() async {
         // What is under way may be for the user of before.
-        await settle()
+        while let registering { await registering.value }
         let task = Task.forSessions { await self.runOnce() }
         registering = task
         await task.value

@@ -64,17 +64,22 @@ actor LogInDesk {
     ///   `cancelled` when the task of the caller is.
     func logIn(for need: Need, _ ticket: Ticket) async throws -> String? {
         if need.isMet(by: await need.currentSession()) { return need.userID ?? ticket.userID }
-        guard ticket.declined == declined.count else { throw declined.with }
         let id = UUID()
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { wait(id, for: need, $0) }
+            try await withCheckedThrowingContinuation { wait(id, for: need, ticket, $0) }
         } onCancel: {
             Task { await leave(id) }
         }
     }
 
-    private func wait(_ id: UUID, for need: Need, _ continuation: CheckedContinuation<String?, any Error>) {
+    private func wait(
+        _ id: UUID,
+        for need: Need,
+        _ ticket: Ticket,
+        _ continuation: CheckedContinuation<String?, any Error>
+    ) {
         guard !Task.isCancelled else { return continuation.resume(throwing: LatchkeyError.cancelled) }
+        guard ticket.declined == declined.count else { return continuation.resume(throwing: declined.with) }
         waiting.append(Waiter(id: id, need: need, continuation: continuation))
         presentedFor = presentedFor ?? need.userID
         if presentation == nil { present(need) }

@@ -13,6 +13,7 @@ actor CredentialVault {
     private let random: RandomBytes
     private let broadcast: StateBroadcast
     private let mirror: SignInMirror
+    private let turnstile = Turnstile()
 
     /// How often somebody has signed in here, also where that session is over by now.
     private(set) var signIns = 0
@@ -20,8 +21,6 @@ actor CredentialVault {
     private var stored: StoredCredentials?
     private var known = KnownSessions()
     private var isOpen = false
-    private var isBusy = false
-    private var waiting: [CheckedContinuation<Void, Never>] = []
     private var watch: Task<Void, Never>?
     private var expiry: (deadline: Duration, task: Task<Void, Never>)?
 
@@ -74,8 +73,8 @@ actor CredentialVault {
 
     /// Reads the store.
     func load() async throws -> StoredCredentials? {
-        await enter()
-        defer { leave() }
+        await turnstile.enter()
+        defer { turnstile.leave() }
         return try await read()
     }
 
@@ -96,8 +95,8 @@ actor CredentialVault {
     func change<Outcome: Sendable>(
         _ decide: @Sendable (StoredCredentials) throws -> (CredentialChange, Outcome)
     ) async throws -> Outcome {
-        await enter()
-        defer { leave() }
+        await turnstile.enter()
+        defer { turnstile.leave() }
         for _ in 0..<16 {
             let old = try await read()
             let (change, outcome) = try decide(old ?? StoredCredentials(realm: realm))
@@ -124,8 +123,8 @@ actor CredentialVault {
         } catch let error as LatchkeyError where error.code == .storeLocked && !isOpen {
             var new = StoredCredentials(realm: realm)
             enter(&new)
-            await self.enter()
-            defer { leave() }
+            await turnstile.enter()
+            defer { turnstile.leave() }
             try await write(new, signedOut: nil, replacing: nil)
             signIns += 1
         }
@@ -139,8 +138,8 @@ actor CredentialVault {
         signedOut reason: SignedOutReason?,
         replacing old: StoredCredentials
     ) async throws {
-        await enter()
-        defer { leave() }
+        await turnstile.enter()
+        defer { turnstile.leave() }
         try await write(new, signedOut: reason, replacing: old)
     }
 
@@ -246,15 +245,6 @@ actor CredentialVault {
     /// Random, so that a generation is not met again after the credentials were removed and made anew.
     private func firstGeneration() -> UInt64 {
         random(6).reduce(0) { $0 << 8 | UInt64($1) }
-    }
-
-    private func enter() async {
-        guard isBusy else { return isBusy = true }
-        await withCheckedContinuation { waiting.append($0) }
-    }
-
-    private func leave() {
-        if waiting.isEmpty { isBusy = false } else { waiting.removeFirst().resume() }
     }
 }
 

@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+@testable import Latchkey
+
+@Suite(.timeLimit(.minutes(1))) struct TurnstileTests {
+    @Test func `who asks in the moment in which another one leaves is let in`() async {
+        // The task is suspended wherever it meets an actor with an executor of its own, also in front of a continuation.
+        for moment in 0..<12 {
+            let work = StepWork()
+            let passage = Passage(work)
+            await passage.turnstile.enter()
+            let task = Task(executorPreference: StepTaskExecutor(work: work)) { await passage.pass(1) }
+            for _ in 0..<moment { work.step() }
+            passage.turnstile.leave()
+            while work.step() {}
+            #expect(passage.passed.numbers == [1], "after \(moment) steps")
+            task.cancel()
+        }
+    }
+
+    @Test func `turns are taken in the order of asking`() async {
+        let work = StepWork()
+        let passage = Passage(work)
+        await passage.turnstile.enter()
+        for number in 0..<5 {
+            Task(executorPreference: StepTaskExecutor(work: work)) { await passage.pass(number) }
+            while work.step() {}
+        }
+        #expect(passage.passed.numbers.isEmpty)
+        passage.turnstile.leave()
+        while work.step() {}
+        #expect(passage.passed.numbers == Array(0..<5))
+    }
+}
+
+/// Somewhere that tasks pass one after the other.
+private actor Passage {
+    private let executor: StepSerialExecutor
+    nonisolated let turnstile = Turnstile()
+    nonisolated let passed = Numbers()
+
+    init(_ work: StepWork) { executor = StepSerialExecutor(work: work) }
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    func pass(_ number: Int) async {
+        await turnstile.enter()
+        passed.add(number)
+        turnstile.leave()
+    }
+}
+
+/// `@unchecked Sendable`: `numbers` is only touched while `lock` is held.
+private final class Numbers: @unchecked Sendable {
+    private let lock = NSLock()
+    private var added: [Int] = []
+
+    var numbers: [Int] { lock.withLock { added } }
+
+    func add(_ number: Int) { lock.withLock { added.append(number) } }
+}
+
+/// What tasks and actors have to do, done piece by piece on the thread of the test.
+///
+/// `@unchecked Sendable`: `pieces` is only touched while `lock` is held.
+private final class StepWork: @unchecked Sendable {
+    private let lock = NSLock()
+    private var pieces: [@Sendable () -> Void] = []
+
+    func add(_ piece: @escaping @Sendable () -> Void) { lock.withLock { pieces.append(piece) } }
+
+    /// - Returns: Whether there was anything to do.
+    @discardableResult
+    func step() -> Bool {
+        let piece = lock.withLock { pieces.isEmpty ? nil : pieces.removeFirst() }
+        piece?()
+        return piece != nil
+    }
+}
+
+private final class StepSerialExecutor: SerialExecutor {
+    let work: StepWork
+
+    init(work: StepWork) { self.work = work }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        work.add { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+}
+
+private final class StepTaskExecutor: TaskExecutor {
+    let work: StepWork
+
+    init(work: StepWork) { self.work = work }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        work.add { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}
