@@ -13,6 +13,9 @@ SOURCES := Package.swift Sources Tests Simulation Server/Package.swift Server/So
 # thousands of them, more than a computer lets a process have, and no test gets on.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 6
 
+# A target may import only what its manifest names.
+CHECKED := --explicit-target-dependency-import-check error
+
 # The proofs want the computer to themselves.
 PROOFS := EndToEndTests.Proofs
 TEST_SERVER := swift test --package-path Server --skip-build
@@ -32,19 +35,19 @@ build: dependencies ## Build the release program, Server/.build/release/latchkey
 	swift build --package-path Server -c release --product latchkey $(STATIC)
 
 test: test-dependencies ## Run all tests.
-	swift build --build-tests
-	Scripts/within 5 swift test --parallel --skip-build
+	swift build --build-tests $(CHECKED)
+	Scripts/with-temporary-folder Scripts/within 5 swift test --parallel --skip-build
 	swift run --skip-build simulate-sessions 100000
-	swift build --package-path Server --build-tests
-	swift build --package-path Examples --build-tests
-	Scripts/with-postgres $(MAKE) --no-print-directory server-test
-	Scripts/within 8 Tests/Browser/run
+	swift build --package-path Server --build-tests $(CHECKED)
+	swift build --package-path Examples --build-tests $(CHECKED)
+	Scripts/with-temporary-folder Scripts/with-postgres $(MAKE) --no-print-directory server-test
+	Scripts/with-temporary-folder Scripts/within 8 Tests/Browser/run
 
 browser-test: test-dependencies ## Test the pages in a browser; pictures of them land in artifacts/screenshots.
 	swift build --package-path Server --product latchkey
 	swift build --package-path Examples --product balance-web
 	swift build --package-path Examples --product blog-server
-	Scripts/within 8 Tests/Browser/run
+	Scripts/with-temporary-folder Scripts/within 8 Tests/Browser/run
 
 # What needs a server, on SQLite; then what must pass on PostgreSQL too, again. The faults of PostgreSQL come first and
 # alone: they use up its connections.
@@ -58,15 +61,15 @@ server-test:
 	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 10 swift test --package-path Examples --skip-build \
 		--filter 'WalkthroughTests|FirstPostTests' --skip KiiBalanceTests
 
-check: lint imports test ## Lint, check imports, and run all tests.
+check: lint test ## Lint, and run all tests.
 
 lint:
 	swift format lint --strict --recursive $(SOURCES)
 
-imports: dependencies
-	swift build --explicit-target-dependency-import-check error
-	swift build --package-path Server --explicit-target-dependency-import-check error
-	swift build --package-path Examples --explicit-target-dependency-import-check error
+imports: dependencies ## Check what each target imports.
+	swift build --build-tests $(CHECKED)
+	swift build --package-path Server --build-tests $(CHECKED)
+	swift build --package-path Examples --build-tests $(CHECKED)
 
 format: ## Format the code.
 	swift format --in-place --recursive $(SOURCES)
