@@ -44,24 +44,52 @@ struct SignInOnDemand: Sendable {
         guard first.meansLogIn(by: policy, to: outgoing.request), let presenter = settings.presenter else {
             return try first.answer()
         }
-        let (current, signIns, sender) = (current, signIns, first.sender)
-        let need = LogInDesk.Need(
-            occasion: LogInOccasion(outgoing.request, user: sender?.user, reason: first.reason),
+        var refused = first
+        var isSentAgain = false
+        for _ in 0..<Self.tries {
+            let need = need(of: refused, outgoing.request, ticket, presenter)
+            let expected = try await desk.logIn(for: need, ticket)
+            // The session that somebody has begun may be over already, and then they are asked once more.
+            guard let now = await current() else { continue }
+            // What one user has done is never done by another.
+            if let expected, now.userID != expected { throw LatchkeyError.userChanged }
+            // Nor need it be there any more a moment later.
+            guard let again = try await unlessSignedOut({ try await attempt(now.userID) }) else { continue }
+            // So it may be when that is only learnt from this answer; once, since a service may end every session at once.
+            guard !isSentAgain, case .sessionOver = again, again.meansLogIn(by: policy, to: outgoing.request) else {
+                return try again.answer()
+            }
+            (refused, isSentAgain) = (again, true)
+        }
+        throw LatchkeyError.loginRequired
+    }
+
+    /// Sends a request; nil when the session has ended before it was sent.
+    private func unlessSignedOut(_ attempt: () async throws -> Attempt) async throws -> Attempt? {
+        do {
+            let attempt = try await attempt()
+            if case .sessionOver(let error, _) = attempt, error.code == .loginRequired { return nil }
+            return attempt
+        } catch let error as LatchkeyError where error.code == .loginRequired {
+            return nil
+        }
+    }
+
+    private func need(
+        of refused: Attempt,
+        _ request: URLRequest,
+        _ ticket: LogInDesk.Ticket,
+        _ presenter: any LogInPresenter
+    ) -> LogInDesk.Need {
+        let (current, sender) = (current, refused.sender)
+        return LogInDesk.Need(
+            occasion: LogInOccasion(request, user: sender?.user, reason: refused.reason),
             refusedSession: sender?.sessionID,
             userID: sender?.userID ?? ticket.userID,
             presenter: presenter,
             currentSession: { await current()?.sessionID },
             signIns: signIns
         )
-        for _ in 0..<Self.tries {
-            let expected = try await desk.logIn(for: need, ticket)
-            // The session that somebody has begun may be over already, and then they are asked once more.
-            guard let now = await current() else { continue }
-            // What one user has done is never done by another.
-            if let expected, now.userID != expected { throw LatchkeyError.userChanged }
-            return try await attempt(now.userID).answer()
-        }
-        throw LatchkeyError.loginRequired
     }
 }
 

@@ -112,19 +112,20 @@ import FoundationNetworking
         #expect(screen.occasions.count == 2)
     }
 
-    /// A screen after which the session is over already, so often.
-    private func screen(endingSessions count: Int) -> FakeLogInScreen {
+    /// A screen after which the session is over already, so often, whether or not the app has learnt of that.
+    private func screen(endingSessions count: Int, knowingly: Bool = true) -> FakeLogInScreen {
         let (latchkey, server, shown) = (latchkey, blog.server, Counted())
         return FakeLogInScreen { _ in
             try await latchkey.logIn("ada", password: Blog.password)
             guard shown.next() <= count else { return }
             server.endSessions(of: "ada")
-            _ = await code { try await latchkey.refreshUser() }
+            if knowingly { _ = await code { try await latchkey.refreshUser() } }
         }
     }
 
-    @Test func `whose session is over before the screen has closed is asked once more`() async throws {
-        let screen = screen(endingSessions: 1)
+    @Test(arguments: [true, false])
+    func `whose session is over before the screen has closed is asked once more`(knowingly: Bool) async throws {
+        let screen = screen(endingSessions: 1, knowingly: knowingly)
         latchkey.presenter = screen
         #expect(try await latchkey.data(for: Blog.post()).1.statusCode == 201)
         #expect(screen.occasions.count == 2)
@@ -134,6 +135,14 @@ import FoundationNetworking
         let screen = screen(endingSessions: .max)
         latchkey.presenter = screen
         #expect(await code { try await latchkey.data(for: Blog.post()) } == .loginCancelled)
+        #expect(screen.occasions.count == 2)
+        #expect(await blog.posts.isEmpty)
+    }
+
+    @Test func `where every session is over unnoticed nobody is asked for ever`() async throws {
+        let screen = screen(endingSessions: .max, knowingly: false)
+        latchkey.presenter = screen
+        #expect(await code { try await latchkey.data(for: Blog.post()) } == .sessionEnded)
         #expect(screen.occasions.count == 2)
         #expect(await blog.posts.isEmpty)
     }
