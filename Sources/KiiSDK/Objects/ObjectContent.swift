@@ -43,9 +43,10 @@ extension ObjectContent {
     ///   - tag: Its `ETag`.
     ///   - saved: What was sent: a member that was set since is still to be saved.
     mutating func accept(_ answer: [String: JSONValue], version tag: String?, saved: [String: JSONValue]) {
-        if let id = answer["objectID"]?.stringValue { self.id = id }
-        let created = (answer["createdAt"] ?? answer["_created"]).flatMap(Date.init(milliseconds:))
-        let modified = (answer["modifiedAt"] ?? answer["_modified"]).flatMap(Date.init(milliseconds:))
+        // An answer that is the whole object has members of the app's own, whatever their names.
+        if let id = (answer["_id"] ?? answer["objectID"])?.stringValue { self.id = id }
+        let created = (answer["_created"] ?? answer["createdAt"]).flatMap(Date.init(milliseconds:))
+        let modified = (answer["_modified"] ?? answer["modifiedAt"]).flatMap(Date.init(milliseconds:))
         self.created = created ?? self.created
         self.modified = modified ?? created ?? self.modified
         version = tag ?? version

@@ -76,6 +76,17 @@ import Testing
         #expect(content.version == "2")
     }
 
+    @Test func `an answer that is the whole object is not mistaken where the app has such members`() {
+        var content = ObjectContent(id: "o1")
+        let answer: [String: JSONValue] = [
+            "_id": "o1", "_created": 1000, "_modified": 2000, "objectID": "the app's", "createdAt": 1, "modifiedAt": 2,
+        ]
+        content.accept(answer, version: "2", saved: [:])
+        #expect(content.id == "o1")
+        #expect(content.created == Date(timeIntervalSince1970: 1))
+        #expect(content.modified == Date(timeIntervalSince1970: 2))
+    }
+
     @Test func `members do not show in descriptions`() {
         object.setObject("a secret", forKey: "note")
         #expect(!object.description.contains("a secret"))

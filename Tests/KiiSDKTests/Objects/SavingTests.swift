@@ -23,7 +23,7 @@ extension KiiSDKTests {
                 status: 201,
                 version: 1
             )
-            cloud.answer(Self.change, ["createdAt": 1000, "modifiedAt": 2000], version: 2)
+            cloud.answer(Self.change, ["amount": 45_000, "_created": 1000, "_modified": 2000], version: 2)
             cloud.answer(Self.replace, ["createdAt": 1000, "modifiedAt": 3000], version: 3)
         }
 
