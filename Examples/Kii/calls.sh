@@ -268,6 +268,10 @@ call 404 POST "$app/users/EMAIL:nobody$mark@example.com/password/request-reset"
 has '"errorCode":"USER_NOT_FOUND"'
 token=$administrator
 send 204 PUT "$app/users/$id/password" ChangePasswordRequest '{"newPassword":"secret 5"}'
+send 204 PUT "$app/users/$id/status" UserStatusUpdateRequest '{"disabled":true}'
+call 200 GET "$app/users/$id/status"
+has '"disabled":true'
+send 204 PUT "$app/users/$id/status" UserStatusUpdateRequest '{"disabled":false}'
 login "$name" "secret 5"
 user=$token
 
@@ -284,14 +288,18 @@ for scope in "/users/me" ""; do
     call 200 GET "$bucket/objects/$object"
     has '"_version":"1"'
     has "\"_owner\":\"$id\""
+    has '"_dataType":"entry"'
     call 200 HEAD "$bucket/objects/$object"
     call 200 GET "$app/$scope/buckets/b$mark/objects/$object?disable_cache=$mark"
     send 201 PUT "$bucket/objects/rent" json '{"name":"Rent","amount":40000,"type":2}'
     send 200 PUT "$bucket/objects/rent" json '{"name":"Rent","amount":45000,"type":2}'
     header ETag '"2"'
     send 200 PATCH "$bucket/objects/rent" json '{"amount":46000}'
+    has '"amount":46000'
+    has '"_version":"3"'
     send 200 POST "$bucket/objects/rent" json '{"amount":47000}' --header "X-HTTP-Method-Override: PATCH"
-    has '"modifiedAt":'
+    has '"name":"Rent"'
+    has '"_modified":'
     call 200 GET "$bucket/objects/rent"
     has '"amount":47000'
     has '"name":"Rent"'
@@ -309,6 +317,9 @@ for scope in "/users/me" ""; do
     has '"errorCode":"INVALID_BUCKET"'
     send 400 PUT "$bucket/objects/broken" json '{"a":'
     has '"errorCode":"INVALID_JSON"'
+
+    call 200 GET "$bucket"
+    has '"size":3'
 
     part "Queries of ${scope:-the application}"
     # ask CLAUSE IDS: what a clause finds, in the order of making.
@@ -386,6 +397,12 @@ call 204 DELETE "$app/installations/$installation"
 call 404 GET "$app/installations/$installation"
 has '"errorCode":"INSTALLATION_NOT_FOUND"'
 send 403 POST "$app/installations" InstallationCreationRequest '{"deviceType":"MQTT","installationRegistrationID":"m"}'
+has '"errorCode":"OPERATION_NOT_SUPPORTED"'
+
+part "What is not here"
+call 200 GET "$app/groups?is_member=$id"
+has '"groups":[]'
+call 403 GET "$app/users/me/buckets/b$mark/acl"
 has '"errorCode":"OPERATION_NOT_SUPPORTED"'
 
 part "The end of a user"

@@ -36,16 +36,26 @@ package struct KiiWire: ForeignWire {
         TokenRoutes(wire: self).add(to: api, app)
         UserRoutes(wire: self).add(to: app)
         UserQueryRoutes(wire: self).add(to: app)
+        UserStatusRoutes(wire: self).add(to: app)
         PasswordRoutes(wire: self).add(to: app)
         AddressRoutes(wire: self).add(to: app)
         BucketRoutes(wire: self).add(to: app)
         ObjectRoutes(wire: self).add(to: app)
         QueryRoutes(wire: self).add(to: app)
         InstallationRoutes(wire: self).add(to: app)
+        AbsentFeatureRoutes(wire: self).add(to: app)
     }
 
     package func answer(to problem: HTTPProblem, of request: Request) -> Response? {
         guard KiiPath.isOne(request.uri.path) else { return nil }
-        return try? CrossOrigin.preflight(request) ?? KiiRefusal(problem).response
+        return try? CrossOrigin.preflight(request) ?? refusal(problem, of: request).response
+    }
+
+    /// What is not here although Kii had it is told as such, and nothing else is.
+    private func refusal(_ problem: HTTPProblem, of request: Request) -> KiiRefusal {
+        guard [.notFound, .methodNotAllowed].contains(problem.status),
+            let feature = AbsentFeature(path: request.uri.path)
+        else { return KiiRefusal(problem) }
+        return feature.refusal
     }
 }

@@ -33,6 +33,14 @@ extension Request {
         return try JSONBody.decode(type, from: bytes)
     }
 
+    /// The body read to its end, and the request with that body, for who has to see what it is first.
+    ///
+    /// - Throws: `HTTPProblem` 413.
+    package func collected(limit: Int = Request.bodyLimit) async throws -> (request: Request, bytes: [UInt8]) {
+        let data: Data = try await collect(limit: limit)
+        return (Request(head: head, body: RequestBody(buffer: ByteBuffer(bytes: data))), Array(data))
+    }
+
     /// The body, which must be of one of these media types.
     func collect(limit: Int, as mediaTypes: Set<String>) async throws -> Data {
         try requireMediaType(in: mediaTypes)

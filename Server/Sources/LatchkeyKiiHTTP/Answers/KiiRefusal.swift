@@ -87,7 +87,8 @@ struct KiiRefusal: Error, Equatable, Sendable {
 
     /// `UserNotFound` for `USER_NOT_FOUND`.
     private var typeName: String {
-        code.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }.joined()
+        if code == "UNAUTHORIZED" { return "UnauthorizedAccess" }
+        return code.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }.joined()
     }
 }
 

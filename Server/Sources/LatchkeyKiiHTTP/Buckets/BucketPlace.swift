@@ -24,12 +24,18 @@ extension KiiWire {
             } else {
                 .application(application.id)
             }
-        guard let name = context.pathText("bucket").flatMap(BucketName.init) else { throw KiiRefusal.invalidBucket }
         return BucketPlace(
             application: application,
-            bucket: Bucket(scope, name: name),
+            bucket: Bucket(scope, name: try context.bucketName),
             party: BucketParty(party)
         )
+    }
+
+    /// An object, for whoever asks for it.
+    func object(_ id: ObjectID, in place: BucketPlace) async throws -> BucketObject {
+        do { return try await domain.objects.read(id, in: place.bucket, by: place.party) } catch {
+            throw place.refusal(error, of: id)
+        }
     }
 
     /// Whose bucket is meant: a user's own, or anybody's where the application's backend asks.
@@ -60,6 +66,24 @@ extension LatchkeyRequestContext {
     /// A part of the path without its percent codes; one whose codes are wrong is an empty one.
     func pathText(_ name: String) -> String? { parameters.get(name).map { $0.removingPercentEncoding ?? "" } }
 
+    /// The bucket that the path names, which may stand after the type that Kii gave it: `rw:notes`.
+    ///
+    /// - Throws: 400 where it cannot be the name of one, or is one of Kii's encrypted buckets.
+    var bucketName: BucketName {
+        get throws(KiiRefusal) {
+            var text = (pathText("bucket") ?? "")[...]
+            if let colon = text.firstIndex(of: ":") {
+                switch text[..<colon].lowercased() {
+                case "rw", "default": text = text[text.index(after: colon)...]
+                case "crypto": throw .encryptedBucket
+                default: throw .invalidBucket
+                }
+            }
+            guard let name = BucketName(String(text)) else { throw .invalidBucket }
+            return name
+        }
+    }
+
     /// The object that the path names.
     ///
     /// - Throws: 400 where it cannot be the id of one.
@@ -76,6 +100,12 @@ extension KiiRefusal {
         .badRequest,
         "INVALID_BUCKET",
         "A bucket's name has 2 to 64 letters, digits, hyphens or underscores."
+    )
+
+    static let encryptedBucket = KiiRefusal(
+        .badRequest,
+        "BUCKET_TYPE_NOT_SUPPORTED",
+        "There are no encrypted buckets here."
     )
 
     static let invalidObjectID = KiiRefusal(

@@ -6,8 +6,12 @@ struct ClauseReader {
     /// The most metres of a distance: half the way around the earth.
     static let longestDistance = 20_000_000.0
 
+    /// Whose kinds of objects are meant.
+    private let application: LatchkeyCore.Application.ID
     /// The distances that are to stand in each result.
     private(set) var distances: [DistanceRequest] = []
+
+    init(application: LatchkeyCore.Application.ID) { self.application = application }
 
     /// The clause that a value is; nothing asks for everything.
     mutating func read(_ value: JSONValue?) throws(KiiRefusal) -> ObjectClause {
@@ -21,9 +25,13 @@ struct ClauseReader {
     private mutating func clause(_ sent: KiiBody, putsDistances: Bool) throws(KiiRefusal) -> ObjectClause {
         switch try sent.text("type") {
         case "all": return .all
-        case "eq": return .equals(try field(sent), try simple(sent, "value"))
+        case "eq":
+            let field = try field(sent)
+            return .equals(field, asKept(try simple(sent, "value"), in: field))
         case "range": return try range(sent)
-        case "in": return .among(try field(sent), try values(sent))
+        case "in":
+            let field = try field(sent)
+            return .among(field, try values(sent).map { asKept($0, in: field) })
         case "prefix": return .prefix(try field(sent), try prefix(sent))
         case "hasField": return .hasField(try field(sent), try type(sent))
         case "contains": return .contains(try field(sent), try simple(sent, "value"))
@@ -62,6 +70,12 @@ struct ClauseReader {
             throw .queryNotSupported("\(name) must be a text, a number, or true or false.")
         }
         return value
+    }
+
+    /// A kind of objects is kept as the media type that it was sent as.
+    private func asKept(_ value: JSONValue, in field: ObjectField) -> JSONValue {
+        guard field == .dataType, let text = value.stringValue else { return value }
+        return .string(ObjectKind.type(text, of: application))
     }
 
     private func values(_ sent: KiiBody) throws(KiiRefusal) -> [JSONValue] {

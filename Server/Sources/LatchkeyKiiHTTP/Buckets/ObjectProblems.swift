@@ -13,7 +13,7 @@ extension BucketPlace {
     /// - Returns: What is to be thrown.
     func refusal(_ error: ObjectError, of id: ObjectID? = nil, if condition: VersionCondition = .any) -> any Error {
         switch error {
-        case .refused(.notFound): KiiRefusal.objectNotFound(id, in: bucket.name)
+        case .refused(.notFound): KiiRefusal.objectNotFound(id, in: self)
         case .refused(.stale): condition == .absent ? KiiRefusal.objectExists : KiiRefusal.stale
         case .refused(.tooLarge): KiiRefusal.objectTooLarge
         case .refused(.forbidden): KiiRefusal.notAllowed
@@ -24,6 +24,20 @@ extension BucketPlace {
         case .query(let problem): KiiRefusal.queryNotSupported(problem.sentence)
         case .storage(let error): HTTPProblem(error)
         }
+    }
+}
+
+extension BucketPlace {
+    /// What a refusal says of the place that was asked for.
+    func details(of id: ObjectID? = nil) -> [String: JSONValue] {
+        var scope: [String: JSONValue] = ["appID": .string(application.id), "type": "APP"]
+        if case .user(let id) = bucket.scope {
+            scope["type"] = "APP_AND_USER"
+            scope["userID"] = .string(id)
+        }
+        var details: [String: JSONValue] = ["bucketID": .string(bucket.name.text), "objectScope": .object(scope)]
+        details["objectID"] = (id?.text).map(JSONValue.string)
+        return details
     }
 }
 
@@ -42,21 +56,21 @@ extension ObjectQueryProblem {
 }
 
 extension KiiRefusal {
-    static func objectNotFound(_ id: ObjectID?, in bucket: BucketName) -> KiiRefusal {
+    static func objectNotFound(_ id: ObjectID?, in place: BucketPlace) -> KiiRefusal {
         KiiRefusal(
             .notFound,
             "OBJECT_NOT_FOUND",
             "The bucket has no object with this id.",
-            details: ["bucketID": .string(bucket.text), "objectID": .string(id?.text ?? "")]
+            details: place.details(of: id)
         )
     }
 
-    static func bucketNotFound(_ name: BucketName) -> KiiRefusal {
+    static func bucketNotFound(_ place: BucketPlace) -> KiiRefusal {
         KiiRefusal(
             .notFound,
             "BUCKET_NOT_FOUND",
             "There is no bucket with this name.",
-            details: ["bucketID": .string(name.text)]
+            details: place.details()
         )
     }
 

@@ -17,7 +17,7 @@ extension BucketObject {
         record["_created"] = .integer(createdAt.milliseconds)
         record["_modified"] = .integer(modifiedAt.milliseconds)
         record["_version"] = .string(String(version))
-        record["_dataType"] = .string(dataType ?? Self.plainType)
+        record["_dataType"] = dataType.flatMap(ObjectKind.init(type:)).map { .string($0.name) }
         return record
     }
 
@@ -30,6 +30,11 @@ extension BucketObject {
         }
         if !calculated.isEmpty { record["_calculated"] = .object(calculated) }
         return .object(record)
+    }
+
+    /// What a client is told that asks for the object.
+    var kiiAnswer: Response {
+        get throws { try .json(JSONValue.object(kiiRecord), headers: [.eTag: kiiTag]) }
     }
 
     /// The tag of this version.

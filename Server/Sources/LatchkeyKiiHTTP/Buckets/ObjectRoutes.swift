@@ -44,7 +44,7 @@ struct ObjectRoutes: Sendable {
     private func read(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
         let place = try await wire.bucket(request, context)
         let object = try await object(context.objectID, in: place)
-        return try .json(JSONValue.object(object.kiiRecord), headers: [.eTag: object.kiiTag])
+        return try object.kiiAnswer
     }
 
     private func replace(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
@@ -69,19 +69,22 @@ struct ObjectRoutes: Sendable {
     }
 
     /// Members that are named are set, those that are not stay; null is a value like others.
+    ///
+    /// The answer is the whole object: clients take over what they read in it.
     private func patch(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
         let (place, condition) = (try await wire.bucket(request, context), request.kiiCondition)
         let id = try context.objectID
         let members = try await content(of: request).members
         do {
-            return try await wire.domain.objects.patch(
+            let object = try await wire.domain.objects.patch(
                 members,
                 .top,
                 at: id,
                 in: place.bucket,
                 if: condition,
                 by: place.party
-            ).kiiTimes()
+            )
+            return try object.kiiAnswer
         } catch let error as ObjectError { throw place.refusal(error, of: id, if: condition) }
     }
 
@@ -112,9 +115,7 @@ struct ObjectRoutes: Sendable {
     }
 
     private func object(_ id: ObjectID, in place: BucketPlace) async throws -> BucketObject {
-        do { return try await wire.domain.objects.read(id, in: place.bucket, by: place.party) } catch {
-            throw place.refusal(error, of: id)
-        }
+        try await wire.object(id, in: place)
     }
 
     /// The members that a client may set, and the media type that stands for their kind.
@@ -123,11 +124,8 @@ struct ObjectRoutes: Sendable {
         guard !JSONValue.object(sent).hasNul else {
             throw KiiRefusal.invalid("A text in the object has the character U+0000.")
         }
-        let type = request.kiiMediaType
-        return (
-            sent.filter { !$0.key.hasPrefix("_") },
-            type.hasPrefix("application/vnd.kii.") ? BucketObject.plainType : type
-        )
+        let type = request.kiiMediaType.text
+        return (sent.filter { !$0.key.hasPrefix("_") }, ObjectKind(type: type) == nil ? BucketObject.plainType : type)
     }
 }
 

@@ -22,13 +22,18 @@ struct QueryRequest: Sendable, Equatable {
     /// - Parameters:
     ///   - body: What was sent.
     ///   - wrapper: What is asked for.
+    ///   - application: Whose kinds of objects are meant.
     /// - Throws: `INVALID_INPUT_DATA` for what is no query, `QUERY_NOT_SUPPORTED` for one that is not answered here.
-    init(_ body: KiiBody, _ wrapper: Wrapper) throws(KiiRefusal) {
+    init(
+        _ body: KiiBody,
+        _ wrapper: Wrapper,
+        of application: LatchkeyCore.Application.ID
+    ) throws(KiiRefusal) {
         guard let members = body.members[wrapper.rawValue]?.objectValue else {
             throw .invalid("\(wrapper.rawValue) is missing, or is no object.")
         }
         let sent = KiiBody(members: members)
-        var reader = ClauseReader()
+        var reader = ClauseReader(application: application)
         let clause = try reader.read(members["clause"])
         distances = reader.distances
         countName = try Self.countName(members["aggregations"])

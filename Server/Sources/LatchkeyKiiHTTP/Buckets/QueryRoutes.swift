@@ -18,7 +18,8 @@ struct QueryRoutes: Sendable {
 
     private func query(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
         let place = try await wire.bucket(request, context)
-        let asked = try QueryRequest(try await request.kiiBody(limit: Self.bodyLimit), .objects)
+        let body = try await request.kiiBody(limit: Self.bodyLimit)
+        let asked = try QueryRequest(body, .objects, of: place.application.id)
         let page: ObjectQueryPage
         do { page = try await wire.domain.objects.query(asked.query, in: place.bucket, by: place.party) } catch {
             throw place.refusal(error)

@@ -27,10 +27,9 @@ struct KiiBody: Sendable {
 }
 
 extension Request {
-    /// The body, which must be a JSON object; Kii's own media types stand for JSON, and so does none.
+    /// The body, which must be a JSON object, whichever type a client has given it.
     func kiiBody(limit: Int = Request.bodyLimit) async throws -> KiiBody {
-        guard let members = try await decode(JSONValue.self, limit: limit, mediaTypes: [kiiMediaType]).objectValue
-        else {
+        guard let members = try await asJSON.decode(JSONValue.self, limit: limit).objectValue else {
             throw KiiRefusal.invalid("Send one JSON object.")
         }
         return KiiBody(members: members)
@@ -38,7 +37,7 @@ extension Request {
 
     /// The body, which may be left out.
     func kiiBodyIfAny() async throws -> KiiBody {
-        guard let value = try await decodeIfAny(JSONValue.self, mediaTypes: [kiiMediaType]) else {
+        guard let value = try await asJSON.decodeIfAny(JSONValue.self) else {
             return KiiBody(members: [:])
         }
         guard let members = value.objectValue else { throw KiiRefusal.invalid("Send one JSON object.") }
@@ -47,20 +46,18 @@ extension Request {
 
     /// The body, which is a JSON object or a form.
     func kiiBodyOrForm() async throws -> KiiBody {
-        guard isForm else { return try await kiiBody() }
-        let form = try await form(limit: Request.bodyLimit)
+        guard kiiMediaType.isForm else { return try await kiiBody() }
+        let (request, bytes) = try await collected(limit: Request.bodyLimit)
+        // What sends a body without saying what it is calls all of them forms.
+        guard bytes.first(where: { !$0.isJSONSpace }) != UInt8(ascii: "{") else { return try await request.kiiBody() }
+        let form = try await request.form(limit: Request.bodyLimit)
         if let name = form.repeatedName { throw KiiRefusal.invalid("\(name) is there twice.") }
         return KiiBody(members: Dictionary(form.fields.map { ($0.name, .string($0.value)) }) { first, _ in first })
     }
+}
 
-    private var isForm: Bool {
-        headers[.contentType]?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true
-    }
-
-    /// The media type of the body where it is JSON of some kind, in lower case and without parameters.
-    var kiiMediaType: String {
-        let type = (headers[.contentType] ?? "").split(separator: ";").first.map(String.init) ?? ""
-        let name = type.trimmingPrefix { $0 == " " }.lowercased().replacing(" ", with: "")
-        return name.hasSuffix("+json") && name.hasPrefix("application/vnd.") ? name : "application/json"
+extension UInt8 {
+    fileprivate var isJSONSpace: Bool {
+        [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains(self)
     }
 }

@@ -16,7 +16,8 @@ struct UserQueryRoutes: Sendable {
         guard case .administrator = try await wire.party(request, context, at: application) else {
             throw KiiRefusal.unauthorized
         }
-        let asked = try QueryRequest(try await request.kiiBody(limit: QueryRoutes.bodyLimit), .users)
+        let body = try await request.kiiBody(limit: QueryRoutes.bodyLimit)
+        let asked = try QueryRequest(body, .users, of: application.id)
         do { try asked.query.check() } catch { throw KiiRefusal.queryNotSupported(error.sentence) }
         guard asked.countName == nil else { throw KiiRefusal.queryNotSupported("Users are not counted.") }
         let search = UserSearch(users: wire.users) { account in

@@ -25,7 +25,7 @@ struct UserRoutes: Sendable {
         let application = try wire.application(request, context)
         guard let rules = application.kii else { throw KiiRefusal.appNotFound }
         let party = try await wire.party(request, context, at: application)
-        let signsIn = request.kiiMediaType == Self.signingInType
+        let signsIn = request.kiiMediaType.name == Self.signingInType
         let body = try await request.kiiBody(limit: Self.bodyLimit)
         let form = try body.registration(byAdministrator: party.isAdministrator)
         let isPseudo = form.username == nil && form.emailAddress == nil && form.phoneNumber == nil

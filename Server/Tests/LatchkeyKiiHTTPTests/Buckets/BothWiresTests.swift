@@ -60,7 +60,6 @@ import Testing
                 read.json == [
                     "text": "from Latchkey", "_id": .string(id), "_owner": .string(ada.id),
                     "_created": 1_800_000_000_000, "_modified": 1_800_000_000_000, "_version": "1",
-                    "_dataType": "application/json",
                 ]
             )
         }

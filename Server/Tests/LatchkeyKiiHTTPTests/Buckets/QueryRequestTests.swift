@@ -9,7 +9,7 @@ import Testing
 @Suite struct QueryRequestTests {
     private func request(_ text: String, _ wrapper: QueryRequest.Wrapper = .objects) throws -> QueryRequest {
         let value = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
-        return try QueryRequest(KiiBody(members: try #require(value.objectValue)), wrapper)
+        return try QueryRequest(KiiBody(members: try #require(value.objectValue)), wrapper, of: "shop")
     }
 
     /// The clause of a query with nothing else.

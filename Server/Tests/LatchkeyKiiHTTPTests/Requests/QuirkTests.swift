@@ -98,14 +98,6 @@ import Testing
         }
     }
 
-    @Test(arguments: ["text/plain", "application/jsonx", nil])
-    func `what a form of another site could send is refused`(type: String?) async throws {
-        try await KiiServer.run { server in
-            let body = Sent(Array(#"{"loginName":"eve","password":"1234"}"#.utf8), as: type)
-            try await server.send("POST", "/api/apps/shop/users", body).expectRefusal(415, "INVALID_DATA_TYPE")
-        }
-    }
-
     @Test(arguments: ["{", "[]", "1", #"{"a":1,"a":2}"#, "\u{FEFF}{}"])
     func `what is no JSON object is refused`(text: String) async throws {
         try await KiiServer.run { server in

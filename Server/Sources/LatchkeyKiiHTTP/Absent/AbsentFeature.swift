@@ -1,0 +1,65 @@
+import Foundation
+import HTTPTypes
+
+/// What Kii had and is not here.
+enum AbsentFeature: Equatable {
+    case accessControl
+    case bodies
+    case subscriptions
+    case groups
+    case topics
+    case other
+
+    /// What the path of a call is about; nil where Kii had nothing at it either.
+    init?(path: String) {
+        var parts = path.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }[...]
+        // What each application has: api/apps/{app}.
+        guard parts.count > 3, parts.starts(with: ["api", "apps"]) else { return nil }
+        parts = parts.dropFirst(3)
+        if parts.first == "users" { parts = parts.dropFirst(2) }
+        if parts.first == "buckets" {
+            parts = parts.dropFirst(2)
+            if parts.first == "objects" { parts = parts.dropFirst(2) }
+            self.init(ofBucket: parts.first ?? "")
+        } else {
+            self.init(ofApplication: parts.first ?? "")
+        }
+    }
+
+    private init?(ofBucket name: String) {
+        switch name {
+        case "acl": self = .accessControl
+        case "body": self = .bodies
+        case "filters", "push": self = .subscriptions
+        default: return nil
+        }
+    }
+
+    private init?(ofApplication name: String) {
+        switch name {
+        case "groups": self = .groups
+        case "topics": self = .topics
+        case "push", "push-messages": self = .subscriptions
+        case "acl": self = .accessControl
+        case "things", "targets", "onboardings", "server-code", "hooks", "events", "aggregation-rules",
+            "configuration", "integration", "social", "mfa", "jobs":
+            self = .other
+        default: return nil
+        }
+    }
+
+    /// What the client is told.
+    var refusal: KiiRefusal {
+        let sentence =
+            switch self {
+            case .accessControl:
+                "Buckets have rules in place of access control lists. The operator sets them: latchkey buckets set"
+            case .bodies: "Objects have no bodies here. Keep files elsewhere, and their address in the object."
+            case .subscriptions: "Nobody subscribes to anything here."
+            case .groups: "There are no groups here."
+            case .topics: "There are no topics here."
+            case .other: "There is no such feature here."
+            }
+        return KiiRefusal(.forbidden, "OPERATION_NOT_SUPPORTED", sentence)
+    }
+}
