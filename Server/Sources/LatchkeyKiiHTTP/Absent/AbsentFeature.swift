@@ -8,6 +8,7 @@ enum AbsentFeature: Equatable {
     case subscriptions
     case groups
     case topics
+    case codes
     case other
 
     /// What the path of a call is about; nil where Kii had nothing at it either.
@@ -17,6 +18,7 @@ enum AbsentFeature: Equatable {
         guard parts.count > 3, parts.starts(with: ["api", "apps"]) else { return nil }
         parts = parts.dropFirst(3)
         if parts.first == "users" { parts = parts.dropFirst(2) }
+        if parts.dropFirst().first == "verification-code" { parts = parts.dropFirst() }
         if parts.first == "buckets" {
             parts = parts.dropFirst(2)
             if parts.first == "objects" { parts = parts.dropFirst(2) }
@@ -41,6 +43,7 @@ enum AbsentFeature: Equatable {
         case "topics": self = .topics
         case "push", "push-messages": self = .subscriptions
         case "acl": self = .accessControl
+        case "verification-code": self = .codes
         case "things", "targets", "onboardings", "server-code", "hooks", "events", "aggregation-rules",
             "configuration", "integration", "social", "mfa", "jobs":
             self = .other
@@ -58,6 +61,7 @@ enum AbsentFeature: Equatable {
             case .subscriptions: "Nobody subscribes to anything here."
             case .groups: "There are no groups here."
             case .topics: "There are no topics here."
+            case .codes: "No code is kept here but its digest. Set the address with verified, which needs no code."
             case .other: "There is no such feature here."
             }
         return KiiRefusal(.forbidden, "OPERATION_NOT_SUPPORTED", sentence)

@@ -10,10 +10,23 @@ struct AddressRoutes: Sendable {
     func add(to app: RouterGroup<LatchkeyRequestContext>) {
         for kind in AddressKind.allCases {
             let path = "/users/{user}/\(kind.rawValue)"
+            app.get(RouterPath(path)) { try await read(kind, $0, $1) }
             app.put(RouterPath(path)) { try await change(kind, $0, $1) }
             app.post(RouterPath(path + "/verify")) { try await verify(kind, $0, $1) }
             app.post(RouterPath(path + "/resend-verification")) { try await resend(kind, $0, $1) }
         }
+    }
+
+    private func read(
+        _ kind: AddressKind,
+        _ request: Request,
+        _ context: LatchkeyRequestContext
+    ) async throws -> Response {
+        let user = try await wire.ownUser(request, context).user
+        guard let (text, isVerified) = kind.address(of: user) else {
+            throw KiiRefusal(.notFound, "USER_ADDRESS_NOT_FOUND", "The user has no \(kind.member).")
+        }
+        return try .json(JSONValue.object([kind.member: .string(text), "verified": .bool(isVerified)]))
     }
 
     private func change(
@@ -39,7 +52,7 @@ struct AddressRoutes: Sendable {
         _ request: Request,
         _ context: LatchkeyRequestContext
     ) async throws -> Response {
-        let asked = try await wire.ownUser(request, context)
+        let asked = try await userWhoProves(request, context)
         let address = try kind.unproven(of: asked.user)
         try await wire.askForProof(of: address, by: asked.user, context, asked.application)
         return .nothing
@@ -50,7 +63,7 @@ struct AddressRoutes: Sendable {
         _ request: Request,
         _ context: LatchkeyRequestContext
     ) async throws -> Response {
-        let asked = try await wire.ownUser(request, context)
+        let asked = try await userWhoProves(request, context)
         let code = try await request.kiiBody().text("verificationCode")
         let address = try kind.unproven(of: asked.user)
         let id: Verification.ID?
@@ -78,6 +91,14 @@ struct AddressRoutes: Sendable {
         } catch { throw kind.problem(error) }
         return try .json(JSONValue.object(["verificationStatus": "VERIFIED"]))
     }
+
+    /// The user whom the path names, for themselves, the backend, and an app in which nobody is signed in: where a proof is
+    /// asked for, somebody may have nothing to log in with before it.
+    private func userWhoProves(_ request: Request, _ context: LatchkeyRequestContext) async throws -> UserAsked {
+        let asked = try await wire.userAsked(request, context, isForAnybody: true)
+        if case .user = asked.party, asked.access == nil { throw KiiRefusal.unauthorized }
+        return asked
+    }
 }
 
 /// The two addresses that a user may have.
@@ -89,6 +110,18 @@ private enum AddressKind: String, Sendable, CaseIterable {
         switch self {
         case .emailAddress: "emailAddress"
         case .phoneNumber: "phoneNumber"
+        }
+    }
+
+    /// The address that the user has, or has given, and whether it is proved.
+    func address(of user: LatchkeyCore.User) -> (text: String, isVerified: Bool)? {
+        switch self {
+        case .emailAddress:
+            user.emailAddress.map { ($0.address.text, $0.isVerified) }
+                ?? user.pendingEmailAddress.map { ($0.text, false) }
+        case .phoneNumber:
+            user.phoneNumber.map { ($0.address.text, $0.isVerified) }
+                ?? user.pendingPhoneNumber.map { ($0.text, false) }
         }
     }
 

@@ -29,6 +29,10 @@ struct UserRoutes: Sendable {
         let body = try await request.kiiBody(limit: Self.bodyLimit)
         let form = try body.registration(byAdministrator: party.isAdministrator)
         let isPseudo = form.username == nil && form.emailAddress == nil && form.phoneNumber == nil
+        // As Kii had it: none is one that is too short, whatever else is missing.
+        guard form.password != nil || (signsIn && isPseudo) else {
+            throw KiiRefusal(["password": .weakPassword(.tooShort(minimum: application.passwordRules.minimumLength))])
+        }
         guard signsIn || !isPseudo else {
             throw KiiRefusal.invalid("Give a login name, an e-mail address or a phone number.")
         }

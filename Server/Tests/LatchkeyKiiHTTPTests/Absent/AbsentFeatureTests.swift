@@ -31,7 +31,8 @@ import Testing
             ("PUT", "/buckets/b/objects/o/acl/READ_EXISTING_OBJECT/UserID:x"), ("POST", "/events"),
             ("PUT", "/buckets/b/objects/o/body"), ("POST", "/users/me/buckets/b/objects/o/body/uploads"),
             ("POST", "/buckets/b/filters/all/push/subscriptions/users"), ("GET", "/configuration/parameters"),
-            ("POST", "/users/me/push/messages"),
+            ("POST", "/users/me/push/messages"), ("GET", "/users/me/email-address/verification-code"),
+            ("GET", "/users/LOGIN_NAME:ada/phone-number/verification-code"),
         ]
     )
     func `a call of what is not here is told so`(method: String, path: String) async throws {

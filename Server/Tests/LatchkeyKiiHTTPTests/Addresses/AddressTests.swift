@@ -103,6 +103,59 @@ import Testing
         }
     }
 
+    @Test func `an address is proved without a login too, and another code is sent`() async throws {
+        try await KiiServer.run { server in
+            let client = KiiClient(server: server, app: KiiServer.strictApp)
+            let person = try await client.newPerson()
+            #expect(try await change(client, "ada@example.com", token: person.token).status == 204)
+            _ = try await server.newCode()
+            let (path, eve) = ("/users/\(person.id)/email-address", try await client.newPerson("eve"))
+            try await client.send("POST", "\(path)/resend-verification", token: eve.token)
+                .expectRefusal(401, "UNAUTHORIZED")
+            try await client.send("POST", "/users/LOGIN_NAME:nobody/email-address/resend-verification")
+                .expectRefusal(404, "USER_NOT_FOUND")
+            server.clock.turn(by: VerificationRules.pause)
+            #expect(try await client.send("POST", "\(path)/resend-verification").status == 204)
+            let code: JSONValue = ["verificationCode": .string(try await server.newCode())]
+            try await client.send("POST", "\(path)/verify", code, token: eve.token).expectRefusal(401, "UNAUTHORIZED")
+            try await client.send("POST", "\(path)/verify", code, headers: ["X-Kii-AppKey": "wrong"])
+                .expectRefusal(401, "UNAUTHORIZED")
+            let anybody = Data("\(client.app):x".utf8).base64EncodedString()
+            let verified = try await client.send(
+                "POST",
+                "\(path)/verify",
+                code,
+                headers: ["Authorization": "Basic \(anybody)"]
+            )
+            #expect(verified["verificationStatus"] == "VERIFIED")
+            #expect(try await client.logIn("ada@example.com").status == 200)
+            try await client.send("POST", "\(path)/verify", code).expectRefusal(400, "INVALID_ACCOUNT_STATUS")
+        }
+    }
+
+    @Test func `an address is read by its user and the backend`() async throws {
+        try await KiiServer.run { server in
+            let client = KiiClient(server: server, app: KiiServer.strictApp)
+            let person = try await client.newPerson()
+            let path = "/users/me/email-address"
+            try await client.send("GET", path, token: person.token).expectRefusal(404, "USER_ADDRESS_NOT_FOUND")
+            #expect(try await change(client, "ada@example.com", token: person.token).status == 204)
+            let waiting = try await client.send("GET", path, token: person.token)
+            #expect(waiting.json == ["emailAddress": "ada@example.com", "verified": false])
+            #expect(try await verify(client, try await server.newCode(), token: person.token).status == 200)
+            let backend = try server.administratorToken(of: client.app)
+            let read = try await client.send("GET", "/users/\(person.id)/email-address", token: backend)
+            #expect(read.json == ["emailAddress": "ada@example.com", "verified": true])
+            try await client.send("GET", "/users/\(person.id)/phone-number", token: backend)
+                .expectRefusal(404, "USER_ADDRESS_NOT_FOUND")
+            let eve = try await client.newPerson("eve")
+            for token in [eve.token, nil] {
+                try await client.send("GET", "/users/\(person.id)/email-address", token: token)
+                    .expectRefusal(401, "UNAUTHORIZED")
+            }
+        }
+    }
+
     @Test(arguments: [KiiServer.app, KiiServer.strictApp])
     func `an address of somebody else's is told of`(app: String) async throws {
         try await KiiServer.run { server in
