@@ -26,5 +26,11 @@ package struct KiiAnswer: Sendable {
     }
 
     /// The version of an object in `ETag`, without quotes.
-    package var entityTag: String? { headers["etag"]?.trimmingCharacters(in: CharacterSet(charactersIn: "\"")) }
+    ///
+    /// A proxy that compresses the body makes the tag a weak one; the version is the same.
+    package var entityTag: String? {
+        guard let tag = headers["etag"]?.trimmingCharacters(in: .whitespaces) else { return nil }
+        let strong = tag.hasPrefix("W/") ? String(tag.dropFirst(2)) : tag
+        return strong.trimmingCharacters(in: CharacterSet(charactersIn: "\""))
+    }
 }

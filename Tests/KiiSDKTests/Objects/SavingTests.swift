@@ -86,6 +86,20 @@ extension KiiSDKTests {
             #expect(try cloud.request(Self.replace).header("If-Match") == "\"2\"")
         }
 
+        @Test func `a version that a proxy has made a weak one is the same`() throws {
+            cloud.server.onAnyone(Self.objects) { _, _ in
+                let json: JSONValue = ["objectID": "o1", "createdAt": 1000]
+                var answer = try FakeAnswer.json(json, status: 201)
+                answer.headers["ETag"] = "W/\"1\""
+                return answer
+            }
+            let object = bucket.createObject()
+            try object.saveSynchronous()
+            object.setObject("Rent", forKey: "name")
+            try object.saveSynchronous(forced: false)
+            #expect(try cloud.request(Self.change).header("If-Match") == "\"1\"")
+        }
+
         @Test func `saved with care it must have been read`() throws {
             let object = bucket.createObject(withID: "o7")
             #expect(thrown { try object.saveSynchronous(forced: false) }?.code == KiiErrorCode.refreshFirst)
