@@ -77,6 +77,17 @@ extension KiiBucket {
         return NSNumber(value: try KiiCall.runSynchronously { try await self.number(of: query) })
     }
 
+    /// Counts the objects that match, by the name that Swift has given the call in old apps.
+    ///
+    /// - Parameters:
+    ///   - query: Which objects, not from which page on; nil for all.
+    ///   - error: Nothing.
+    /// - Returns: How many there are.
+    /// - Throws: `NSError` with a number of ``KiiErrorCode``.
+    public func countObjectsSynchronous(_ query: KiiQuery?, error: Void) throws -> NSNumber {
+        try countObjectsSynchronous(query)
+    }
+
     /// Deletes the bucket with all its objects.
     ///
     /// - Parameter block: Is called on the main thread.

@@ -23,6 +23,25 @@ package enum KiiCall {
         }
     }
 
+    /// Does the work without anybody waiting for it, and calls the block once on the main queue.
+    ///
+    /// - Parameters:
+    ///   - block: Is given the value, and an `NSError` of this SDK where there is none.
+    ///   - value: What it is given instead of a value then.
+    ///   - work: What is to be done.
+    package static func run<Value: Sendable>(
+        _ block: @escaping @MainActor @Sendable (Value, (any Error)?) -> Void,
+        insteadOfNone value: Value,
+        _ work: @escaping Work<Value>
+    ) {
+        run(work) { result in
+            switch result {
+            case .success(let value): block(value, nil)
+            case .failure(let error): block(value, error)
+            }
+        }
+    }
+
     /// Does the work without anybody waiting for it, and calls the block once on the main queue with the error, if any.
     package static func run(
         _ block: @escaping @MainActor @Sendable ((any Error)?) -> Void,
@@ -55,8 +74,28 @@ package enum KiiCall {
         return try awaited.wait().get()
     }
 
+    /// Does what never waits for the network, and waits for it on this thread.
+    ///
+    /// - Parameter work: What is to be done.
+    package static func doAtOnce(_ work: @escaping @KiiActor @Sendable () async -> Void) {
+        let awaited = Awaited<Void>()
+        Task.forSessions {
+            await work()
+            awaited.arrive(.success(()))
+        }
+        _ = awaited.wait()
+    }
+
+    /// Tries once more to remove a stored login that somebody has logged out of, as every call does first.
+    package static func settleLogOut() { start {} }
+
     private static func start(_ job: @escaping @KiiActor @Sendable () async -> Void) {
-        Task.forSessions { await job() }
+        Task.forSessions { await settleAndStart(job) }
+    }
+
+    @KiiActor private static func settleAndStart(_ job: @KiiActor @Sendable () async -> Void) async {
+        await Kii.setup.app?.settleLogOutInTurn()
+        await job()
     }
 
     @KiiActor private static func result<Value>(of work: Work<Value>) async -> Result<Value, NSError> {

@@ -20,14 +20,16 @@ extension NSError {
         return kii(KiiErrorCode.cannotAuthenticate, error.message, of: error)
     }
 
-    private static func kii(_ code: Int, _ description: String, of error: LatchkeyError) -> NSError {
+    /// An error with a code and a sentence, and what the server said in its own words.
+    static func kii(_ code: Int, _ description: String, of error: LatchkeyError) -> NSError {
         let isAnswer = error.status != 0
         return kii(
             code,
             description,
             serverCode: isAnswer ? error.code.rawValue : nil,
             serverMessage: isAnswer ? error.message : nil,
-            status: isAnswer ? error.status : nil
+            status: isAnswer ? error.status : nil,
+            underlying: error.underlying
         )
     }
 }

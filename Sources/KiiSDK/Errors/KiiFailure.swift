@@ -17,6 +17,14 @@ extension KiiFailure {
     static let unexpected = KiiFailure(KiiErrorCode.unexpected, "Something unexpected has happened. Try again.")
     static let loginRequired = KiiFailure(KiiErrorCode.loginRequired, "Nobody is logged in. Log in first.")
     static let invalidToken = KiiFailure(KiiErrorCode.invalidToken, "The login is over. Log in again.")
+    static let cannotRenewToken = KiiFailure(
+        KiiErrorCode.cannotRenewToken,
+        "The login is over and could not be renewed. Log in again."
+    )
+    static let noRefreshToken = KiiFailure(
+        KiiErrorCode.noRefreshToken,
+        "The login is over, and there is no refresh token to renew it with. Log in again."
+    )
     static let notCurrentUser = KiiFailure(
         KiiErrorCode.notCurrentUser,
         "Only the user who is logged in can do that. Log in as this user first."

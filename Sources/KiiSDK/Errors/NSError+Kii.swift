@@ -1,17 +1,27 @@
 public import Foundation
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 extension NSError {
     /// The domain of this SDK's errors.
     public static let kiiErrorDomain = "KiiErrorDomain"
 
-    /// The server's word for what went wrong, such as `USER_ALREADY_EXISTS`; nil when the server said nothing.
-    public var kiiErrorSummary: String? { userInfo[KiiErrorKey.code] as? String }
+    /// The server's word for what went wrong, such as `USER_ALREADY_EXISTS`.
+    ///
+    /// - Returns: Nil when the server said nothing.
+    public func kiiErrorSummary() -> String? { userInfo[KiiErrorKey.code] as? String }
 
-    /// The server's sentence on what went wrong; nil when the server said nothing.
-    public var kiiErrorMessage: String? { userInfo[KiiErrorKey.message] as? String }
+    /// The server's sentence on what went wrong.
+    ///
+    /// - Returns: Nil when the server said nothing.
+    public func kiiErrorMessage() -> String? { userInfo[KiiErrorKey.message] as? String }
 
-    /// The HTTP status of the answer; 0 when there was none.
-    public var kiiHttpStatus: Int { userInfo[KiiErrorKey.status] as? Int ?? 0 }
+    /// The HTTP status of the answer.
+    ///
+    /// - Returns: 0 when there was no answer.
+    public func kiiHttpStatus() -> Int { userInfo[KiiErrorKey.status] as? Int ?? 0 }
 
     /// An error with a code and a sentence, and what the server said.
     package static func kii(
@@ -19,13 +29,23 @@ extension NSError {
         _ description: String,
         serverCode: String? = nil,
         serverMessage: String? = nil,
-        status: Int? = nil
+        status: Int? = nil,
+        underlying: (any Error)? = nil
     ) -> NSError {
         var userInfo: [String: Any] = [KiiErrorKey.description: description, NSLocalizedDescriptionKey: description]
         userInfo[KiiErrorKey.code] = serverCode
         userInfo[KiiErrorKey.message] = serverMessage
-        userInfo[KiiErrorKey.status] = status
+        userInfo[KiiErrorKey.status] = status ?? 0
+        userInfo[NSUnderlyingErrorKey] = underlying
         return NSError(domain: kiiErrorDomain, code: code, userInfo: userInfo)
+    }
+
+    /// Whether the server may have done what it was asked, and its answer was lost.
+    var isOfLostAnswer: Bool {
+        switch (userInfo[NSUnderlyingErrorKey] as? URLError)?.code {
+        case .networkConnectionLost, .timedOut: true
+        default: kiiErrorSummary() == nil && [502, 504].contains(kiiHttpStatus())
+        }
     }
 
     package static func kii(_ failure: KiiFailure) -> NSError { kii(failure.code, failure.description) }

@@ -33,4 +33,9 @@ package struct KiiAnswer: Sendable {
         let strong = tag.hasPrefix("W/") ? String(tag.dropFirst(2)) : tag
         return strong.trimmingCharacters(in: CharacterSet(charactersIn: "\""))
     }
+
+    /// Whether the token that was sent is none that is good (RFC 6750).
+    package var refusesToken: Bool {
+        status == 401 && headers["www-authenticate"]?.contains("invalid_token") == true
+    }
 }

@@ -9,37 +9,37 @@ import FoundationNetworking
 extension KiiApp {
     /// Sends a request, with a new access token where its time is over.
     ///
+    /// What is sent as a user waits while their password is being changed.
+    ///
     /// - Parameter request: What to send.
     /// - Returns: The answer, with a status of 200 to 299.
-    /// - Throws: `NSError` of this SDK: 340 when it needs a user and nobody is logged in, 301 or 330 when their login is
-    ///   over, what the server refuses it with, and why there is no answer.
+    /// - Throws: `NSError` of this SDK: 340 when it needs a user and nobody is logged in, 301, 330 or 523 when their login
+    ///   is over, what the server refuses it with, and why there is no answer.
     @KiiActor @discardableResult
     package func send(_ request: KiiRequest) async throws -> KiiAnswer {
+        if request.sender == .app { return try await exchange(request) }
+        return try await calls.pass { try await exchange(request) }
+    }
+
+    /// Sends a request, as ``send(_:)`` does, whatever else is under way.
+    @KiiActor @discardableResult
+    func exchange(_ request: KiiRequest) async throws -> KiiAnswer {
         let urlRequest = try urlRequest(request)
-        let isUsers = request.sender != .app && current.user != nil
-        if request.sender == .user, !isUsers { throw NSError.kii(.loginRequired) }
-        let (data, response): (Data, HTTPURLResponse)
-        do {
-            (data, response) =
-                isUsers ? try await latchkey.data(for: urlRequest) : try await latchkey.dataAsNobody(for: urlRequest)
-        } catch let error as LatchkeyError where error.code == .loginRequired {
-            // Somebody was, as far as the app knows.
-            throw NSError.kii(.invalidToken)
-        } catch {
-            throw NSError.kii(error)
-        }
-        let answer = KiiAnswer(status: response.statusCode, headers: response.lowercasedHeaders, data: data)
+        let user = request.sender == .app ? nil : current.user
+        if request.sender == .user, user == nil { throw NSError.kii(.loginRequired) }
+        let answer =
+            if let user { try await answer(to: urlRequest, of: user) } else { try await answerToNobody(urlRequest) }
         guard (200...299).contains(answer.status) else {
-            // A token that could not be renewed.
-            if isUsers, answer.status == 401, answer.headers["www-authenticate"]?.contains("invalid_token") == true {
-                throw NSError.kii(.invalidToken)
-            }
             // A rule that does not allow it to who is nobody.
-            let isGuests = request.sender == .anyone && !isUsers
+            let isGuests = request.sender == .anyone && user == nil
             let words = isGuests ? ["UNAUTHORIZED": KiiErrorCode.loginRequired] : [:]
-            throw NSError.kii(answer, isUsers: isUsers, words: words.merging(request.words) { $1 })
+            throw NSError.kii(answer, isUsers: user != nil, words: words.merging(request.words) { $1 })
         }
         return answer
+    }
+
+    private func answerToNobody(_ request: URLRequest) async throws -> KiiAnswer {
+        do { return KiiAnswer(try await latchkey.dataAsNobody(for: request)) } catch { throw NSError.kii(error) }
     }
 
     private func urlRequest(_ request: KiiRequest) throws -> URLRequest {
@@ -66,6 +66,12 @@ extension KiiApp {
         }
         for (name, value) in request.headers { result.setValue(value, forHTTPHeaderField: name) }
         return result
+    }
+}
+
+extension KiiAnswer {
+    init(_ answer: (data: Data, response: HTTPURLResponse)) {
+        self.init(status: answer.response.statusCode, headers: answer.response.lowercasedHeaders, data: answer.data)
     }
 }
 

@@ -44,7 +44,7 @@ public enum Kii {
     ///     first call, except for this computer.
     public static func begin(withID appID: String, andKey appKey: String, andCustomURL customURL: String) {
         let address = KiiApp.Address(id: appID, key: appKey, server: KiiApp.server(of: customURL))
-        setup.begin(unlessOf: address) { KiiApp(address) }
+        begin(unlessOf: address) { KiiApp(address) }
     }
 
     /// Begins with a client of one's own, such as one that keeps sessions elsewhere.
@@ -59,7 +59,12 @@ public enum Kii {
     }
 
     /// Begins with an app that is made by oneself.
-    package static func begin(_ app: KiiApp) { setup.begin(unlessOf: nil) { app } }
+    package static func begin(_ app: KiiApp) { begin(unlessOf: nil) { app } }
+
+    private static func begin(unlessOf address: KiiApp.Address?, _ make: () -> KiiApp) {
+        setup.begin(unlessOf: address, make)
+        KiiCall.settleLogOut()
+    }
 
     /// Says where the server of a site is from now on, for apps whose code names a site.
     ///
@@ -87,4 +92,5 @@ public enum Kii {
     public static func accessTokenExpiration() -> Int { setup.expiration }
 
     static let setup = KiiSetup()
+    static let owedLogOuts = OwedLogOuts()
 }

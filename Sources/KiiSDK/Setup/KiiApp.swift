@@ -22,6 +22,8 @@ package final class KiiApp: Sendable {
     package let latchkey: Latchkey
     let current = CurrentUser()
     let turns = LoginTurns()
+    let calls = CallGate()
+    let registrations = UnfinishedRegistrations()
 
     package init(_ address: Address, latchkey: Latchkey? = nil) {
         self.address = address

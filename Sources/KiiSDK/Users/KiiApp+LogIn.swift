@@ -23,10 +23,19 @@ extension KiiApp {
     @KiiActor func logIn(named name: String, _ password: String, as user: KiiUser? = nil) async throws -> KiiUser {
         // Passwords that were chosen elsewhere may be longer, and have other characters, than those that are chosen here.
         guard password.unicodeScalars.count >= 4 else { throw NSError.kii(.invalidPassword) }
-        return try await turns.take {
-            let tokens = try await tokens(of: name, password)
-            return try await logIn(with: tokens, as: user)
-        }
+        return try await turns.take { try await logInInTurn(named: name, password, as: user, after: current.logOuts) }
+    }
+
+    /// Logs in with a password, unless somebody has logged out since so many times.
+    ///
+    /// To be called in turn.
+    @KiiActor func logInInTurn(
+        named name: String,
+        _ password: String,
+        as user: KiiUser?,
+        after logOuts: Int
+    ) async throws -> KiiUser {
+        try await logIn(with: try await tokens(of: name, password), as: user, after: logOuts)
     }
 
     /// Logs in with a token that the app has kept.
@@ -37,7 +46,8 @@ extension KiiApp {
     ) async throws -> KiiUser {
         guard !token.isEmpty else { throw NSError.kii(.emptyToken) }
         return try await turns.take {
-            let user = try await logIn(with: Tokens(access: token, refresh: refreshToken), as: nil)
+            let tokens = Tokens(access: token, refresh: refreshToken)
+            let user = try await logIn(with: tokens, as: nil, after: current.logOuts)
             current.remember(expiresAt, of: token)
             return user
         }
@@ -46,10 +56,15 @@ extension KiiApp {
     /// Logs in whoever is stored.
     @KiiActor func restore() async throws -> KiiUser {
         try await turns.take {
+            let logOuts = current.logOuts
+            // Whoever has logged out is nobody, also where the store has not let go of them yet.
+            guard await settleLogOut() else { throw NSError.kii(.noStoredUser) }
             switch try await latchkey.restore() {
             case .signedIn(let stored):
                 let user = KiiUser(UserRecord(stored: stored), of: self)
-                current.set(user)
+                guard current.set(user, latchkey.signedIn?.session, after: logOuts) else {
+                    throw NSError.kii(.noStoredUser)
+                }
                 return user
             case .locked: throw NSError.kii(.keychainNotAllowed)
             case .signedOut: throw NSError.kii(.noStoredUser)
@@ -96,24 +111,28 @@ extension KiiApp {
         return .integer(Int64((Date().timeIntervalSince1970 + Double(seconds)) * 1_000))
     }
 
-    /// Makes the owner of a token the current user.
+    /// Makes the owner of a token the current user, unless somebody has logged out since so many times.
     ///
     /// To be called in turn.
-    @KiiActor func logIn(with tokens: Tokens, as user: KiiUser?) async throws -> KiiUser {
-        let logOuts = current.logOuts
+    @KiiActor func logIn(with tokens: Tokens, as user: KiiUser?, after logOuts: Int) async throws -> KiiUser {
         let found: User
         do {
             found = try await latchkey.logInAlone(accessToken: tokens.access, refreshToken: tokens.refresh)
         } catch {
             throw NSError.kii(logIn: error)
         }
-        let user = user ?? KiiUser(UserRecord(found), of: self)
-        user.change { $0 = UserRecord(found) }
-        guard current.set(user, after: logOuts) else {
-            try await latchkey.forgetUsers()
+        let record = UserRecord(found)
+        let user = user ?? KiiUser(record, of: self)
+        user.change { $0 = record }
+        guard current.set(user, latchkey.signedIn?.session, after: logOuts) else {
+            await removeStoredLogIn()
             throw NSError.kii(.loggedOut)
         }
+        // It has taken the place of what was stored.
+        Kii.owedLogOuts.remove(address)
         current.remember(nil, of: tokens.access)
+        // The login is stored already; so is more of the record than is to be.
+        try? await latchkey.keep(record.stored(over: found))
         return user
     }
 }

@@ -4,7 +4,8 @@ import LatchkeyJSON
 extension KiiUser {
     /// Changes the password of the user who is logged in.
     ///
-    /// The server ends all of the user's sessions; this device is logged in again with the new password.
+    /// The server ends all of the user's sessions; this device is logged in again with the new password. Calls that are made
+    /// meanwhile wait for that. Where the network is lost in between, the password has changed, and the login is over.
     ///
     /// - Parameters:
     ///   - fromPassword: The present password.
@@ -118,9 +119,17 @@ extension KiiUser {
         let app = try requireCurrent()
         guard Self.isValidPassword(new) else { throw NSError.kii(.invalidPassword) }
         guard old != new else { throw NSError.kii(.samePassword) }
-        let record = record
+        // What is called in between would be refused, or end the session for good.
+        return try await app.turns.take {
+            try await app.calls.close { try await self.changePasswordInTurn(old, new) }
+        }
+    }
+
+    @KiiActor private func changePasswordInTurn(_ old: String, _ new: String) async throws -> KiiUser {
+        let app = try requireCurrent()
+        let (record, logOuts) = (record, app.current.logOuts)
         guard let id = record.id else { throw NSError.kii(.invalidUser) }
-        try await app.send(
+        try await app.exchange(
             KiiRequest(
                 "PUT",
                 "users",
@@ -132,7 +141,9 @@ extension KiiUser {
             )
         )
         // It has changed, whether or not the way back in is open now.
-        if let name = record.identifier { _ = try? await app.logIn(named: name, new, as: self) }
+        if let name = record.identifier {
+            _ = try? await app.logInInTurn(named: name, new, as: self, after: logOuts)
+        }
         return self
     }
 }

@@ -63,19 +63,23 @@ extension KiiUser {
     /// Whether the user has neither a name nor a password yet.
     public var isPseudoUser: Bool { record.isPseudo }
 
+    /// The accounts elsewhere that the user logs in with: none, as logins by way of social networks are not here.
+    public var linkedSocialAccounts: [AnyHashable: Any] { [:] }
+
     /// `kiicloud://users/` and the id; nil until the user is registered.
     public var objectURI: String? { record.id.map { "kiicloud://users/\($0)" } }
 
     /// The token that calls are made with, for ``authenticate(withToken:andBlock:)``; nil unless this user is logged in.
     ///
-    /// Whoever has it can act as the user until it is over: keep it where nobody else can read it.
+    /// Whoever has it can act as the user until it is over: keep it where nobody else can read it. When the server has ended
+    /// the login it is the last one, and good for nothing.
     public var accessToken: String? { session?.accessToken.secret }
 
     /// The token and what belongs to it; nil unless this user is logged in.
     ///
     /// - Returns: `access_token` (String), `expires_at` (Date; `distantFuture` where it is not known or never comes) and,
     ///   where there is one, `refresh_token` (String).
-    public func accessTokenDictionary() -> [String: Any]? {
+    public func accessTokenDictionary() -> [String: Any]! {
         guard let session, let app = try? app else { return nil }
         let token = session.accessToken.secret
         var dictionary: [String: Any] = ["access_token": token]

@@ -6,6 +6,10 @@ extension KiiUser {
     ///
     /// What was set before goes along: ``displayName``, ``country``, ``locale`` and what the app keeps with the user.
     ///
+    /// It takes two requests. When the second one fails, the same again only logs in; so it does when the answer to the
+    /// first was lost, and the user is there with this password. The same is what has the same names and password, this
+    /// user or another that the app has made.
+    ///
     /// - Parameter block: Is given this user, or an error: 503 when there is such a user already; 304, 305, 307, 308, 310,
     ///   315 and 326 for what cannot be, without asking the network. Whoever was logged in before still is then.
     @preconcurrency
@@ -50,21 +54,46 @@ extension KiiUser {
 
     @KiiActor private func register() async throws -> KiiUser {
         let app = try app
-        let record = record
-        guard let name = try record.checkedForRegistration().identifier, let password = record.password else {
-            throw NSError.kii(.noIdentifier)
+        let record = try record.checkedForRegistration()
+        guard let name = record.identifier, let password = record.password else { throw NSError.kii(.noIdentifier) }
+        let refusal = try await app.register(record)
+        do {
+            let user = try await app.logIn(named: name, password, as: self)
+            app.registrations.finish(record.names)
+            return user
+        } catch let error as NSError where error.code == KiiErrorCode.cannotAuthenticate {
+            guard let refusal else { throw error }
+            // It is somebody else who has the name.
+            app.registrations.finish(record.names)
+            throw refusal
         }
-        try await app.send(
-            KiiRequest("POST", "users", body: .object(record.registration), type: "RegistrationRequest", as: .app)
-        )
-        return try await app.logIn(named: name, password, as: self)
     }
 }
 
 extension KiiApp {
+    /// Has the server know a user, unless it does from a try before.
+    ///
+    /// - Returns: What the server said when there is such a user already, who may be this one: the answer to a try before
+    ///   was lost. Whether it is them is seen at the login.
+    @KiiActor fileprivate func register(_ record: UserRecord) async throws -> NSError? {
+        if registrations.wasTaken(record.names) { return nil }
+        do {
+            try await send(
+                KiiRequest("POST", "users", body: .object(record.registration), type: "RegistrationRequest", as: .app)
+            )
+            registrations.take(record.names)
+            return nil
+        } catch let error as NSError {
+            if error.isOfLostAnswer { registrations.lose(record.names) }
+            guard error.code == KiiErrorCode.duplicateEntry, registrations.wasLost(record.names) else { throw error }
+            return error
+        }
+    }
+
     @KiiActor fileprivate func registerPseudoUser(_ fields: UserChangeSet?) async throws -> KiiUser {
         try fields?.check()
         return try await turns.take {
+            let logOuts = current.logOuts
             let answer = try await send(
                 KiiRequest(
                     "POST",
@@ -77,7 +106,8 @@ extension KiiApp {
             guard let access = answer["_accessToken"]?.stringValue else {
                 throw NSError.kii(KiiErrorCode.unreadableResponse, "The answer did not come from the server.")
             }
-            return try await logIn(with: Tokens(access: access, refresh: answer["_refreshToken"]?.stringValue), as: nil)
+            let tokens = Tokens(access: access, refresh: answer["_refreshToken"]?.stringValue)
+            return try await logIn(with: tokens, as: nil, after: logOuts)
         }
     }
 }

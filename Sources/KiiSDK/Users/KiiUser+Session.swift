@@ -2,15 +2,13 @@ import Foundation
 import Latchkey
 
 extension KiiUser {
-    /// Whoever is logged in.
+    /// Whoever is logged in: who has logged in last, until they log out.
     ///
-    /// Never waits. After the app has started it is nobody until ``authenticate(storedCredentials:)`` has succeeded.
+    /// Never waits. After the app has started it is nobody until ``authenticate(storedCredentials:)`` has succeeded. Where
+    /// the server has ended the login, the calls tell it (301, 330 or 523) and the user stays until somebody logs in or out.
     ///
     /// - Returns: The user; nil when nobody is logged in.
-    public static func current() -> KiiUser? {
-        guard let user = Kii.setup.app?.current.user, user.session != nil else { return nil }
-        return user
-    }
+    public static func current() -> KiiUser? { Kii.setup.app?.current.user }
 
     /// Whether somebody is logged in.
     ///
@@ -22,7 +20,8 @@ extension KiiUser {
     /// Logs out, on this device alone: nobody is logged in, and the stored login is removed.
     ///
     /// The network is not used. The access token goes on at the server until its time is over, for an app that has kept it;
-    /// ``logOut(revokingToken:)`` ends it there too.
+    /// ``logOut(revokingToken:)`` ends it there too. Where the credential store cannot be written, nobody is logged in all
+    /// the same, and every later call tries to remove the login that is stored.
     public static func logOut() { logOut(revokingToken: false) }
 
     /// Logs out on this device, and at the server as soon as it can be reached.
@@ -33,17 +32,14 @@ extension KiiUser {
     public static func logOut(revokingToken revokesToken: Bool) {
         guard let app = Kii.setup.app else { return }
         app.current.logOut()
-        // A login that the store does not let go of is not used any more in this run of the program.
-        try? KiiCall.runSynchronously {
-            if revokesToken { try await app.latchkey.logOut(.allUsers) } else { try await app.latchkey.forgetUsers() }
-        }
+        KiiCall.doAtOnce { await app.removeStoredLogIn(revokingToken: revokesToken) }
     }
 
-    /// The session of this user, if it is them who is logged in.
+    /// The session of this user, if it is them who is logged in; the last one, when it is over.
     var session: StoredSession? {
-        guard let app = try? app, let account = app.latchkey.signedIn, account.user.id == record.id,
-            app.current.user?.record.id == record.id
-        else { return nil }
+        guard let app = try? app, let id = record.id, app.current.user?.record.id == id else { return nil }
+        guard let account = app.latchkey.signedIn, account.user.id == id else { return app.current.lastSession }
+        app.current.remember(account.session)
         return account.session
     }
 

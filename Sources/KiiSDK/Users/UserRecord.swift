@@ -75,7 +75,7 @@ extension UserRecord {
         attributes = json.filter { name, _ in !ReservedKey.isReserved(name) }
     }
 
-    /// The record that the SDK underneath keeps: what this one does not know is taken from the other.
+    /// The record that the SDK underneath stores: neither the locale, nor what the app keeps with the user.
     func stored(over known: User) -> User {
         var user = known
         user.username = username
@@ -85,10 +85,10 @@ extension UserRecord {
         user.phoneNumber = phoneNumber
         user.pendingPhoneNumber = pendingPhoneNumber
         user.country = country
-        user.locale = locale
+        user.locale = nil
         user.emailAddressVerified = emailVerified
         user.phoneNumberVerified = phoneVerified
-        user.attributes = attributes
+        user.attributes = [:]
         user.isPseudo = isPseudo
         user.createdAt = created ?? known.createdAt
         user.modifiedAt = modified ?? known.modifiedAt

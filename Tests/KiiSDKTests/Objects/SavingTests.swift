@@ -145,7 +145,7 @@ extension KiiSDKTests {
             let told = await toldObject(object.save)
             let error = try #require(told.error)
             #expect(error.code == code && isComplete(error))
-            #expect(error.kiiErrorSummary == word && error.kiiHttpStatus == status)
+            #expect(error.kiiErrorSummary() == word && error.kiiHttpStatus() == status)
             try object.saveSynchronous()
             let last = try #require(cloud.server.requests(Self.change).last)
             #expect(try last.decode(JSONValue.self) == ["name": "Rent"])

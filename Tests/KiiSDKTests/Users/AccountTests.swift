@@ -27,12 +27,65 @@ extension KiiSDKTests {
             #expect(thrown { try KiiUser.authenticateSynchronous("ada", withPassword: KiiCloud.password) }?.code == 302)
         }
 
+        @Test func `calls wait while a password is changed, and are made with the new login`() async throws {
+            let hold = cloud.server.hold(RequestPattern("POST \(KiiCloud.root)/oauth2/token"))
+            async let change = told {
+                user.updatePassword(KiiCloud.password, to: "battery staple", with: $0)
+            }
+            try await hold.arrival()
+            async let read = told { user.refresh($0) }
+            async let found = told { KiiUser.find(byUsername: "bob", with: $0) }
+            // Whatever is called goes on in turn: those have come as far as they come.
+            for _ in 0..<50 { _ = thrown { try KiiUser.find(byUsernameSynchronous: "a") } }
+            hold.release()
+            let errors = await [change.error?.code, read.error?.code, found.error?.code]
+            #expect(errors == [nil, nil, nil])
+            let token = try #require(user.accessToken)
+            let sent = cloud.server.requests(RequestPattern("GET \(KiiCloud.root)/users/{id}"))
+            #expect(sent.map { $0.header("Authorization") } == ["Bearer \(token)", "Bearer \(token)"])
+        }
+
+        @Test func `a password is changed after the calls that are under way`() async throws {
+            let hold = cloud.server.hold(RequestPattern("GET \(KiiCloud.root)/users/{id}"))
+            async let read = told { user.refresh($0) }
+            try await hold.arrival()
+            async let change = told {
+                user.updatePassword(KiiCloud.password, to: "battery staple", with: $0)
+            }
+            for _ in 0..<50 { _ = thrown { try KiiUser.find(byUsernameSynchronous: "a") } }
+            hold.release()
+            let errors = await [change.error?.code, read.error?.code]
+            #expect(errors == [nil, nil])
+            try user.refreshSynchronous()
+        }
+
+        @Test func `who logs out while their password is changed is not logged in again`() async throws {
+            let hold = cloud.server.hold(RequestPattern("POST \(KiiCloud.root)/oauth2/token"))
+            async let change = told {
+                user.updatePassword(KiiCloud.password, to: "battery staple", with: $0)
+            }
+            try await hold.arrival()
+            KiiUser.logOut()
+            hold.release()
+            #expect(await change.error == nil)
+            #expect(!KiiUser.loggedIn())
+            cloud.begin()
+            #expect(thrown { try KiiUser.authenticateWithStoredCredentialsSynchronous() }?.code == 331)
+        }
+
+        @Test func `where the way back in is lost the password has changed, and the login is over`() throws {
+            cloud.server.inject(.offline, into: RequestPattern("POST \(KiiCloud.root)/oauth2/token"))
+            try user.updatePasswordSynchronous(KiiCloud.password, newPassword: "battery staple")
+            #expect(thrown { try user.refreshSynchronous() }?.code == 330)
+            try KiiUser.authenticateSynchronous("ada", withPassword: "battery staple")
+        }
+
         @Test func `a password is not changed to what it is, to none, or without the old one`() throws {
             let call = { try user.updatePasswordSynchronous($0, newPassword: $1) }
             #expect(thrown { try call(KiiCloud.password, KiiCloud.password) }?.code == 343)
             #expect(thrown { try call(KiiCloud.password, "1") }?.code == 304)
             let wrong = try #require(thrown { try call("wrong password", "battery staple") })
-            #expect(wrong.code == 302 && wrong.kiiErrorSummary == "WRONG_PASSWORD")
+            #expect(wrong.code == 302 && wrong.kiiErrorSummary() == "WRONG_PASSWORD")
         }
 
         @Test func `a record changes in part, and nothing that was not read is lost`() throws {
@@ -91,15 +144,38 @@ extension KiiSDKTests {
             #expect(thrown { try user.verifyPhoneNumberSynchronous("1") }?.code == 309)
         }
 
+        /// Whose password a request is about, and what it says.
+        private struct Sent: Equatable {
+            let to: String?
+            let body: JSONValue?
+        }
+
         @Test func `a forgotten password is reset by a link or a PIN, with nobody logged in`() throws {
             KiiUser.logOut()
             answer("POST", "password/request-reset", 204)
             answer("POST", "password/complete-reset", 204)
-            try KiiUser.resetPasswordSynchronous("ada@example.com")
-            try KiiUser.resetPasswordSynchronous("+819012345678", notificationMethod: .SMS_PIN)
-            try KiiUser.completeResetPasswordSynchronous("+819012345678", pinCode: "1234", password: "battery staple")
-            #expect(thrown { try KiiUser.resetPasswordSynchronous("a b") }?.code == 313)
+            let request = RequestPattern("POST \(KiiCloud.root)/users/{id}/password/request-reset")
             let complete = RequestPattern("POST \(KiiCloud.root)/users/{id}/password/complete-reset")
+            func sent(_ pattern: RequestPattern) throws -> Sent {
+                let last = cloud.server.requests(pattern).last
+                #expect(last?.header("Authorization") == nil)
+                let parts = last?.path.split(separator: "/") ?? []
+                return Sent(to: parts.dropLast(2).last.map { String($0) }, body: try last?.decode(JSONValue.self))
+            }
+            try KiiUser.resetPasswordSynchronous("ada@example.com")
+            #expect(try sent(request) == Sent(to: "EMAIL:ada@example.com", body: ["notificationMethod": "EMAIL"]))
+            try KiiUser.resetPasswordSynchronous("+819012345678")
+            #expect(try sent(request) == Sent(to: "PHONE:+819012345678", body: ["notificationMethod": "SMS"]))
+            try KiiUser.resetPasswordSynchronous("+819012345678", notificationMethod: .SMS_PIN)
+            #expect(try sent(request).body == ["notificationMethod": "SMS", "smsResetMethod": "PIN"])
+            try KiiUser.completeResetPasswordSynchronous("+819012345678", pinCode: "1234", password: "battery staple")
+            #expect(try sent(complete).body == ["pinCode": "1234", "newPassword": "battery staple"])
+            try KiiUser.completeResetPasswordSynchronous("+819012345678", pinCode: "1234", password: nil)
+            #expect(try sent(complete) == Sent(to: "PHONE:+819012345678", body: ["pinCode": "1234"]))
+            #expect(!KiiUser.loggedIn())
+            let withoutPIN = thrown { try KiiUser.completeResetPasswordSynchronous("ada", pinCode: "", password: nil) }
+            #expect(withoutPIN?.code == 341)
+            #expect(thrown { try KiiUser.resetPasswordSynchronous("a b") }?.code == 313)
             for (status, word, code) in [
                 (403, "INVALID_VERIFICATION_CODE", 341), (410, "PIN_CODE_EXPIRED", 344),
                 (400, "PASSWORD_TOO_SHORT", 304),

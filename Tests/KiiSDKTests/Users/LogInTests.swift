@@ -41,8 +41,8 @@ extension KiiSDKTests {
             let error = try #require(told.error)
             #expect(told.user == nil)
             #expect(error.code == 302 && isComplete(error))
-            #expect(error.kiiErrorSummary == "invalid_grant" && error.kiiHttpStatus == 400)
-            #expect(error.kiiErrorMessage == "Wrong.")
+            #expect(error.kiiErrorSummary() == "invalid_grant" && error.kiiHttpStatus() == 400)
+            #expect(error.kiiErrorMessage() == "Wrong.")
             #expect(KiiUser.current() === bob)
             #expect(bob.accessToken != nil)
         }
@@ -90,13 +90,13 @@ extension KiiSDKTests {
             let offline = try #require(
                 thrown { try KiiUser.authenticateSynchronous("ada", withPassword: KiiCloud.password) }
             )
-            #expect(offline.code == 201 && isComplete(offline) && offline.kiiHttpStatus == 0)
+            #expect(offline.code == 201 && isComplete(offline) && offline.kiiHttpStatus() == 0)
             cloud.server.inject(.answers(.text("<html>", status: 200, mediaType: "text/html")))
             let page = thrown { try KiiUser.authenticateSynchronous("ada", withPassword: KiiCloud.password) }
             #expect(page?.code == 202)
             cloud.server.inject(.answers(.status(503)))
             let down = thrown { try KiiUser.authenticateSynchronous("ada", withPassword: KiiCloud.password) }
-            #expect(down?.code == 103 && down?.kiiHttpStatus == 503)
+            #expect(down?.code == 103 && down?.kiiHttpStatus() == 503)
             #expect(!KiiUser.loggedIn())
         }
 

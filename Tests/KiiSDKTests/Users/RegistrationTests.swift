@@ -52,8 +52,64 @@ extension KiiSDKTests {
             let error = try #require(
                 thrown { try KiiUser(username: "ada", andPassword: "1234").performRegistrationSynchronous() }
             )
-            #expect(error.code == 503 && error.kiiErrorSummary == "USER_ALREADY_EXISTS" && error.kiiHttpStatus == 409)
+            #expect(error.code == 503 && error.kiiHttpStatus() == 409)
+            #expect(error.kiiErrorSummary() == "USER_ALREADY_EXISTS")
             #expect(KiiUser.current() === bob)
+        }
+
+        private static let users = RequestPattern("POST \(KiiCloud.root)/users")
+        private static let token = RequestPattern("POST \(KiiCloud.root)/oauth2/token")
+
+        @Test func `a registration whose login was lost only logs in the next time`() throws {
+            let user = KiiUser(username: "carol", andPassword: "1234")
+            cloud.server.inject(.offline, into: Self.token)
+            #expect(thrown { try user.performRegistrationSynchronous() }?.code == 201)
+            #expect(!KiiUser.loggedIn())
+            try user.performRegistrationSynchronous()
+            #expect(KiiUser.current() === user && user.username == "carol" && user.userID != nil)
+            #expect(cloud.server.requests(Self.users).count == 1)
+            #expect(thrown { try user.performRegistrationSynchronous() }?.code == 306)
+        }
+
+        @Test func `so it does with another user of the same name and password, and with no other`() throws {
+            cloud.server.inject(.offline, into: Self.token)
+            #expect(
+                thrown { try KiiUser(username: "carol", andPassword: "1234").performRegistrationSynchronous() }?.code
+                    == 201
+            )
+            let other = KiiUser(username: "carol", andPassword: "12345")
+            #expect(thrown { try other.performRegistrationSynchronous() }?.code == 503)
+            let same = KiiUser(username: "carol", andPassword: "1234")
+            try same.performRegistrationSynchronous()
+            #expect(KiiUser.current() === same)
+            let again = KiiUser(username: "carol", andPassword: "1234")
+            #expect(thrown { try again.performRegistrationSynchronous() }?.code == 503)
+        }
+
+        @Test func `a registration whose answer was lost logs in when its password does`() throws {
+            let user = KiiUser(username: "carol", andPassword: "1234")
+            cloud.server.inject(.losesReply, into: Self.users)
+            #expect(thrown { try user.performRegistrationSynchronous() }?.code == 201)
+            try user.performRegistrationSynchronous()
+            #expect(KiiUser.current() === user && cloud.server.requests(Self.users).count == 2)
+            #expect(cloud.server.sessions(of: "carol").count == 1)
+        }
+
+        @Test func `a registration that may have been lost is 503 under the name of somebody else`() throws {
+            let user = KiiUser(username: "ada", andPassword: "1234")
+            cloud.server.inject(.timesOut, into: Self.users)
+            #expect(thrown { try user.performRegistrationSynchronous() }?.code == 201)
+            let error = try #require(thrown { try user.performRegistrationSynchronous() })
+            #expect(error.code == 503 && error.kiiErrorSummary() == "USER_ALREADY_EXISTS")
+            #expect(!KiiUser.loggedIn())
+        }
+
+        @Test func `a registration that never arrived is no login`() throws {
+            let user = KiiUser(username: "ada", andPassword: KiiCloud.password)
+            cloud.server.inject(.offline, into: Self.users)
+            #expect(thrown { try user.performRegistrationSynchronous() }?.code == 201)
+            #expect(thrown { try user.performRegistrationSynchronous() }?.code == 503)
+            #expect(!KiiUser.loggedIn() && cloud.server.requests(Self.token).isEmpty)
         }
 
         @Test func `a pseudo user becomes a user with a name`() throws {

@@ -19,13 +19,33 @@ extension KiiSDKTests {
             #expect(cloud.server.requests(.refresh).count == 1)
         }
 
-        @Test func `a renewal that is refused is 330, and nobody is logged in any more`() throws {
+        @Test func `a renewal that is refused is 330 at every call, and the login is not restored`() throws {
             let user = try KiiUser.authenticateSynchronous("ada", withPassword: KiiCloud.password)
             cloud.server.endSessions(of: "ada")
             cloud.server.clock.advance(by: .seconds(700))
-            let error = try #require(thrown { try user.refreshSynchronous() })
-            #expect(error.code == 330 && isComplete(error))
-            #expect(!KiiUser.loggedIn())
+            for _ in 0..<2 {
+                let error = try #require(thrown { try user.refreshSynchronous() })
+                #expect(error.code == 330 && isComplete(error))
+            }
+            #expect(KiiUser.current() === user)
+            cloud.begin()
+            #expect(thrown { try KiiUser.authenticateWithStoredCredentialsSynchronous() }?.code == 331)
+        }
+
+        @Test func `with less than five minutes left a token is renewed before the call`() throws {
+            let cloud = KiiCloud(accessTokenLifetime: 3_600)
+            cloud.begin()
+            let user = try KiiUser.authenticateSynchronous("ada", withPassword: KiiCloud.password)
+            let first = try #require(user.accessToken)
+            let read = RequestPattern("GET \(KiiCloud.root)/users/{id}")
+            cloud.server.clock.advance(by: .seconds(3_600 - 310))
+            try user.refreshSynchronous()
+            #expect(cloud.server.requests(read).last?.header("Authorization") == "Bearer \(first)")
+            cloud.server.clock.advance(by: .seconds(20))
+            try user.refreshSynchronous()
+            let second = try #require(user.accessToken)
+            #expect(second != first)
+            #expect(cloud.server.requests(read).last?.header("Authorization") == "Bearer \(second)")
         }
 
         @Test func `without a network nothing is lost`() throws {

@@ -1,5 +1,7 @@
 import Foundation
 import KiiSDK
+import Latchkey
+import LatchkeyAPI
 import LatchkeyTesting
 import Testing
 
@@ -73,9 +75,30 @@ extension KiiSDKTests {
             let token = try #require(
                 try KiiUser.authenticateSynchronous("ada", withPassword: KiiCloud.password).accessToken
             )
+            // Neither of these is what the token login has stored.
+            try KiiUser.authenticateSynchronous("bob", withPassword: KiiCloud.password)
+            KiiUser.logOut()
             try KiiUser.authenticate(withTokenSynchronous: token)
             cloud.begin()
-            #expect(try KiiUser.authenticateWithStoredCredentialsSynchronous().accessToken == token)
+            let user = try KiiUser.authenticateWithStoredCredentialsSynchronous()
+            #expect(user.username == "ada" && user.accessToken == token)
+            #expect(user.accessTokenDictionary()["refresh_token"] == nil)
+        }
+
+        @Test func `what the app keeps with users and their locale are not stored, neither at a login nor later`()
+            async throws
+        {
+            func stored() async throws -> [User] { try await cloud.store.load()?.accounts.map(\.user) ?? [] }
+            let user = try KiiUser.authenticateSynchronous("ada", withPassword: KiiCloud.password)
+            let afterLogIn = try #require(try await stored().first)
+            #expect(afterLogIn.username == "ada" && afterLogIn.displayName == "Ada" && afterLogIn.attributes.isEmpty)
+            let fields = KiiUserFields()
+            fields.locale = LocaleContainer(localeIdentifier: "ja-JP")
+            fields.country = "JP"
+            try user.update(withUserFieldsSynchronous: fields)
+            #expect(user.getObjectForKey("score") as? Int == 7 && user.locale?.localeIdentifier == "ja-JP")
+            let afterUpdate = try #require(try await stored().first)
+            #expect(afterUpdate.country == "JP" && afterUpdate.locale == nil && afterUpdate.attributes.isEmpty)
         }
     }
 }

@@ -70,13 +70,69 @@ extension KiiSDKTests {
             }
         }
 
-        @Test func `a token-only login whose token is over needs a new login`() throws {
+        @Test func `a token-only login whose token is over needs a new login, and the user stays the current one`()
+            throws
+        {
             let token = try #require(try kept("ada")["access_token"] as? String)
             let user = try KiiUser.authenticate(withTokenSynchronous: token)
             cloud.server.clock.advance(by: .seconds(700))
-            let error = try #require(thrown { try user.refreshSynchronous() })
-            #expect(error.code == 301 && isComplete(error))
-            #expect(KiiUser.current() == nil && user.accessToken == nil)
+            for _ in 0..<2 {
+                let error = try #require(thrown { try user.refreshSynchronous() })
+                #expect(error.code == 523 && isComplete(error))
+            }
+            #expect(KiiUser.current() === user && user.accessToken == token)
+            cloud.begin()
+            #expect(thrown { try KiiUser.authenticateWithStoredCredentialsSynchronous() }?.code == 331)
+        }
+
+        /// The ways in which the server says that a token is no good: in our own problems, and as the wire does.
+        enum Refusal: String, CaseIterable {
+            case ours, wire
+        }
+
+        private func end(_ way: Refusal) throws {
+            if case .ours = way { return cloud.server.endSessions(of: "ada") }
+            cloud.server.onAnyone(RequestPattern("GET \(KiiCloud.root)/users/{id}")) { _, _ in
+                var answer = try FakeAnswer.refusal(401, "UNAUTHORIZED")
+                answer.headers["WWW-Authenticate"] = "Bearer error=\"invalid_token\""
+                return answer
+            }
+        }
+
+        @Test(arguments: Refusal.allCases)
+        func `a token-only login that the server has ended is 301 at every call, and is not restored`(
+            _ way: Refusal
+        ) throws {
+            let token = try #require(try kept("ada")["access_token"] as? String)
+            let user = try KiiUser.authenticate(withTokenSynchronous: token)
+            try end(way)
+            let first = try #require(thrown { try user.refreshSynchronous() })
+            #expect(first.code == 301 && isComplete(first) && first.kiiHttpStatus() == 401)
+            #expect(first.kiiErrorSummary()?.isEmpty == false)
+            #expect(thrown { try user.refreshSynchronous() }?.code == 301)
+            #expect(thrown { try KiiUser.find(byUsernameSynchronous: "bob") }?.code == 301)
+            // Apps that show a list say `KiiUser.current()!`.
+            #expect(KiiUser.current() === user && KiiUser.loggedIn() && user.accessToken == token)
+            cloud.begin()
+            #expect(thrown { try KiiUser.authenticateWithStoredCredentialsSynchronous() }?.code == 331)
+        }
+
+        @Test func `what the user may not do does not end their token-only login`() throws {
+            let token = try #require(try kept("ada")["access_token"] as? String)
+            let user = try KiiUser.authenticate(withTokenSynchronous: token)
+            try cloud.refuse(RequestPattern("GET \(KiiCloud.root)/users/{id}"), 401, "UNAUTHORIZED")
+            #expect(thrown { try user.refreshSynchronous() }?.code == 203)
+            try user.refreshSynchronous()
+        }
+
+        @Test func `after an ended login another one is the current one`() throws {
+            let token = try #require(try kept("ada")["access_token"] as? String)
+            let user = try KiiUser.authenticate(withTokenSynchronous: token)
+            try end(.ours)
+            #expect(thrown { try user.refreshSynchronous() }?.code == 301)
+            let bob = try KiiUser.authenticateSynchronous("bob", withPassword: KiiCloud.password)
+            #expect(KiiUser.current() === bob && user.accessToken == nil)
+            try bob.refreshSynchronous()
         }
     }
 }

@@ -103,6 +103,46 @@ import Testing
         await server.stop()
     }
 
+    @Test func `a token-only login that another device has ended is 301 at every call`() async throws {
+        let server = try await startServer()
+        _ = begin(at: server)
+        let token = try #require(try register("ada").accessToken)
+        let user = try KiiUser.authenticateSynchronous("ada", withPassword: Self.password)
+        KiiUser.logOut()
+        let other = try KiiUser.authenticate(withTokenSynchronous: token)
+        #expect(other.userID == user.userID)
+        // Another device with a client of its own.
+        let device = Latchkey(server: server.url, application: Self.app, credentialStore: MemoryCredentialStore())
+        try await device.logIn("ada", password: Self.password)
+        try await device.changePassword(from: Self.password, to: "456DEF78")
+        for _ in 0..<2 { #expect(code { try other.refreshSynchronous() } == 301) }
+        #expect(KiiUser.current() === other)
+        _ = begin(at: server)
+        #expect(code { try KiiUser.authenticateWithStoredCredentialsSynchronous() } == 331)
+        await server.stop()
+    }
+
+    @Test func `a logout whose stored login cannot be removed is one, and is made good later`() async throws {
+        let server = try await startServer()
+        let store = FaultyCredentialStore(store)
+        func begin() {
+            let latchkey = Latchkey(server: server.url, application: Self.app, credentialStore: store)
+            Kii.begin(withID: Self.app, andKey: Self.key, latchkey: latchkey)
+        }
+        begin()
+        _ = try register("ada")
+        store.isUnwritable = true
+        KiiUser.logOut()
+        #expect(!KiiUser.loggedIn())
+        begin()
+        #expect(code { try KiiUser.authenticateWithStoredCredentialsSynchronous() } == 331)
+        store.isUnwritable = false
+        #expect(code { try KiiUser.authenticateWithStoredCredentialsSynchronous() } == 331)
+        begin()
+        #expect(code { try KiiUser.authenticateWithStoredCredentialsSynchronous() } == 331)
+        await server.stop()
+    }
+
     @Test func `a pseudo user gets a name and a password`() async throws {
         let server = try await startServer()
         _ = begin(at: server)
