@@ -130,6 +130,7 @@ extension KiiApp {
         }
         // It has taken the place of what was stored.
         Kii.owedLogOuts.remove(address)
+        registrations.forgetAll()
         current.remember(nil, of: tokens.access)
         // The login is stored already; so is more of the record than is to be.
         try? await latchkey.keep(record.stored(over: found))

@@ -8,7 +8,7 @@ extension KiiUser {
     ///
     /// It takes two requests. When the second one fails, the same again only logs in; so it does when the answer to the
     /// first was lost, and the user is there with this password. The same is what has the same names and password, this
-    /// user or another that the app has made.
+    /// user or another that the app has made; what else was set meanwhile is not sent.
     ///
     /// - Parameter block: Is given this user, or an error: 503 when there is such a user already; 304, 305, 307, 308, 310,
     ///   315 and 326 for what cannot be, without asking the network. Whoever was logged in before still is then.
@@ -58,13 +58,11 @@ extension KiiUser {
         guard let name = record.identifier, let password = record.password else { throw NSError.kii(.noIdentifier) }
         let refusal = try await app.register(record)
         do {
-            let user = try await app.logIn(named: name, password, as: self)
-            app.registrations.finish(record.names)
-            return user
+            return try await app.logIn(named: name, password, as: self)
         } catch let error as NSError where error.code == KiiErrorCode.cannotAuthenticate {
             guard let refusal else { throw error }
             // It is somebody else who has the name.
-            app.registrations.finish(record.names)
+            app.registrations.forget(record.names)
             throw refusal
         }
     }

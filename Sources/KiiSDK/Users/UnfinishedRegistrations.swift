@@ -1,6 +1,7 @@
 /// Registrations in this run of the program whose login is still to come.
 ///
-/// Apps try again with the same user, or make another one with the same names and password.
+/// Apps try again with the same user, or make another one with the same names and password. Whoever logs in, they are
+/// forgotten: a registration afterwards is a new one.
 @KiiActor final class UnfinishedRegistrations {
     private enum State {
         /// The server has said that the user is registered.
@@ -21,8 +22,9 @@
 
     func lose(_ names: UserRecord) { states[names] = .lost }
 
-    /// There is nothing more to be done.
-    func finish(_ names: UserRecord) { states[names] = nil }
+    func forget(_ names: UserRecord) { states[names] = nil }
+
+    func forgetAll() { states = [:] }
 }
 
 extension UserRecord {

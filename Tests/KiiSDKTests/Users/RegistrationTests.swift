@@ -86,6 +86,16 @@ extension KiiSDKTests {
             #expect(thrown { try again.performRegistrationSynchronous() }?.code == 503)
         }
 
+        @Test func `after any login a registration is a new one`() throws {
+            let user = KiiUser(username: "carol", andPassword: "1234")
+            cloud.server.inject(.offline, into: Self.token)
+            #expect(thrown { try user.performRegistrationSynchronous() }?.code == 201)
+            try KiiUser.authenticateSynchronous("carol", withPassword: "1234")
+            KiiUser.logOut()
+            #expect(thrown { try user.performRegistrationSynchronous() }?.code == 503)
+            #expect(!KiiUser.loggedIn())
+        }
+
         @Test func `a registration whose answer was lost logs in when its password does`() throws {
             let user = KiiUser(username: "carol", andPassword: "1234")
             cloud.server.inject(.losesReply, into: Self.users)
