@@ -1,7 +1,7 @@
 /// Holds a text against the grammar of JSON (RFC 8259) and the stricter rules of I-JSON (RFC 7493).
 ///
 /// Decoders are lenient where nobody looks: in members that are ignored, behind trailing commas, with names that come
-/// twice. What passes here means the same to every reader.
+/// twice, be it that one is written otherwise. What passes here means the same to every reader.
 public struct JSONSyntax {
     /// How deep objects and arrays may stand in each other.
     public static let deepest = 64
@@ -54,12 +54,12 @@ public struct JSONSyntax {
         position += 1
         skipSpace()
         if take(UInt8(ascii: "}")) { return }
-        var names: Set<ArraySlice<UInt8>> = []
+        var names: Set<String> = []
         repeat {
             skipSpace()
             let start = position
             try string()
-            guard names.insert(bytes[start..<position]).inserted else { throw .duplicateName }
+            guard names.insert(name(from: start)).inserted else { throw .duplicateName }
             skipSpace()
             guard take(UInt8(ascii: ":")) else { throw .malformed }
             skipSpace()
@@ -68,6 +68,33 @@ public struct JSONSyntax {
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "}")) else { throw .malformed }
     }
+
+    /// The name that a string ends here which began there: to Swift, and so to what decodes it, names are the same when people
+    /// read the same, however they are written.
+    private func name(from start: Int) -> String {
+        var rest = bytes[(start + 1)..<(position - 1)]
+        guard rest.contains(UInt8(ascii: "\\")) else { return String(decoding: rest, as: UTF8.self) }
+        var units: [UInt16] = []
+        while let slash = rest.firstIndex(of: UInt8(ascii: "\\")) {
+            units += String(decoding: rest[..<slash], as: UTF8.self).utf16
+            let (escape, after) = (rest[slash + 1], rest[(slash + 2)...])
+            if escape == UInt8(ascii: "u") {
+                units.append(UInt16(String(decoding: after.prefix(4), as: UTF8.self), radix: 16) ?? 0)
+                rest = after.dropFirst(4)
+            } else {
+                units.append(UInt16(Self.escaped[escape] ?? escape))
+                rest = after
+            }
+        }
+        units += String(decoding: rest, as: UTF8.self).utf16
+        return String(decoding: units, as: UTF16.self)
+    }
+
+    /// What stands for a control character after a backslash.
+    private static let escaped: [UInt8: UInt8] = [
+        UInt8(ascii: "b"): 0x08, UInt8(ascii: "f"): 0x0C, UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D,
+        UInt8(ascii: "t"): 0x09,
+    ]
 
     private mutating func array(depth: Int) throws(JSONSyntaxError) {
         guard depth <= Self.deepest else { throw .tooDeep }

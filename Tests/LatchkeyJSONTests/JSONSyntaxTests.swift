@@ -25,6 +25,20 @@ import Testing
         try JSONSyntax.check(Array(#"[{"a":1},{"a":2}]"#.utf8))
     }
 
+    @Test(
+        arguments: [
+            #"{"a":1,"\u0061":2}"#, #"{"\n":1,"\u000a":2}"#, #"{"\/":1,"/":2}"#, #"{"\ud83d\ude00":1,"😀":2}"#,
+            "{\"\u{e9}\":1,\"e\u{301}\":2}", "{\"x\":1,\"\\u00e9\":1,\"e\u{301}\":2}",
+            #"{"\u0065\u0301":1,"\u00e9":2}"#,
+        ]
+    )
+    func `a name that comes twice is refused however it is written`(_ text: String) {
+        #expect(throws: JSONSyntaxError.duplicateName) { try JSONSyntax.check(Array(text.utf8)) }
+    }
+
+    @Test(arguments: [#"{"a":1,"A":2}"#, #"{"\\":1,"\\\\":2,"":3}"#, #"{"\u0000":1,"":2,"\b":3,"b":4,"\"":5}"#])
+    func `names that differ are no doubles`(_ text: String) throws { try JSONSyntax.check(Array(text.utf8)) }
+
     @Test(arguments: [("[", "]"), (#"{"a":"#, "}")])
     func `nesting ends at 64`(_ open: String, _ close: String) throws {
         func nested(_ depth: Int) -> [UInt8] {

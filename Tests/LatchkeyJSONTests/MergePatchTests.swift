@@ -25,4 +25,14 @@ import Testing
     func `a patch changes what it names`(_ target: JSONValue, _ patch: JSONValue, _ result: JSONValue) {
         #expect(target.merging(patch) == result)
     }
+
+    @Test func `a name that only reads as another takes its place, unmerged`() throws {
+        let target: JSONValue = ["\u{e9}": ["a": 1]]
+        let changed = try #require(target.merging(["e\u{301}": ["b": 2]]).objectValue)
+        #expect(changed.count == 1)
+        #expect(changed.first.map { Array($0.key.utf8) } == Array("e\u{301}".utf8))
+        #expect(changed.first?.value == ["b": 2])
+        #expect(target.merging(["e\u{301}": .null]) == target)
+        #expect(target.merging(["\u{e9}": .null]) == [:])
+    }
 }

@@ -34,6 +34,22 @@ package enum Dialect: Sendable {
         }
     }
 
+    /// Joins to each row, after one another, the one row of a table that a condition finds, whatever the engine knows of either:
+    /// the condition stands between the two texts, and names the table's columns alone.
+    ///
+    /// - Parameters:
+    ///   - table: The table.
+    ///   - name: What its row is called.
+    /// - Returns: What stands before the condition, and behind it.
+    package func lookingUp(_ table: String, as name: String) -> (start: String, end: String) {
+        switch self {
+        // A cross join is never turned round.
+        case .sqlite: ("CROSS JOIN \(table) AS \(name) ON", "")
+        // Nor is a subquery with a limit made a join of.
+        case .postgresql: ("CROSS JOIN LATERAL (SELECT * FROM \(table) WHERE", "LIMIT 1) AS \(name)")
+        }
+    }
+
     /// Finds the names of a table's columns, in their order; `$1` is the table.
     package var columnNames: String {
         switch self {

@@ -5,6 +5,10 @@ package import LatchkeyJSON
 package struct BucketObject: Sendable, Equatable {
     /// The most bytes of an object's own members as JSON.
     package static let largest = 64 * 1024
+    /// The most members that are found by their values.
+    ///
+    /// In an application's bucket, which many use, no object has more: it would have to be looked at in every query.
+    package static let mostMembers = 1000
     /// The most bytes of the name of what it is.
     package static let longestDataType = 200
 

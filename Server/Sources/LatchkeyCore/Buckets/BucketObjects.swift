@@ -51,6 +51,7 @@ package struct BucketObjects: Sendable {
         let stored = try await change(id, in: bucket, by: party) { present, owner in
             guard condition.allows(present?.version) else { return .refuse(.stale) }
             return .checked(
+                in: bucket,
                 present?.replaced(by: members, dataType: dataType, at: now)
                     ?? BucketObject(
                         id: id,
@@ -91,9 +92,9 @@ package struct BucketObjects: Sendable {
             let merged =
                 switch depth {
                 case .deep: JSONValue.object(present.members).merging(.object(changes)).objectValue ?? [:]
-                case .top: present.members.merging(changes) { $1 }
+                case .top: present.members.setting(changes)
                 }
-            return .checked(present.replaced(by: merged, at: now))
+            return .checked(in: bucket, present.replaced(by: merged, at: now))
         }
         guard let stored else { throw .refused(.notFound) }
         return stored
@@ -187,7 +188,10 @@ package struct BucketObjects: Sendable {
 }
 
 extension ObjectChange {
-    fileprivate static func checked(_ object: BucketObject) -> ObjectChange {
+    fileprivate static func checked(in bucket: Bucket, _ object: BucketObject) -> ObjectChange {
+        if case .application = bucket.scope, object.members.count > BucketObject.mostMembers {
+            return .refuse(.tooManyMembers)
+        }
         let encoder = JSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes
         guard let size = try? encoder.encode(object.members).count, size <= BucketObject.largest else {
@@ -195,6 +199,19 @@ extension ObjectChange {
         }
         guard object.hasUsableDataType else { return .refuse(.unusableDataType) }
         return .store(object)
+    }
+}
+
+extension [String: JSONValue] {
+    /// With members set, each as a whole; a name that reads as one that is there takes its place.
+    fileprivate func setting(_ changes: [String: JSONValue]) -> [String: JSONValue] {
+        var members = self
+        for (name, value) in changes {
+            // What is there would keep its own spelling.
+            members[name] = nil
+            members[name] = value
+        }
+        return members
     }
 }
 

@@ -34,11 +34,21 @@ package enum ObjectField: Sendable, Hashable {
     case modifiedAt
     case version
     case dataType
-    /// One of the object's own members.
+    /// One of the object's own members, by the bytes of its name.
     case member(String)
 
     /// The most bytes of a member's name by which is sorted.
     package static let longestName = 256
+
+    /// To Swift two names are the same when people read the same; to a database, and to JSON, they are not.
+    package static func == (one: ObjectField, other: ObjectField) -> Bool {
+        one.code == other.code && one.name.utf8.elementsEqual(other.name.utf8)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(code)
+        for byte in name.utf8 { hasher.combine(byte) }
+    }
 }
 
 package enum ObjectFieldType: Sendable, Equatable {

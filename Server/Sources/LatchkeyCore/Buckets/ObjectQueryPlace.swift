@@ -80,7 +80,8 @@ package struct ObjectQueryPlace: Sendable, Equatable {
 }
 
 extension ObjectField {
-    fileprivate var code: UInt8 {
+    /// Stands for its kind.
+    var code: UInt8 {
         switch self {
         case .id: 1
         case .owner: 2
@@ -92,7 +93,8 @@ extension ObjectField {
         }
     }
 
-    fileprivate var name: String { if case .member(let name) = self { name } else { "" } }
+    /// The member's; empty for what is none.
+    var name: String { if case .member(let name) = self { name } else { "" } }
 }
 
 extension ObjectQueryPlace.Key {

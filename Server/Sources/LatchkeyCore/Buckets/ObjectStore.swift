@@ -69,6 +69,8 @@ package enum ObjectRefusal: Error, Sendable, Equatable {
     case notFound
     case stale
     case tooLarge
+    /// An object of an application's bucket has more than 1,000 members.
+    case tooManyMembers
     /// The bucket's rule does not allow it.
     case forbidden
     /// The name of what it is has more than 200 bytes, or characters that cannot be stored.

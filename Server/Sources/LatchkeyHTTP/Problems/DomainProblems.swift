@@ -166,6 +166,8 @@ extension HTTPProblem {
         case .refused(.stale): self = .stale
         case .refused(.tooLarge):
             self.init(.payloadTooLarge, detail: "The object is too large. Keep it under \(BucketObject.largest) bytes.")
+        case .refused(.tooManyMembers):
+            self.init(.payloadTooLarge, detail: "The object has too many members. Keep them under 1001.")
         case .refused(.forbidden): self.init(.notFound, detail: "There is no such bucket of yours.")
         case .refused(.unusableDataType), .query: self.init(["query": .invalid("This cannot be asked.")])
         case .ownerGone: self = .ended(.userDeleted)

@@ -16,6 +16,7 @@ extension BucketPlace {
         case .refused(.notFound): KiiRefusal.objectNotFound(id, in: self)
         case .refused(.stale): condition == .absent ? KiiRefusal.objectExists : KiiRefusal.stale
         case .refused(.tooLarge): KiiRefusal.objectTooLarge
+        case .refused(.tooManyMembers): KiiRefusal.tooManyMembers
         case .refused(.forbidden): KiiRefusal.notAllowed
         case .refused(.unusableDataType): KiiRefusal.invalidDataType
         case .ownerGone: KiiRefusal.unauthorized
@@ -90,6 +91,12 @@ extension KiiRefusal {
         .contentTooLarge,
         "INVALID_INPUT_DATA",
         "The object is too large. Keep it under \(ObjectRoutes.bodyLimit) bytes."
+    )
+
+    static let tooManyMembers = KiiRefusal(
+        .contentTooLarge,
+        "INVALID_INPUT_DATA",
+        "The object has too many members. Keep those in a bucket of the application under \(BucketObject.mostMembers + 1)."
     )
 
     static let invalidDataType = KiiRefusal(

@@ -30,4 +30,22 @@ enum ObjectMigration {
             """,
             "DROP TABLE objects_of_users",
         ] + ObjectRows.indexes
+
+    /// Migration 25: indexes that are for orders alone; and what could not be indexed is looked at once more.
+    static let orders =
+        ["objects_by_creation", "objects_by_change", "object_values_by_value"].map { "DROP INDEX \($0)" } + [
+            """
+            CREATE INDEX objects_by_creation ON objects (scope, bucket, created_at, id)
+            WHERE \(ObjectRows.inOrder("id"))
+            """,
+            """
+            CREATE INDEX objects_by_change ON objects (scope, bucket, modified_at, id)
+            WHERE \(ObjectRows.inOrder("id"))
+            """,
+            """
+            CREATE INDEX object_values_by_value ON object_values (scope, bucket, field, value, object_id)
+            WHERE \(ObjectRows.inOrder("object_id"))
+            """,
+            "UPDATE objects SET index_state = 0 WHERE index_state <> 1 AND index_state = 2",
+        ]
 }

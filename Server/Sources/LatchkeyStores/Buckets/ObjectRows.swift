@@ -28,6 +28,15 @@ enum ObjectRows {
         "CREATE INDEX objects_without_values ON objects (scope, bucket) WHERE index_state <> 1",
     ]
 
+    /// What a statement says that goes along an order, and not to a row by its key.
+    ///
+    /// It holds of every id, and the indexes of orders are of the rows of which it holds: PostgreSQL cannot take one of them for
+    /// a row by its key, which it does where it knows nothing of a table yet, and then it goes through the bucket for each.
+    ///
+    /// - Parameter id: The column.
+    /// - Returns: The condition.
+    static func inOrder(_ id: String) -> String { "LENGTH(\(id)) > 0" }
+
     static let names = [
         "id", "owner_id", "data_type", "members", "created_at", "modified_at", "version", "index_state",
     ]
@@ -80,7 +89,7 @@ enum ObjectRows {
 
     /// False when there is an object with this id by now.
     static func insert(_ object: BucketObject, in bucket: Bucket, on connection: any Connection) throws -> Bool {
-        let values = ObjectIndexValues(of: object)
+        let values = ObjectIndexValues(of: object, in: bucket)
         let isNew = try connection.execute(
             """
             INSERT INTO objects (scope, bucket, \(columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -109,7 +118,7 @@ enum ObjectRows {
         in bucket: Bucket,
         on connection: any Connection
     ) throws {
-        let values = ObjectIndexValues(of: object)
+        let values = ObjectIndexValues(of: object, in: bucket)
         try connection.perform(
             """
             UPDATE objects SET data_type = $1, members = $2, modified_at = $3, version = $4, index_state = $5
@@ -123,7 +132,7 @@ enum ObjectRows {
                 .integer(values.state.rawValue),
             ] + bucket.key + [.text(object.id.text)]
         )
-        let before = present.state == .indexed ? ObjectIndexValues(of: present.object) : nil
+        let before = present.state == .indexed ? ObjectIndexValues(of: present.object, in: bucket) : nil
         try ObjectValueRows.replace(before, by: values, of: object.id, in: bucket, on: connection)
     }
 
@@ -132,6 +141,34 @@ enum ObjectRows {
             "DELETE FROM objects WHERE scope = $1 AND bucket = $2 AND id = $3",
             bucket.key + [.text(id.text)]
         )
+    }
+}
+
+extension ObjectRows {
+    /// Removes the first objects of a bucket: a stretch of them, as PostgreSQL could look for each of some ids in the whole
+    /// bucket.
+    ///
+    /// - Returns: How many there were, and whether no others were made until then.
+    static func remove(
+        _ count: Int,
+        madeUntil time: Date,
+        in bucket: Bucket,
+        on connection: any Connection
+    ) throws -> (removed: Int, isLast: Bool) {
+        let end = try connection.first(
+            """
+            SELECT created_at, id FROM objects
+            WHERE scope = $1 AND bucket = $2 AND created_at <= $3 AND \(inOrder("id"))
+            ORDER BY created_at, id LIMIT 1 OFFSET \(count - 1)
+            """,
+            bucket.key + [.integer(time.milliseconds)]
+        ) { row in (time: try row.integer(0), id: try row.text(1)) }
+        let stretch = end == nil ? "created_at <= $3" : "(created_at, id) <= ($3, $4)"
+        let removed = try connection.execute(
+            "DELETE FROM objects WHERE scope = $1 AND bucket = $2 AND \(stretch) AND \(inOrder("id"))",
+            bucket.key + [.integer(end?.time ?? time.milliseconds)] + (end.map { [.text($0.id)] } ?? [])
+        )
+        return (removed, end == nil)
     }
 }
 

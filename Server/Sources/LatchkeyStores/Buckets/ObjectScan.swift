@@ -35,8 +35,8 @@ struct ObjectScan {
         let lane = lane(after: place)
         let objects = try connection.query(
             """
-            SELECT \(sql: Self.columns) FROM (\(lane) LIMIT \(.integer(Int64(depth)))) AS k CROSS JOIN objects AS o
-            WHERE \(isInBucket) AND o.id = k.object_id\(and(condition.sql))\(and(isPastField ? lacksField : nil))
+            SELECT \(sql: Self.columns) FROM \(objects(of: "\(lane) LIMIT \(.integer(Int64(depth)))"))
+            WHERE 1 = 1\(and(condition.sql))\(and(isPastField ? lacksField : nil))
             ORDER BY k.sort_key\(sql: direction), k.object_id\(sql: direction) LIMIT \(.integer(Int64(count)))
             """,
             isKept: isKept,
@@ -65,9 +65,8 @@ struct ObjectScan {
         let objects = try connection.query(
             """
             SELECT \(sql: Self.columns) FROM (
-                SELECT o.*, \(key) AS sort_key FROM (\(shortlist.sql)) AS k CROSS JOIN objects AS o
-                WHERE \(isInBucket) AND o.id = k.object_id\(and(condition.sql))
-                    \(and(isPastField ? lacksField : hasField))
+                SELECT o.*, \(key) AS sort_key FROM \(objects(of: shortlist.sql))
+                WHERE 1 = 1\(and(condition.sql))\(and(isPastField ? lacksField : hasField))
             ) AS o
             WHERE o.sort_key IS NOT NULL\(and(place.map { isAfter($0, "o.sort_key", "o.id") }))
             ORDER BY o.sort_key\(sql: direction), o.id\(sql: direction) LIMIT \(.integer(Int64(count)))
@@ -82,6 +81,10 @@ struct ObjectScan {
         )
     }
 
+    private func objects(of ids: SQLPiece) -> SQLPiece {
+        ObjectShortlist.objects(of: ids, in: bucket, connection.dialect)
+    }
+
     // MARK: - The lane
 
     /// The ids and keys of objects, by an index where there is one, with room for a limit.
@@ -91,6 +94,7 @@ struct ObjectScan {
             return """
                 SELECT object_id, value AS sort_key FROM object_values
                 WHERE scope = \(bucket.key[0]) AND bucket = \(bucket.key[1]) AND field = \(.text(name))
+                    AND \(sql: ObjectRows.inOrder("object_id"))
                     \(.joined(bounds.map { and($0.isNever ? "1 = 0" : $0.sql(on: "value")) }, by: ""))
                     \(and(place.map { isAfter($0, "value", "object_id") }))
                 ORDER BY value\(sql: direction), object_id\(sql: direction)
@@ -101,7 +105,7 @@ struct ObjectScan {
         let key = "o.\(column.rawValue)"
         return """
             SELECT o.id AS object_id, \(sql: key) AS sort_key FROM objects AS o
-            WHERE \(isInBucket)\(and(owner.map { "o.owner_id = \(.text($0))" }))\(and(isPastField ? nil : hasField))
+            WHERE \(isInBucket) AND \(sql: ObjectRows.inOrder("o.id"))\(and(owner.map { "o.owner_id = \(.text($0))" }))\(and(isPastField ? nil : hasField))
                 \(.joined(bounds.map { and($0) }, by: ""))\(and(place.map { isAfter($0, key, "o.id") }))
             ORDER BY \(sql: key)\(sql: direction)\(sql: column == .id ? "" : ", o.id" + direction)
             """

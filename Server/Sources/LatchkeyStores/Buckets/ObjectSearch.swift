@@ -127,7 +127,7 @@ struct ObjectSearch {
         let values = try number(
             """
             SELECT COUNT(*) FROM object_values WHERE scope = \(bucket.key[0]) AND bucket = \(bucket.key[1])
-                AND field = \(.text(name))
+                AND field = \(.text(name)) AND \(sql: ObjectRows.inOrder("object_id"))
             """
         )
         return objects != values
@@ -196,6 +196,7 @@ struct ObjectSearch {
                 """
                 SELECT COUNT(*) FROM object_values WHERE scope = \(scope) AND bucket = \(name)
                     AND field = \(.text(field)) AND \(condition.sql(on: "value"))
+                    AND \(sql: ObjectRows.inOrder("object_id"))
                 """
             )
         }
@@ -208,8 +209,8 @@ struct ObjectSearch {
         }
         return try number(
             """
-            SELECT COUNT(*) FROM (\(shortlist.sql)) AS k CROSS JOIN objects AS o
-            WHERE o.scope = \(scope) AND o.bucket = \(name) AND o.id = k.object_id\(rest)
+            SELECT COUNT(*) FROM \(ObjectShortlist.objects(of: shortlist.sql, in: bucket, connection.dialect))
+            WHERE 1 = 1\(rest)
             """
         )
     }

@@ -12,6 +12,21 @@ struct ObjectShortlist {
     /// Selects their ids as `object_id`.
     let sql: SQLPiece
 
+    /// The objects of some ids, as `o`, each looked up by its key.
+    ///
+    /// - Parameters:
+    ///   - ids: A selection of `object_id`s.
+    ///   - bucket: Where they are.
+    ///   - dialect: How it is said.
+    /// - Returns: What stands after `FROM`, with the selection as `k`.
+    static func objects(of ids: SQLPiece, in bucket: Bucket, _ dialect: Dialect) -> SQLPiece {
+        let (start, end) = dialect.lookingUp("objects", as: "o")
+        return """
+            (\(ids)) AS k \(sql: start) scope = \(bucket.key[0]) AND bucket = \(bucket.key[1]) AND id = k.object_id
+            \(sql: end)
+            """
+    }
+
     /// Nil where no index makes it short.
     static func find(
         _ clause: ObjectClause,
@@ -42,7 +57,8 @@ struct ObjectShortlist {
             return [
                 """
                 SELECT object_id FROM object_values WHERE scope = \(bucket.key[0]) AND bucket = \(bucket.key[1])
-                    AND field = \(.text(name)) AND \(condition.sql(on: "value")) LIMIT \(sql: limit)
+                    AND field = \(.text(name)) AND \(condition.sql(on: "value"))
+                    AND \(sql: ObjectRows.inOrder("object_id")) LIMIT \(sql: limit)
                 """
             ]
         case .equals(.id, let value): return ids([value], of: bucket)

@@ -27,7 +27,7 @@ package struct SQLObjectIndexing: Sendable {
                 return (object: try ObjectRows.object(row), bucket: Bucket(scope, name: name))
             }
             for (object, bucket) in waiting {
-                let values = ObjectIndexValues(of: object)
+                let values = ObjectIndexValues(of: object, in: bucket)
                 try ObjectValueRows.replace(nil, by: values, of: object.id, in: bucket, on: connection)
                 try connection.perform(
                     "UPDATE objects SET index_state = $1 WHERE scope = $2 AND bucket = $3 AND id = $4",

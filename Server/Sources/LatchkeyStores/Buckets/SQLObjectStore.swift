@@ -52,7 +52,8 @@ package struct SQLObjectStore: ObjectStore {
             return .success(
                 try connection.query(
                     """
-                    SELECT \(ObjectRows.columns) FROM objects WHERE scope = $1 AND bucket = $2 \(condition)
+                    SELECT \(ObjectRows.columns) FROM objects
+                    WHERE scope = $1 AND bucket = $2 AND \(ObjectRows.inOrder("id")) \(condition)
                     ORDER BY created_at \(direction), id \(direction) LIMIT $\(parameters.count)
                     """,
                     parameters,
@@ -112,21 +113,13 @@ package struct SQLObjectStore: ObjectStore {
     ) async throws(StoreError) -> Result<Int, ObjectRefusal> {
         var removed = 0
         while true {
-            let some: Int? = try await database.storing(.statements) { connection in
+            let some: (removed: Int, isLast: Bool)? = try await database.storing(.statements) { connection in
                 guard try rights(of: party, in: bucket, on: connection).deletesBucket else { return nil }
-                return try connection.execute(
-                    """
-                    DELETE FROM objects WHERE scope = $1 AND bucket = $2 AND id IN (
-                        SELECT id FROM objects WHERE scope = $3 AND bucket = $4 AND created_at <= $5
-                        ORDER BY created_at, id LIMIT \(Self.removedAtOnce)
-                    )
-                    """,
-                    bucket.key + bucket.key + [.integer(time.milliseconds)]
-                )
+                return try ObjectRows.remove(Self.removedAtOnce, madeUntil: time, in: bucket, on: connection)
             }
             guard let some else { return .failure(.forbidden) }
-            removed += some
-            if some < Self.removedAtOnce { return .success(removed) }
+            removed += some.removed
+            if some.isLast { return .success(removed) }
         }
     }
 

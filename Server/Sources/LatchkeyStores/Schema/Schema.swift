@@ -67,5 +67,10 @@ package enum Schema {
             statements: ObjectMigration.scopes + ObjectValueRows.schema + [BucketRuleRows.table]
         ),
         Migration(number: 24, name: "push devices of apps in the making", statements: [PushDeviceRows.development]),
+        Migration(
+            number: 25,
+            name: "indexes for orders alone",
+            statements: ObjectMigration.orders
+        ),
     ]
 }
