@@ -41,6 +41,7 @@ package struct Composition: Sendable {
     ///   - brand: How the pages present themselves.
     ///   - keyFetching: Fetches the key sets of backends.
     ///   - pushProviders: By which notifications can be sent.
+    ///   - mostSessions: How many sessions of a user live at the most.
     ///   - pseudoUserIdleLifetime: After how long without a use pseudo users are removed, in seconds; nil for never.
     /// - Throws: What the database or the secret throws; `StartError` when the keys cannot be used.
     package init(
@@ -52,6 +53,7 @@ package struct Composition: Sendable {
         brand: Brand = Brand(),
         keyFetching: any KeyFetching = KeySetFetch(),
         pushProviders: Set<PushProvider> = [],
+        mostSessions: Int = SessionLimit.standard,
         pseudoUserIdleLifetime: Int? = nil
     ) async throws {
         try await database.migrate(Schema.migrations)
@@ -144,6 +146,7 @@ package struct Composition: Sendable {
             messages: messaging.queue,
             notices: notifying.notices,
             wishes: wishes,
+            mostSessions: mostSessions,
             clock: clock
         )
         pages = try Pages(domain: domain, brand: brand, clock: clock)

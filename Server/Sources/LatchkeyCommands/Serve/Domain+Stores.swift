@@ -26,6 +26,7 @@ extension Domain {
         messages: MessageQueue,
         notices: SignInNotices,
         wishes: Bell,
+        mostSessions: Int,
         clock: any WallClock
     ) {
         let users = SQLUserStore(database: database)
@@ -63,6 +64,8 @@ extension Domain {
             tokens: tokens,
             digest: digest,
             notices: notices,
+            liveSessions: liveSessions,
+            mostSessions: mostSessions,
             ids: ids,
             clock: clock
         )

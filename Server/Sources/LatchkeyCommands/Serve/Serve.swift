@@ -99,6 +99,7 @@ struct Serve {
                 issuer: Issuer(configuration.publicURL ?? listeningAddress(port: configuration.port)),
                 brand: configuration.brand,
                 pushProviders: configuration.notifications.providers,
+                mostSessions: configuration.sessionsPerUser,
                 pseudoUserIdleLifetime: configuration.pseudoUserIdleLifetime
             )
         } catch { throw StartError.told(error, database: configuration.database, secretPath: path) }

@@ -61,6 +61,14 @@ struct ServeCommand: AsyncParsableCommand {
     var drain: String?
 
     @Option(
+        parsing: .unconditional,
+        help: """
+            The most sessions of a user; with one more the one ends that was not used for the longest time. (default: 100)
+            """
+    )
+    var sessionsPerUser: String?
+
+    @Option(
         help: """
             After how long without a use pseudo users are removed, as 90d; never keeps them. (default: 365d)
             """
@@ -155,8 +163,8 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(
         help: """
             A JSON file with these options: host, port, database, connections, secretFile, publicURL, tlsCertificate, \
-            tlsKey, trustedProxies, drain, pseudoUserIdleLifetime, brandName, brandLogo, brandColor, smtpURL, \
-            smtpUsername, smtpPasswordFile, smtpTLS, smtpCertificates, mailFrom, templates, smsWebhook, \
+            tlsKey, trustedProxies, drain, sessionsPerUser, pseudoUserIdleLifetime, brandName, brandLogo, brandColor, \
+            smtpURL, smtpUsername, smtpPasswordFile, smtpTLS, smtpCertificates, mailFrom, templates, smsWebhook, \
             smsWebhookSecretFile, apnsKeyFile, apnsKeyID, apnsTeamID, apnsTopic, apnsURL, fcmServiceAccount, fcmURL, \
             pushCertificates, logLevel, logFormat.
             """
@@ -168,7 +176,7 @@ struct ServeCommand: AsyncParsableCommand {
             "host": host, "port": port, "database": database, "connections": connections, "secretFile": secretFile,
             "publicURL": publicURL, "tlsCertificate": tlsCertificate, "tlsKey": tlsKey,
             "trustedProxies": trustedProxies, "drain": drain,
-            "pseudoUserIdleLifetime": pseudoUserIdleLifetime, "logLevel": logLevel,
+            "sessionsPerUser": sessionsPerUser, "pseudoUserIdleLifetime": pseudoUserIdleLifetime, "logLevel": logLevel,
             "logFormat": logFormat, "brandName": brandName, "brandLogo": brandLogo, "brandColor": brandColor,
             "smtpURL": smtpURL, "smtpUsername": smtpUsername, "smtpPasswordFile": smtpPasswordFile, "smtpTLS": smtpTLS,
             "smtpCertificates": smtpCertificates, "mailFrom": mailFrom, "templates": templates,

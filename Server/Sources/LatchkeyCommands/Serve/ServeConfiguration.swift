@@ -22,6 +22,8 @@ package struct ServeConfiguration: Sendable, Equatable {
     package let trustedProxies: TrustedProxies
     /// How long to serve on when told to stop.
     package let drain: Duration
+    /// How many sessions of a user live at the most.
+    package let sessionsPerUser: Int
     /// After how long without a use pseudo users are removed, in seconds; nil for never.
     package let pseudoUserIdleLifetime: Int?
     /// How the pages present themselves.
@@ -34,7 +36,7 @@ package struct ServeConfiguration: Sendable, Equatable {
     private static let keys =
         [
             "host", "port", "database", "connections", "secretFile", "publicURL", "tlsCertificate", "tlsKey",
-            "trustedProxies", "drain", "pseudoUserIdleLifetime", "logLevel", "logFormat",
+            "trustedProxies", "drain", "sessionsPerUser", "pseudoUserIdleLifetime", "logLevel", "logFormat",
         ] + Brand.keys + MailConfiguration.keys + NotificationConfiguration.keys
 
     /// Reads the options from the command line, the environment and a file, in this order.
@@ -82,6 +84,7 @@ package struct ServeConfiguration: Sendable, Equatable {
         let proxies = text("trustedProxies") ?? reader.stringArray(forKey: "trustedProxies")?.joined(separator: ",")
         trustedProxies = try Self.trustedProxies(proxies)
         drain = try Self.drain(text("drain"))
+        sessionsPerUser = try Self.sessionsPerUser(text("sessionsPerUser"))
         pseudoUserIdleLifetime = try Self.pseudoUserIdleLifetime(text("pseudoUserIdleLifetime"))
         brand = try Brand(text)
         mail = try MailConfiguration(text, environment: environment)
@@ -210,6 +213,19 @@ package struct ServeConfiguration: Sendable, Equatable {
             throw StartError.option(name: "--drain", value: text, expected: "a number of seconds from 0 to 300")
         }
         return .seconds(seconds)
+    }
+
+    private static func sessionsPerUser(_ text: String?) throws -> Int {
+        guard let text else { return SessionLimit.standard }
+        let range = SessionLimit.range
+        guard let sessions = Int(text), range.contains(sessions) else {
+            throw StartError.option(
+                name: "--sessions-per-user",
+                value: text,
+                expected: "a number from \(range.lowerBound) to \(range.upperBound)"
+            )
+        }
+        return sessions
     }
 
     private static func pseudoUserIdleLifetime(_ text: String?) throws -> Int? {

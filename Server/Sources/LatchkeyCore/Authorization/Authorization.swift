@@ -148,9 +148,10 @@ package struct Authorization: Sendable {
             spending = try await codes.spend(codeDigest, on: draft.record, event: event, orEnd: ending)
         } catch { throw .storage(error) }
         switch spending {
-        case .started(let user):
+        case .started(let user, let displaced):
             do {
-                return SignedIn(user: user, session: try await sessions.finish(draft, with: application))
+                let session = try await sessions.finish(draft, displacing: displaced, with: application)
+                return SignedIn(user: user, session: session)
             } catch {
                 switch error {
                 case .storage(let error): throw .storage(error)

@@ -107,7 +107,8 @@ package protocol AuthorizationCodeStore: Sendable {
 
 /// What came of spending a code.
 package enum CodeSpending: Sendable, Equatable {
-    case started(User)
+    /// The user, and the sessions that ended for theirs.
+    case started(User, displaced: [SessionRecord.ID] = [])
     /// It was spent before; the session of then has ended now, if it lived.
     case spentBefore(SessionRecord.ID?)
     /// There is none, or it has expired, or the browser's session has ended, or its user may not log in.

@@ -62,7 +62,8 @@ package struct SSOSignIn: Sendable {
 
 /// What came of a login.
 package enum SSOSignInResult: Sendable, Equatable {
-    case started(User)
+    /// The user, and the sessions that ended for theirs.
+    case started(User, displaced: [SessionRecord.ID] = [])
     case refused(SSORefusal)
 }
 

@@ -109,10 +109,14 @@ package struct SSOLogIn: Sendable {
         case .refused(let refusal):
             report(application.id, refusal)
             throw .invalidToken
-        case .started(let user):
+        case .started(let user, let displaced):
             await attempts.succeeded(admitted)
             do {
-                let session = try await sessions.finish(draft.belonging(to: user.id), with: application)
+                let session = try await sessions.finish(
+                    draft.belonging(to: user.id),
+                    displacing: displaced,
+                    with: application
+                )
                 return SignedIn(user: user, session: session)
             } catch { throw .storage(.defect("\(error)")) }
         }

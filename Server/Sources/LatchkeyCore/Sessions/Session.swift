@@ -15,6 +15,8 @@ package struct SessionRecord: Sendable, Equatable {
     package let deviceKeyDigest: [UInt8]?
     /// How the user's other devices are told of it, where its device is not known; nil where they are not.
     package let notice: SignInNotice?
+    /// How many sessions its user has with it at the most; nil for any number.
+    package let limit: SessionLimit?
     /// Where it was started from.
     package let address: ClientAddress?
     /// The digest of the family, the secret that all its refresh tokens share.
@@ -40,6 +42,7 @@ package struct SessionRecord: Sendable, Equatable {
         pushDevice: PushDeviceRecord? = nil,
         deviceKeyDigest: [UInt8]? = nil,
         notice: SignInNotice? = nil,
+        limit: SessionLimit? = nil,
         address: ClientAddress? = nil,
         familyDigest: [UInt8],
         chain: RefreshChain,
@@ -57,6 +60,7 @@ package struct SessionRecord: Sendable, Equatable {
         self.pushDevice = pushDevice
         self.deviceKeyDigest = deviceKeyDigest
         self.notice = notice
+        self.limit = limit
         self.address = address
         self.familyDigest = familyDigest
         self.chain = chain

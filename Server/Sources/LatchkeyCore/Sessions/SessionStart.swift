@@ -6,6 +6,8 @@ package struct SessionStart: Sendable {
     private let tokens: any AccessTokenIssuer
     private let digest: any TokenDigest
     private let notices: SignInNotices?
+    private let liveSessions: LiveSessions
+    private let mostSessions: Int
     private let ids: IDSource
     private let clock: any WallClock
 
@@ -14,6 +16,8 @@ package struct SessionStart: Sendable {
         tokens: any AccessTokenIssuer,
         digest: any TokenDigest,
         notices: SignInNotices? = nil,
+        liveSessions: LiveSessions,
+        mostSessions: Int = SessionLimit.standard,
         ids: IDSource,
         clock: any WallClock
     ) {
@@ -21,6 +25,8 @@ package struct SessionStart: Sendable {
         self.tokens = tokens
         self.digest = digest
         self.notices = notices
+        self.liveSessions = liveSessions
+        self.mostSessions = mostSessions
         self.ids = ids
         self.clock = clock
     }
@@ -41,14 +47,13 @@ package struct SessionStart: Sendable {
         with application: Application
     ) async throws(SessionStartError) -> StartedSession {
         let draft = draft(for: user.id, from: origin, with: application)
+        let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: draft.record)
+        let displaced: [SessionRecord.ID]?
         do {
-            let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: draft.record)
-            let isStored = try await sessions.insert(draft.record, event: event, verifiedAgainst: passwordHash)
-            guard isStored else { throw SessionStartError.proofIsOver }
-        } catch let error as SessionStartError { throw error } catch let error as StoreError {
-            throw .storage(error)
-        } catch { throw .storage(.defect("\(error)")) }
-        return try await finish(draft, with: application)
+            displaced = try await sessions.insert(draft.record, event: event, verifiedAgainst: passwordHash)
+        } catch { throw .storage(error) }
+        guard let displaced else { throw .proofIsOver }
+        return try await finish(draft, displacing: displaced, with: application)
     }
 
     /// A session that is still to be stored, together with something else.
@@ -75,6 +80,7 @@ package struct SessionStart: Sendable {
             pushDevice: origin.device.push.map { PushDeviceRecord($0, digest: digest) },
             deviceKeyDigest: digest.digest(deviceKey.bytes),
             notice: notices?.notice,
+            limit: SessionLimit(mostSessions, eventIDs: ids),
             address: origin.address,
             familyDigest: digest.digest(token.family),
             chain: RefreshChain(current: digest.digest(token.rest)),
@@ -99,8 +105,19 @@ package struct SessionStart: Sendable {
     }
 
     /// The tokens of a session that is stored now.
-    func finish(_ draft: SessionDraft, with application: Application) async throws(SessionStartError) -> StartedSession
-    {
+    ///
+    /// - Parameters:
+    ///   - draft: The session.
+    ///   - displaced: The sessions that have ended for it.
+    ///   - application: With which rules.
+    /// - Returns: The session and its tokens.
+    /// - Throws: That no token could be made.
+    func finish(
+        _ draft: SessionDraft,
+        displacing displaced: [SessionRecord.ID] = [],
+        with application: Application
+    ) async throws(SessionStartError) -> StartedSession {
+        if !displaced.isEmpty { liveSessions.end(displaced, because: .revoked) }
         notices?.wake()
         if let opaque = draft.opaque {
             return draft.started(IssuedAccess(token: opaque.token.secretText, lifetime: opaque.lifetime))

@@ -5,18 +5,21 @@ package protocol SessionStore: Sendable {
     /// Stores a new session with the event that tells of it, gives it its push device, whoever had that before, and makes
     /// its device known to the user.
     ///
+    /// Where its user has more sessions with it than its limit says, those end that were not used for the longest time, in the
+    /// same transaction: of many logins at once no more stay than of so many one after the other.
+    ///
     /// - Parameters:
     ///   - session: The session.
     ///   - event: Tells that it starts.
     ///   - passwordHash: The hash that the user's password was verified against; nil where it was not asked for.
-    /// - Returns: False when its user does not exist any more, has another password by now, or was disabled; then nothing is
-    ///   stored.
+    /// - Returns: The sessions that ended for it; nil when its user does not exist any more, has another password by now, or
+    ///   was disabled, and then nothing is stored.
     /// - Throws: `StoreError`, and then nothing was stored.
     func insert(
         _ session: SessionRecord,
         event: AuditEvent,
         verifiedAgainst passwordHash: String?
-    ) async throws(StoreError) -> Bool
+    ) async throws(StoreError) -> [SessionRecord.ID]?
 
     /// Whether a session lives, and until when.
     func state(of id: SessionRecord.ID) async throws(StoreError) -> SessionState?

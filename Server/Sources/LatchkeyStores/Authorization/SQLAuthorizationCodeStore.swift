@@ -48,15 +48,16 @@ package struct SQLAuthorizationCodeStore: AuthorizationCodeStore {
                     == true,
                 let user = try UserRows.find(session.userID, on: connection)
             else { return .refused }
+            var displaced: [SessionRecord.ID] = []
             if stored.code.isHandover {
                 guard try SessionRows.handOver(session, on: connection) else { return .refused }
             } else {
-                try SessionRows.insert(session, on: connection)
+                displaced = try SessionRows.insert(session, on: connection)
                 if stored.code.codeChallenge == nil { try SessionRows.bindToSecret(session.id, on: connection) }
                 try AuditRows.insert(event, on: connection)
             }
             try AuthorizationCodeRows.spend(stored.code.id, on: session.id, connection)
-            return .started(user)
+            return .started(user, displaced: displaced)
         }
     }
 

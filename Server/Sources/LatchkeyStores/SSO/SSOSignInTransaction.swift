@@ -19,9 +19,9 @@ struct SSOSignInTransaction {
             if let identity = try IdentityRows.find(uniqueID, in: request.application.id, on: connection) {
                 if let result = try signIn(identity) { return result }
             } else if let user = try makeUser(uniqueID) {
-                try start(user, .userRegistered)
+                let displaced = try start(user, .userRegistered)
                 try AuditRows.insert(event(.identityLinked, of: user.id), on: connection)
-                return .started(user)
+                return .started(user, displaced: displaced)
             }
         }
         throw StoreError.busy
@@ -51,8 +51,7 @@ struct SSOSignInTransaction {
             user = updated
         }
         try IdentityRows.update(held.id, claims, usedAt: now, on: connection)
-        try start(user, .loginSucceeded)
-        return .started(user)
+        return .started(user, displaced: try start(user, .loginSucceeded))
     }
 
     /// Nil when somebody else has made the identity at the same time.
@@ -77,14 +76,15 @@ struct SSOSignInTransaction {
     private func startAnonymously() throws -> SSOSignInResult {
         let user = request.newUser
         guard try UserRows.insert(user, passwordHash: nil, on: connection) else { throw StoreError.busy }
-        try start(user, .userRegistered)
-        return .started(user)
+        return .started(user, displaced: try start(user, .userRegistered))
     }
 
-    private func start(_ user: User, _ kind: AuditEventKind) throws {
+    /// Returns the sessions that ended for the one that starts.
+    private func start(_ user: User, _ kind: AuditEventKind) throws -> [SessionRecord.ID] {
         let session = request.session.belonging(to: user.id)
-        try SessionRows.insert(session, on: connection)
+        let displaced = try SessionRows.insert(session, on: connection)
         try AuditRows.insert(AuditEvent(kind, id: request.ids.next(), starting: session), on: connection)
+        return displaced
     }
 
     private func refuse(_ refusal: SSORefusal, of userID: User.ID?) throws -> SSOSignInResult {

@@ -69,8 +69,8 @@ package enum Schema {
         Migration(number: 24, name: "push devices of apps in the making", statements: [PushDeviceRows.development]),
         Migration(
             number: 25,
-            name: "indexes for orders alone",
-            statements: ObjectMigration.orders
+            name: "a limit of sessions, and indexes for orders alone",
+            statements: [SessionRows.livingByUser] + ObjectMigration.orders
         ),
     ]
 }

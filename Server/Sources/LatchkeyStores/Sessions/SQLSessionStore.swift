@@ -14,7 +14,7 @@ package struct SQLSessionStore: SessionStore {
         _ session: SessionRecord,
         event: AuditEvent,
         verifiedAgainst passwordHash: String?
-    ) async throws(StoreError) -> Bool {
+    ) async throws(StoreError) -> [SessionRecord.ID]? {
         try await database.storing(.statements) { connection in
             let isLetIn = try UserRows.hold(
                 session.userID,
@@ -22,10 +22,10 @@ package struct SQLSessionStore: SessionStore {
                 mayLogIn: true,
                 on: connection
             )
-            guard isLetIn else { return false }
-            try SessionRows.insert(session, on: connection)
+            guard isLetIn else { return nil }
+            let displaced = try SessionRows.insert(session, on: connection)
             try AuditRows.insert(event, on: connection)
-            return true
+            return displaced
         }
     }
 

@@ -67,9 +67,12 @@ enum SessionRows {
         )
     }
 
-    /// Stores a session, gives it its push device, makes its device known, and tells the user's other devices where it was
-    /// not known before.
-    static func insert(_ session: SessionRecord, on connection: any Connection) throws {
+    /// Stores a session of a user whose row is held, or new, gives it its push device, makes its device known, and tells the
+    /// user's other devices where it was not known before.
+    ///
+    /// - Returns: The sessions that ended for it.
+    @discardableResult
+    static func insert(_ session: SessionRecord, on connection: any Connection) throws -> [SessionRecord.ID] {
         try connection.perform(
             """
             INSERT INTO sessions (id, user_id, application_id, family_digest, current_digest, previous_digest,
@@ -111,8 +114,10 @@ enum SessionRows {
                 on: connection
             )
         }
-        guard let notice = session.notice, !isKnown else { return }
-        try NotificationRows.insert(notice, about: session, on: connection)
+        if let notice = session.notice, !isKnown {
+            try NotificationRows.insert(notice, about: session, on: connection)
+        }
+        return try displace(for: session, on: connection)
     }
 
     /// Makes a session's device known to its user.

@@ -31,6 +31,7 @@ import Testing
         #expect(configuration.certificate == nil)
         #expect(configuration.trustedProxies == .none)
         #expect(configuration.drain == .zero)
+        #expect(configuration.sessionsPerUser == 100)
         #expect(configuration.pseudoUserIdleLifetime == 365 * 24 * 3600)
         #expect(configuration.logLevel == .info)
         #expect(configuration.logFormat == .text)
@@ -49,17 +50,18 @@ import Testing
         "LATCHKEY_HOST": "::1", "LATCHKEY_PORT": "0", "LATCHKEY_DATABASE": "/d", "LATCHKEY_SECRET_FILE": "/s",
         "LATCHKEY_PUBLIC_URL": "https://id.example.com", "LATCHKEY_DRAIN": "30", "LATCHKEY_LOG_LEVEL": "debug",
         "LATCHKEY_LOG_FORMAT": "json", "LATCHKEY_TRUSTED_PROXIES": "10.0.0.0/8, fd00::/8",
-        "LATCHKEY_PSEUDO_USER_IDLE_LIFETIME": "90d", "LATCHKEY_TLS_CERTIFICATE": "/c", "LATCHKEY_TLS_KEY": "/k",
+        "LATCHKEY_SESSIONS_PER_USER": "7", "LATCHKEY_PSEUDO_USER_IDLE_LIFETIME": "90d",
+        "LATCHKEY_TLS_CERTIFICATE": "/c", "LATCHKEY_TLS_KEY": "/k",
     ]
     private static let flags = [
         "host": "::1", "port": "0", "database": "/d", "secretFile": "/s", "publicURL": "https://id.example.com",
         "drain": "30", "logLevel": "debug", "logFormat": "json", "trustedProxies": "10.0.0.0/8,fd00::/8",
-        "pseudoUserIdleLifetime": "90d", "tlsCertificate": "/c", "tlsKey": "/k",
+        "sessionsPerUser": "7", "pseudoUserIdleLifetime": "90d", "tlsCertificate": "/c", "tlsKey": "/k",
     ]
     private static let file = """
         {"host":"::1","port":0,"database":"/d","secretFile":"/s","publicURL":"https://id.example.com",
         "drain":30,"logLevel":"debug","logFormat":"json","trustedProxies":["10.0.0.0/8","fd00::/8"],
-        "pseudoUserIdleLifetime":"90d","tlsCertificate":"/c","tlsKey":"/k"}
+        "sessionsPerUser":7,"pseudoUserIdleLifetime":"90d","tlsCertificate":"/c","tlsKey":"/k"}
         """
 
     @Test func `every option can stand in each of the three places`() async throws {
@@ -76,6 +78,7 @@ import Testing
             #expect(configuration.publicURL == "https://id.example.com")
             #expect(configuration.certificate == CertificateFiles(certificate: "/c", key: "/k"))
             #expect(configuration.drain == .seconds(30))
+            #expect(configuration.sessionsPerUser == 7)
             #expect(configuration.pseudoUserIdleLifetime == 90 * 24 * 3600)
             #expect(configuration.trustedProxies.networks.map(\.description) == ["10.0.0.0/8", "fd00::/8"])
             #expect(configuration.logLevel == .debug)
@@ -107,7 +110,9 @@ import Testing
         ("logLevel", "loud", "--log-level"), ("logLevel", "INFO", "--log-level"),
         ("logLevel", "", "--log-level"), ("logFormat", "xml", "--log-format"), ("secretFile", "", "--secret-file"),
         ("drain", "x", "--drain"), ("drain", "-1", "--drain"), ("drain", "301", "--drain"), ("drain", "1.5", "--drain"),
-        ("drain", "", "--drain"), ("pseudoUserIdleLifetime", "59m", "--pseudo-user-idle-lifetime"),
+        ("drain", "", "--drain"), ("sessionsPerUser", "0", "--sessions-per-user"),
+        ("sessionsPerUser", "10001", "--sessions-per-user"), ("sessionsPerUser", "all", "--sessions-per-user"),
+        ("pseudoUserIdleLifetime", "59m", "--pseudo-user-idle-lifetime"),
         ("pseudoUserIdleLifetime", "soon", "--pseudo-user-idle-lifetime"),
         ("pseudoUserIdleLifetime", "11000000d", "--pseudo-user-idle-lifetime"),
     ]

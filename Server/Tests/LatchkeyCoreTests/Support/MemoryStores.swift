@@ -176,12 +176,12 @@ final class MemoryStores: UserStore, PasswordStore, SessionStore, KnownDeviceSto
         _ session: SessionRecord,
         event: AuditEvent,
         verifiedAgainst passwordHash: String?
-    ) async throws(StoreError) -> Bool {
+    ) async throws(StoreError) -> [SessionRecord.ID]? {
         try use { tables in
-            guard let user = tables.users[session.userID] else { return false }
-            guard passwordHash == nil || passwordHash == user.passwordHash else { return false }
+            guard let user = tables.users[session.userID] else { return nil }
+            guard passwordHash == nil || passwordHash == user.passwordHash else { return nil }
             tables.begin(session, event)
-            return true
+            return []
         }
     }
 

@@ -26,7 +26,14 @@ struct Rules: Sendable {
     private var ids: IDSource { IDSource(clock: clock) }
 
     private var start: SessionStart {
-        SessionStart(sessions: stores, tokens: PlainTokens(), digest: PlainDigest(), ids: ids, clock: clock)
+        SessionStart(
+            sessions: stores,
+            tokens: PlainTokens(),
+            digest: PlainDigest(),
+            liveSessions: liveSessions,
+            ids: ids,
+            clock: clock
+        )
     }
 
     var limits: AttemptLimits { AttemptLimits(attempts: attempts, digest: PlainDigest(), clock: clock) }

@@ -41,6 +41,7 @@ extension SessionRecord {
         pushDevice: PushDeviceRecord? = nil,
         deviceKeyDigest: [UInt8]? = nil,
         notice: SignInNotice? = nil,
+        limit: SessionLimit? = nil,
         cookieDigest: [UInt8]? = nil,
         keyDigest: [UInt8]? = nil,
         opaqueToken: OpaqueTokenRecord? = nil,
@@ -54,6 +55,7 @@ extension SessionRecord {
             pushDevice: pushDevice,
             deviceKeyDigest: deviceKeyDigest,
             notice: notice,
+            limit: limit,
             address: ClientAddress("192.0.2.7"),
             familyDigest: family,
             chain: chain,
@@ -104,7 +106,7 @@ extension SQLSessionStore {
     /// Stores a session with its event.
     func insert(_ session: SessionRecord, verifiedAgainst hash: String? = nil) async throws -> Bool {
         let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: session)
-        return try await insert(session, event: event, verifiedAgainst: hash)
+        return try await insert(session, event: event, verifiedAgainst: hash) != nil
     }
 
     /// Ends a session from nowhere in particular.
