@@ -10,22 +10,26 @@ package struct KiiWire: ForeignWire {
     let domain: Domain
     /// What an application's backend does with users.
     let users: UserAdministration
+    let names: NameQuestions
     let applicationTokens: ApplicationTokens
     let clock: any WallClock
 
     /// - Parameters:
     ///   - domain: What the routes call.
     ///   - users: What an application's backend does with users.
+    ///   - attempts: Limits how many names can be asked for.
     ///   - applicationTokens: The tokens of applications without a user.
     ///   - clock: Tells the time.
     package init(
         domain: Domain,
         users: UserAdministration,
+        attempts: AttemptLimits,
         applicationTokens: ApplicationTokens,
         clock: any WallClock
     ) {
         self.domain = domain
         self.users = users
+        names = NameQuestions(attempts: attempts)
         self.applicationTokens = applicationTokens
         self.clock = clock
     }

@@ -155,6 +155,11 @@ package struct Composition: Sendable {
             KiiWire(
                 domain: domain,
                 users: administration.users,
+                attempts: AttemptLimits(
+                    attempts: SQLAttemptStore(database: database),
+                    digest: keys.secret.keyedDigest(for: .attempts),
+                    clock: clock
+                ),
                 applicationTokens: ApplicationTokens(
                     digest: serverSecret.keyedDigest(for: .applicationTokens),
                     clock: clock

@@ -18,6 +18,10 @@ package struct AttemptAllowance: Sendable, Equatable {
     /// For client secrets that are wrong: what is configured wrongly stays wrong.
     package static let clientSecrets = AttemptAllowance(stock: 20, interval: 30)
 
+    /// For names that are asked for where an answer says whether they are known: an app finds friends by their numbers, and
+    /// nobody a million of them.
+    package static let names = AttemptAllowance(stock: 300, interval: 2)
+
     /// For messages that are asked for: each may cost money, and fills somebody's mailbox.
     package static let messages = AttemptAllowance(stock: 100, interval: 30)
 }

@@ -61,6 +61,34 @@ package struct AttemptLimits: Sendable {
         try await admit(.ssoToken, from: address)
     }
 
+    /// Counts a question whose answer says whether a name is known, at the address that it comes from and at the user who asks.
+    ///
+    /// Taken back with `withdraw` where nothing of others was told.
+    ///
+    /// - Parameters:
+    ///   - address: Where it comes from.
+    ///   - user: Who asks; nil for nobody who is signed in.
+    /// - Returns: What is taken back.
+    /// - Throws: When it comes too early; then it is not to be answered.
+    package func admitName(
+        from address: ClientAddress?,
+        by user: User.ID?
+    ) async throws(AttemptError) -> AdmittedAttempt {
+        let limit = AttemptLimit.allowance(.names)
+        var admitted = AdmittedAttempt()
+        if let address = address.flatMap({ IPAddress($0.text) }) {
+            let place = digest(of: "address", "\(IPNetwork.ofOneParty(address))", .name)
+            try await count(place, within: limit)
+            admitted.address = (place, limit)
+        }
+        if let user {
+            let asker = digest(of: .user(user), .name)
+            try await count(asker, within: limit)
+            admitted.subject = (asker, limit)
+        }
+        return admitted
+    }
+
     private func admit(
         _ purpose: Attempt.Purpose,
         from address: ClientAddress?
@@ -131,6 +159,8 @@ package struct Attempt: Sendable {
         case proof
         /// Somebody presents a single-sign-on token.
         case ssoToken = "sso token"
+        /// Somebody asks in a way whose answer says whether a name is known.
+        case name
         /// An application proves itself.
         case clientSecret = "client secret"
     }

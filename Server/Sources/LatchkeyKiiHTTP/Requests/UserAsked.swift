@@ -28,7 +28,8 @@ extension KiiWire {
     ///   - context: Has what the router found in it.
     ///   - isForAnybody: Whether that may be nobody who is known.
     /// - Returns: The user.
-    /// - Throws: 404 where there is no such user; 401 where the path means who asks, and that is nobody.
+    /// - Throws: 404 where there is no such user, 429 where too many were asked for; 401 where the path means who asks, and
+    ///   that is nobody.
     func userAsked(
         _ request: Request,
         _ context: LatchkeyRequestContext,
@@ -37,7 +38,12 @@ extension KiiWire {
         let application = try application(request, context)
         let party = try await party(request, context, at: application)
         if case .anonymous = party, !isForAnybody { throw KiiRefusal.unauthorized }
-        return try await userAsked(context, party, at: application)
+        // An id is nothing that one could come upon.
+        guard case .identifier = reference(context) else { return try await userAsked(context, party, at: application) }
+        let question = try await names.admit(party, context)
+        let asked = try await userAsked(context, party, at: application)
+        if asked.access != nil { await names.withdraw(question) }
+        return asked
     }
 
     /// The user whom the path names, for themselves and the application's backend alone.
@@ -55,12 +61,16 @@ extension KiiWire {
         return asked
     }
 
+    private func reference(_ context: LatchkeyRequestContext) -> UserReference {
+        UserReference(segment: context.parameters.get("user") ?? "", domain.phoneNumbers)
+    }
+
     private func userAsked(
         _ context: LatchkeyRequestContext,
         _ party: KiiParty,
         at application: LatchkeyCore.Application
     ) async throws -> UserAsked {
-        let reference = UserReference(segment: context.parameters.get("user") ?? "", domain.phoneNumbers)
+        let reference = reference(context)
         let found: UserCredentials?
         do {
             switch reference {

@@ -17,6 +17,7 @@ extension KiiWire {
         from context: LatchkeyRequestContext,
         sendsAgain: Bool = false
     ) async throws -> LatchkeyCore.User {
+        if changes.names(otherThan: asked.user) { try await names.admit(asked.party, context) }
         try await requireFree(changes, for: asked.user)
         // Before anything is changed: an address that waits has its message.
         let asksForProof =
@@ -83,6 +84,14 @@ extension KiiWire {
 }
 
 extension ProfileChanges {
+    /// Whether a user is to log in with something that is not theirs yet, so that they are told whether it is another's.
+    fileprivate func names(otherThan user: LatchkeyCore.User) -> Bool {
+        if case .set(let text) = username, let name = try? Username(text), name.key != user.username?.key {
+            return true
+        }
+        return identifiers.contains { !user.identifiers.contains($0) && !user.pendingAddresses.contains($0) }
+    }
+
     /// What the user is to log in with, as far as it can be told.
     fileprivate var identifiers: [Identifier] {
         var identifiers: [Identifier] = []

@@ -37,6 +37,7 @@ struct UserRoutes: Sendable {
             throw KiiRefusal.invalid("Give a login name, an e-mail address or a phone number.")
         }
         let isRenewed = rules.hasRefreshTokens && !isPseudo
+        if !isPseudo { try await wire.names.admit(party, context) }
         let registered: RegisteredUser
         do {
             registered = try await wire.domain.registration.registerAtOnce(
