@@ -27,6 +27,7 @@ package struct Administration: Sendable {
         notices: Bell = Bell(),
         wishes: Bell = Bell(),
         passwords: @escaping @Sendable () throws -> any PasswordHasher = { try Argon2idPool(threads: 1) },
+        passwordNotice: PasswordNotice? = nil,
         liveSessions: LiveSessions = LiveSessions(trust: .alone)
     ) {
         self.signingKeyStore = SQLSigningKeyStore(database: database)
@@ -50,6 +51,7 @@ package struct Administration: Sendable {
             verifications: SQLVerificationStore(database: database),
             wishes: wishes,
             passwords: passwords,
+            notice: passwordNotice,
             liveSessions: liveSessions,
             ids: IDSource(clock: clock),
             clock: clock

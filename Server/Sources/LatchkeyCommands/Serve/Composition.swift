@@ -101,6 +101,7 @@ package struct Composition: Sendable {
             notices: notifying.bell,
             wishes: wishes,
             passwords: { hasher },
+            passwordNotice: PasswordNotice(messages: messaging.queue),
             liveSessions: liveSessions
         )
         cleanup = Cleanup(SQLPurge.all(in: database, pseudoUsersIdle: pseudoUserIdleLifetime), clock: clock)

@@ -8,6 +8,7 @@ package struct UserAdministration: Sendable {
     private let verifications: any VerificationStore
     private let wishes: Bell
     private let passwords: @Sendable () throws -> any PasswordHasher
+    private let notice: PasswordNotice?
     private let liveSessions: LiveSessions
     private let ids: IDSource
     private let clock: any WallClock
@@ -19,6 +20,7 @@ package struct UserAdministration: Sendable {
     ///   - verifications: Takes the wish for a reset of a password.
     ///   - wishes: Rung when there is one.
     ///   - passwords: Hashes passwords; made when one is set.
+    ///   - notice: Tells users that a backend has changed their password; nil where nothing is sent from.
     ///   - liveSessions: The sessions that a running server has in memory.
     ///   - ids: Makes ids of events.
     ///   - clock: Tells the time.
@@ -29,6 +31,7 @@ package struct UserAdministration: Sendable {
         verifications: any VerificationStore,
         wishes: Bell,
         passwords: @escaping @Sendable () throws -> any PasswordHasher,
+        notice: PasswordNotice? = nil,
         liveSessions: LiveSessions,
         ids: IDSource,
         clock: any WallClock
@@ -39,6 +42,7 @@ package struct UserAdministration: Sendable {
         self.verifications = verifications
         self.wishes = wishes
         self.passwords = passwords
+        self.notice = notice
         self.liveSessions = liveSessions
         self.ids = ids
         self.clock = clock
@@ -147,6 +151,8 @@ package struct UserAdministration: Sendable {
 
     /// Sets a password, and ends all sessions of the user: true at the next request, for their access tokens too.
     ///
+    /// A user whose password a backend sets is told by a message.
+    ///
     /// - Parameters:
     ///   - password: One that follows the rules of the application.
     ///   - id: Whose.
@@ -155,7 +161,7 @@ package struct UserAdministration: Sendable {
     package func setPassword(
         _ password: Password,
         of id: User.ID,
-        with application: Application.ID?
+        with application: Application?
     ) async throws(UserAdministrationError) {
         let hash: String
         do { hash = try await hasher().hash(password) } catch { throw .passwords(error) }
@@ -165,14 +171,27 @@ package struct UserAdministration: Sendable {
             of: id,
             at: clock.now(),
             from: RequestOrigin(address: nil),
-            with: application
+            with: application?.id
         )
         let ended: [SessionRecord.ID]?
         do {
-            ended = try await store.setPassword(of: id, to: hash, event: event, ending(.passwordChanged))
+            ended = try await store.setPassword(
+                of: id,
+                to: hash,
+                event: event,
+                notice: try await message(to: id, of: application),
+                ending(.passwordChanged)
+            )
         } catch { throw .storage(error) }
         guard let ended else { throw .unknown }
+        notice?.wake()
         liveSessions.end(ended, because: .passwordChanged)
+    }
+
+    /// What an operator sets, they tell the user themselves.
+    private func message(to id: User.ID, of application: Application?) async throws(StoreError) -> SealedMessage? {
+        guard let application, let notice, let user = try await users.user(id) else { return nil }
+        return try notice.message(to: user, of: application)
     }
 
     private func hasher() throws(PasswordHasherError) -> any PasswordHasher {

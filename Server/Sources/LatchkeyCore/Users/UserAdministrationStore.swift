@@ -29,14 +29,15 @@ package protocol UserAdministrationStore: Sendable {
     /// - Returns: False when there is no such user.
     func enable(_ id: User.ID) async throws(StoreError) -> Bool
 
-    /// Sets a password, ends all sessions of the user and their resets that are under way, and stores the event, all or
-    /// nothing.
+    /// Sets a password, ends all sessions of the user and their resets that are under way, and stores the event and the message
+    /// that tells of it, where there is one, all or nothing.
     ///
     /// - Returns: The sessions that ended; nil when there is no such user.
     func setPassword(
         of id: User.ID,
         to passwordHash: String,
         event: AuditEvent,
+        notice: SealedMessage?,
         _ ending: SessionEnding
     ) async throws(StoreError) -> [SessionRecord.ID]?
 }

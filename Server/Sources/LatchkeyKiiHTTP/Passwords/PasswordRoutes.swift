@@ -46,7 +46,7 @@ struct PasswordRoutes: Sendable {
             checked = try wire.domain.passwordChange.check(password, of: asked.user, asked.application.passwordRules)
         } catch { throw error.kiiProblem }
         do {
-            try await wire.users.setPassword(checked, of: asked.user.id, with: asked.application.id)
+            try await wire.users.setPassword(checked, of: asked.user.id, with: asked.application)
         } catch { throw HTTPProblem(ofAdministration: error) }
         return .nothing
     }

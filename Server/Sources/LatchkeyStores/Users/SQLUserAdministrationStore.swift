@@ -54,6 +54,7 @@ package struct SQLUserAdministrationStore: UserAdministrationStore {
         of id: User.ID,
         to passwordHash: String,
         event: AuditEvent,
+        notice: SealedMessage?,
         _ ending: SessionEnding
     ) async throws(StoreError) -> [SessionRecord.ID]? {
         try await database.storing(.statements) { connection in
@@ -66,6 +67,7 @@ package struct SQLUserAdministrationStore: UserAdministrationStore {
             try connection.perform("DELETE FROM known_devices WHERE user_id = $1", [.text(id)])
             try IdentityRows.deleteLinked(of: id, on: connection)
             try AuditRows.insert(event, on: connection)
+            if let notice { try MessageRows.insert(notice, on: connection) }
             return try SessionRows.endAll(of: id, ending, on: connection)
         }
     }

@@ -72,6 +72,28 @@ import Testing
         }
     }
 
+    @Test(arguments: [true, false]) func `the user is told, whoever changes it`(isByBackend: Bool) async throws {
+        try await KiiServer.run { server in
+            let client = KiiClient(server: server)
+            _ = try await client.register([
+                "loginName": "ada", "emailAddress": "ada@example.com", "password": "1234", "locale": "ja",
+            ])
+            let person = try Person(try await client.logIn())
+            _ = try await server.newMessages()
+            let answer =
+                isByBackend
+                ? try await change(client, nil, "4321", of: person.id, token: try server.administratorToken())
+                : try await change(client, "1234", "4321", token: person.token)
+            #expect(answer.status == 204)
+            let messages = try await server.newMessages()
+            #expect(messages.map(\.kind) == [.passwordChanged])
+            #expect(messages.map(\.recipient.text) == ["ada@example.com"])
+            #expect(messages.map(\.locale) == ["ja"])
+            let name = try server.application().name
+            #expect(messages.map(\.parameters.applicationName) == [name])
+        }
+    }
+
     @Test func `the backend needs no old one, and nobody else sets another's`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)

@@ -104,6 +104,7 @@ import Testing
                 of: ada.id,
                 to: "new",
                 event: event,
+                notice: nil,
                 .sample(.passwordChanged)
             )
             #expect(ended == [session.id])
@@ -122,7 +123,13 @@ import Testing
             #expect(try await administration.disable(id, .sample(.userDisabled)) == nil)
             #expect(try await !administration.enable(id))
             let event = AuditEvent.sample(.passwordReset, of: nil)
-            let ended = try await administration.setPassword(of: id, to: "h", event: event, .sample(.passwordChanged))
+            let ended = try await administration.setPassword(
+                of: id,
+                to: "h",
+                event: event,
+                notice: nil,
+                .sample(.passwordChanged)
+            )
             #expect(ended == nil)
             #expect(try await stores.count("audit_events") == 0)
         }
