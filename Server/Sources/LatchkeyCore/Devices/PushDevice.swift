@@ -70,12 +70,20 @@ package struct PushDeviceRecord: Sendable, Equatable {
 package struct OwnedPushDevice: Sendable, Equatable {
     package let device: PushDeviceRecord
     package let userID: User.ID
-    /// The application of the session that it belongs to.
+    /// The session that it belongs to.
+    package let sessionID: SessionRecord.ID
+    /// The application of that session.
     package let applicationID: Application.ID
 
-    package init(_ device: PushDeviceRecord, userID: User.ID, applicationID: Application.ID) {
+    package init(
+        _ device: PushDeviceRecord,
+        userID: User.ID,
+        sessionID: SessionRecord.ID,
+        applicationID: Application.ID
+    ) {
         self.device = device
         self.userID = userID
+        self.sessionID = sessionID
         self.applicationID = applicationID
     }
 }

@@ -19,6 +19,9 @@ package protocol PushDeviceStore: Sendable {
     /// Removes a device of a user; does nothing when the user has no such device.
     func remove(_ device: PushDeviceRecord, of userID: User.ID) async throws(StoreError)
 
+    /// Removes a device that was found, unless somebody else, or another session, has it by now.
+    func remove(_ found: OwnedPushDevice) async throws(StoreError)
+
     /// The devices of a user's sessions that live at a time, the latest registered first.
     func devices(of userID: User.ID, at time: Date) async throws(StoreError) -> [RegisteredPushDevice]
 

@@ -39,10 +39,8 @@ package struct UserPushDevices: Sendable {
         try await devices.remove(PushDeviceRecord(device, digest: digest), of: access.userID)
     }
 
-    /// Forgets a device that was found, whose ever it is.
-    package func forget(_ found: OwnedPushDevice) async throws(StoreError) {
-        try await devices.remove(found.device, of: found.userID)
-    }
+    /// Forgets a device that was found, whose ever it is; one that has moved to another session since stays there.
+    package func forget(_ found: OwnedPushDevice) async throws(StoreError) { try await devices.remove(found) }
 
     /// The devices of the sessions at an application that live whose token has a digest.
     package func devices(

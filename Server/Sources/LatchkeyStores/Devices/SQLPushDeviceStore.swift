@@ -39,6 +39,21 @@ package struct SQLPushDeviceStore: PushDeviceStore {
         }
     }
 
+    package func remove(_ found: OwnedPushDevice) async throws(StoreError) {
+        _ = try await database.storing(.statements) { connection in
+            try connection.execute(
+                """
+                DELETE FROM push_devices
+                WHERE provider = $1 AND token_digest = $2 AND user_id = $3 AND session_id = $4
+                """,
+                [
+                    .text(found.device.device.provider.rawValue), .bytes(found.device.tokenDigest),
+                    .text(found.userID), .text(found.sessionID),
+                ]
+            )
+        }
+    }
+
     package func devices(of userID: User.ID, at time: Date) async throws(StoreError) -> [RegisteredPushDevice] {
         try await database.stored { connection in
             try connection.query(
@@ -65,9 +80,11 @@ package struct SQLPushDeviceStore: PushDeviceStore {
                 """,
                 [.bytes(digest), .integer(time.milliseconds)]
             ) { row in
-                OwnedPushDevice(
-                    PushDeviceRecord(try PushDeviceRows.device(row).device, storedAs: digest),
+                let registered = try PushDeviceRows.device(row)
+                return OwnedPushDevice(
+                    PushDeviceRecord(registered.device, storedAs: digest),
                     userID: try row.text(4),
+                    sessionID: registered.sessionID,
                     applicationID: try row.text(5)
                 )
             }

@@ -117,6 +117,7 @@ import Testing
                 OwnedPushDevice(
                     PushDeviceRecord($0, storedAs: digest),
                     userID: ada.id,
+                    sessionID: session.id,
                     applicationID: session.applicationID
                 )
             }
@@ -124,6 +125,25 @@ import Testing
             #expect(try await stores.pushDevices.devices(withDigest: [7], at: .sample).isEmpty)
             let later = session.expiresAt.addingTimeInterval(1)
             #expect(try await stores.pushDevices.devices(withDigest: digest, at: later).isEmpty)
+        }
+    }
+
+    @Test(arguments: Engine.all) func `one that has moved since it was found stays where it is`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let (ada, session) = try await stores.newUser("ada")
+            let (device, other) = (try PushDevice.sample(), try await stores.newSession(of: ada))
+            try await stores.register(device, for: session)
+            let digest = PushDeviceRecord(device).tokenDigest
+            let found = try #require(try await stores.pushDevices.devices(withDigest: digest, at: .sample).first)
+            // Another app of the user has it by now.
+            try await stores.register(device, for: other)
+            try await stores.pushDevices.remove(found)
+            let now = try await stores.pushDevices.devices(withDigest: digest, at: .sample)
+            #expect(now.map(\.sessionID) == [other.id])
+            for device in now { try await stores.pushDevices.remove(device) }
+            #expect(try await stores.count("push_devices") == 0)
         }
     }
 
