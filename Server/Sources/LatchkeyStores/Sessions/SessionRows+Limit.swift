@@ -17,30 +17,26 @@ extension SessionRows {
     /// - Returns: Which.
     static func displace(for session: SessionRecord, on connection: any Connection) throws -> [SessionRecord.ID] {
         guard let limit = session.limit else { return [] }
-        // What has expired leaves the index by that, so that no login goes through it a second time.
-        try connection.perform(
+        // Those that live come first, and those of them that are over the limit go. What has expired ends as such, and is not
+        // gone through again.
+        let surplus = try connection.query(
             """
-            UPDATE sessions SET ended_at = expires_at, end_reason = $1
-            WHERE user_id = $2 AND ended_at IS NULL AND expires_at <= $3
+            SELECT id, expires_at FROM sessions WHERE user_id = $1 AND ended_at IS NULL AND id <> $2
+            ORDER BY (expires_at > $3) DESC, last_used_at DESC, id DESC LIMIT \(mostDisplaced) OFFSET \(limit.most - 1)
             """,
-            [
-                .text(SessionEnd.expired.rawValue), .text(session.userID),
-                .integer(session.createdAt.milliseconds),
-            ]
-        )
-        let ids = try connection.query(
-            """
-            SELECT id FROM sessions WHERE user_id = $1 AND \(lives) AND id <> $3
-            ORDER BY last_used_at DESC, id DESC LIMIT \(mostDisplaced) OFFSET \(limit.most - 1)
-            """,
-            [.text(session.userID), .integer(session.createdAt.milliseconds), .text(session.id)]
-        ) { try $0.text(0) }
-        let ending = SessionEnding(
-            .revoked,
-            at: session.createdAt,
-            from: session.address,
-            eventIDs: limit.eventIDs
-        )
-        return try ids.filter { try end($0, ending, on: connection) }
+            [.text(session.userID), .text(session.id), .integer(session.createdAt.milliseconds)]
+        ) { row in (id: try row.text(0), lives: try row.integer(1) > session.createdAt.milliseconds) }
+        func ending(_ reason: SessionEnd) -> SessionEnding {
+            SessionEnding(reason, at: session.createdAt, from: session.address, eventIDs: limit.eventIDs)
+        }
+        for expired in surplus where !expired.lives {
+            // Held, as a refresh may have come in time.
+            guard let now = try hold(expired.id, on: connection), now.expiresAt <= session.createdAt else { continue }
+            _ = try end(expired.id, ending(.expired), on: connection)
+        }
+        return try surplus.filter { session in
+            try session.lives && end(session.id, ending(.revoked), on: connection)
+        }
+        .map(\.id)
     }
 }

@@ -88,9 +88,15 @@ import Testing
             let expired = try await Self.start(ada, most: 2, idleLifetime: 60, stores)
             let ended = try await Self.start(ada, most: 2, stores)
             #expect(try await stores.sessions.end(ended.id, because: .signedOut, at: .sample))
-            for minute in [1, 2] { #expect(try await Self.start(ada, most: 2, minute: minute, stores).displaced == []) }
+            var living: [SessionRecord.ID] = []
+            for minute in [1, 2] {
+                let started = try await Self.start(ada, most: 2, minute: minute, stores)
+                #expect(started.displaced == [])
+                living.append(started.id)
+            }
             #expect(try await stores.sessions.state(of: expired.id)?.ended == .expired)
             #expect(try await stores.sessions.state(of: ended.id)?.ended == .signedOut)
+            for id in living { #expect(try await stores.sessions.state(of: id)?.ended == nil) }
         }
     }
 
