@@ -59,9 +59,6 @@ struct KiiRefusal: Error, Equatable, Sendable {
     /// Without a token, with one that is not good, or not good for this.
     static let unauthorized = KiiRefusal(.unauthorized, "UNAUTHORIZED", "Log in, then try again.")
 
-    /// For the app that is known by a key.
-    static let wrongAppKey = KiiRefusal(.unauthorized, "UNAUTHORIZED", "The app key is wrong.")
-
     static func invalid(_ message: String) -> KiiRefusal { KiiRefusal(.badRequest, "INVALID_INPUT_DATA", message) }
 
     static func tooManyRequests(retryAfter seconds: Int) -> KiiRefusal {

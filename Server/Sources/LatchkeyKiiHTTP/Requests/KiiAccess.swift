@@ -27,6 +27,8 @@ extension KiiWire {
 
     /// Who sends a request, by its token, or by the id of the application where it has none.
     ///
+    /// The key of the app that clients send beside it is not looked at, as Kii no longer did: its SDK for C sends `k`.
+    ///
     /// - Throws: 401 where there is neither, or the token is not good here.
     func party(
         _ request: Request,
@@ -51,28 +53,7 @@ extension KiiWire {
         if request.headers[.authorization] != nil {
             guard request.basic?.id == application.id else { throw KiiRefusal.unauthorized }
         }
-        try await checkAppKey(request, context, of: application)
         return .anonymous
-    }
-
-    /// Returns when a request that names a key of the app names the right one; without a key nothing is asked.
-    ///
-    /// - Throws: 401 where it is another one, which is counted.
-    func checkAppKey(
-        _ request: Request,
-        _ context: LatchkeyRequestContext,
-        of application: LatchkeyCore.Application
-    ) async throws {
-        guard let key = request.headers[.kiiAppKey] else { return }
-        do {
-            try await domain.clientAuthentication.checkAppKey(key, of: application, from: context.clientAddress)
-        } catch {
-            switch error {
-            case .unknownClient: throw KiiRefusal.wrongAppKey
-            case .tooManyAttempts(let seconds): throw KiiRefusal.tooManyRequests(retryAfter: seconds)
-            case .storage(let error): throw HTTPProblem(error)
-            }
-        }
     }
 
     /// What a signed-in user's request may act for.
@@ -106,7 +87,6 @@ extension Request {
 
 extension HTTPField.Name {
     static let kiiAppID = HTTPField.Name(parsed: "x-kii-appid") ?? .location
-    static let kiiAppKey = HTTPField.Name(parsed: "x-kii-appkey") ?? .location
     static let kiiSDK = HTTPField.Name(parsed: "x-kii-sdk") ?? .location
     static let methodOverride = HTTPField.Name(parsed: "x-http-method-override") ?? .location
 }

@@ -21,7 +21,6 @@ struct TokenRoutes: Sendable {
         guard let id, let application = wire.domain.applications[id], let rules = application.kii else {
             throw KiiRefusal.appNotFound
         }
-        try await wire.checkAppKey(request, context, of: application)
         let lifetime = try rules.lifetime(until: body.members["expiresAt"], at: wire.clock.now())
         let exchange = TokenExchange(
             wire: wire,
