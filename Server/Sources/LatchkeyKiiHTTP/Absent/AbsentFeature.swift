@@ -18,7 +18,8 @@ enum AbsentFeature: Equatable {
         guard parts.count > 3, parts.starts(with: ["api", "apps"]) else { return nil }
         parts = parts.dropFirst(3)
         if parts.first == "users" { parts = parts.dropFirst(2) }
-        if parts.dropFirst().first == "verification-code" { parts = parts.dropFirst() }
+        // Of an e-mail address or a phone number.
+        if parts.dropFirst().first?.hasSuffix("verification-code") == true { parts = parts.dropFirst() }
         if parts.first == "buckets" {
             parts = parts.dropFirst(2)
             if parts.first == "objects" { parts = parts.dropFirst(2) }
@@ -43,7 +44,7 @@ enum AbsentFeature: Equatable {
         case "topics": self = .topics
         case "push", "push-messages": self = .subscriptions
         case "acl": self = .accessControl
-        case "verification-code": self = .codes
+        case "verification-code", "reset-verification-code": self = .codes
         case "things", "targets", "onboardings", "server-code", "hooks", "events", "aggregation-rules",
             "configuration", "integration", "social", "mfa", "jobs":
             self = .other

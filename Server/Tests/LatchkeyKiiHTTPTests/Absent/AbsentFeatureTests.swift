@@ -33,6 +33,7 @@ import Testing
             ("POST", "/buckets/b/filters/all/push/subscriptions/users"), ("GET", "/configuration/parameters"),
             ("POST", "/users/me/push/messages"), ("GET", "/users/me/email-address/verification-code"),
             ("GET", "/users/LOGIN_NAME:ada/phone-number/verification-code"),
+            ("POST", "/users/LOGIN_NAME:ada/phone-number/reset-verification-code"),
         ]
     )
     func `a call of what is not here is told so`(method: String, path: String) async throws {
