@@ -110,7 +110,7 @@ import FoundationNetworking
     private static let objects = #"""
         {"results": [
             {"_id": "b2", "_created": 1500000002000, "_modified": 1500000003000, "_version": "3", "_owner": "b",
-             "_dataType": "application/json", "amount": 40000, "name": "Rent", "type": 2},
+             "_dataType": "entry", "amount": 40000, "name": "Rent", "type": 2},
             {"_id": "a1", "_created": 1500000001000, "_modified": 1500000001000, "_version": "1", "_owner": "b",
              "amount": 150000, "name": "Salary é", "type": 1}]}
         """#
@@ -130,9 +130,18 @@ import FoundationNetworking
         let here = server.url.absoluteString.trimmingCharacters(in: ["/"])
         let script = shell.replacing("https://id.example.com", with: here)
             .replacing("389360a00022-c0f8-5e11-6d42-0b7cc5ee page", with: "b page")
+        let kind = #"""
+            curl -s $SERVER/api/apps/$APP/buckets/news/objects/b2 -H "Authorization: Bearer $TOKEN" |
+                grep -o '"_dataType":"[a-z/]*"'
+            """#
         for _ in 0..<2 {
-            let said = try await DocumentedCode.run("bash", script, environment: ["SECRET": secret], in: folder)
-            #expect(said == "2 objects\n2 objects")
+            let said = try await DocumentedCode.run(
+                "bash",
+                script + "\n" + kind,
+                environment: ["SECRET": secret],
+                in: folder
+            )
+            #expect(said == "2 objects\n2 objects\n\"_dataType\":\"entry\"")
         }
         let generate = ["users", "reset-password", "1795226551441154338", "--generate"]
         let password = try await Command.run(generate, in: folder).output.trimmingCharacters(
