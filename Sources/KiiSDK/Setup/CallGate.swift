@@ -9,8 +9,12 @@
 
     /// Makes a call, when the gate is open.
     func pass<Value>(_ call: @KiiActor () async throws -> Value) async rethrows -> Value {
-        while isClosed { await withCheckedContinuation { waiting.append($0) } }
-        underWay += 1
+        await withCheckedContinuation { continuation in
+            // Not looked at before: a task that prefers an executor may be suspended on its way here.
+            if isClosed { return waiting.append(continuation) }
+            underWay += 1
+            continuation.resume()
+        }
         defer { leave() }
         return try await call()
     }
@@ -21,7 +25,9 @@
     func close<Value>(for work: @KiiActor () async throws -> Value) async rethrows -> Value {
         isClosed = true
         defer { open() }
-        if underWay > 0 { await withCheckedContinuation { closer = $0 } }
+        await withCheckedContinuation { continuation in
+            if underWay > 0 { closer = continuation } else { continuation.resume() }
+        }
         return try await work()
     }
 
@@ -36,6 +42,8 @@
         isClosed = false
         let all = waiting
         waiting = []
+        // They count from now on, and the next who closes waits for them.
+        underWay += all.count
         for call in all { call.resume() }
     }
 }

@@ -1,0 +1,64 @@
+import LatchkeyTesting
+import Testing
+
+@testable import KiiSDK
+@testable import Latchkey
+
+extension KiiSDKTests {
+    /// Races of tasks that wait for one another: those of calls, which prefer an executor, and plain ones.
+    ///
+    /// A turn that is lost in one of them shows as a test that does not end.
+    @Suite struct TurnTests {
+        private func race(_ work: @escaping @Sendable () async -> Void) async {
+            await withTaskGroup(of: Void.self) { group in
+                for index in 0..<2_000 {
+                    group.addTask {
+                        if index % 2 == 0 { return await work() }
+                        await Task<Void, Never>.forSessions { await work() }.value
+                    }
+                }
+            }
+        }
+
+        @Test func `race of logins for their turn`() async {
+            let turns = LoginTurns()
+            await race { await turns.take {} }
+        }
+
+        @Test func `race of calls with one who closes the gate`() async {
+            let (turns, gate) = (LoginTurns(), CallGate())
+            let count = Count()
+            await race {
+                await gate.pass { await count.call() }
+                await turns.take { await gate.close { await count.alone() } }
+            }
+            #expect(await count.wasAlone)
+        }
+
+        @Test func `race of changes of what is stored`() async throws {
+            let cloud = KiiCloud()
+            let latchkey = cloud.begin().latchkey
+            await race { try? await latchkey.forgetUsers() }
+        }
+    }
+
+    /// Counts the calls that are under way.
+    @KiiActor private final class Count {
+        private var underWay = 0
+        private(set) var wasAlone = true
+
+        nonisolated init() {}
+
+        func call() async {
+            underWay += 1
+            await Task.yield()
+            underWay -= 1
+        }
+
+        func alone() async {
+            if underWay > 0 { wasAlone = false }
+            await Task.yield()
+            if underWay > 0 { wasAlone = false }
+        }
+    }
+}
