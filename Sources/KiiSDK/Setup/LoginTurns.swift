@@ -8,13 +8,8 @@ import Latchkey
 
     /// Does something when nobody else is logging in.
     func take<Value>(_ work: @KiiActor () async throws -> Value) async rethrows -> Value {
-        await withCheckedContinuation { continuation in
-            // Not looked at before: a task that prefers an executor may be suspended on its way here.
-            if isTaken { return waiting.append(continuation) }
-            isTaken = true
-            continuation.resume()
-        }
-        defer { if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() } }
+        await turnstile.enter()
+        defer { turnstile.leave() }
         return try await work()
     }
 }

@@ -246,19 +246,6 @@ actor CredentialVault {
     private func firstGeneration() -> UInt64 {
         random(6).reduce(0) { $0 << 8 | UInt64($1) }
     }
-
-    private func enter() async {
-        await withCheckedContinuation { continuation in
-            // Not looked at before: a task that prefers an executor may be suspended on its way here.
-            if isBusy { return waiting.append(continuation) }
-            isBusy = true
-            continuation.resume()
-        }
-    }
-
-    private func leave() {
-        if waiting.isEmpty { isBusy = false } else { waiting.removeFirst().resume() }
-    }
 }
 
 // MARK: What happens by itself
