@@ -8,8 +8,6 @@ import Latchkey
 
     /// Does something when nobody else is logging in.
     func take<Value>(_ work: @KiiActor () async throws -> Value) async rethrows -> Value {
-        await turnstile.enter()
-        defer { turnstile.leave() }
-        return try await work()
+        try await turnstile.pass(work)
     }
 }

@@ -73,9 +73,7 @@ actor CredentialVault {
 
     /// Reads the store.
     func load() async throws -> StoredCredentials? {
-        await turnstile.enter()
-        defer { turnstile.leave() }
-        return try await read()
+        try await turnstile.pass { try await read() }
     }
 
     /// Waits until nobody else who shares the store renews a session; nil when that takes too long.
@@ -95,8 +93,12 @@ actor CredentialVault {
     func change<Outcome: Sendable>(
         _ decide: @Sendable (StoredCredentials) throws -> (CredentialChange, Outcome)
     ) async throws -> Outcome {
-        await turnstile.enter()
-        defer { turnstile.leave() }
+        try await turnstile.pass { try await changeInTurn(decide) }
+    }
+
+    private func changeInTurn<Outcome: Sendable>(
+        _ decide: @Sendable (StoredCredentials) throws -> (CredentialChange, Outcome)
+    ) async throws -> Outcome {
         for _ in 0..<16 {
             let old = try await read()
             let (change, outcome) = try decide(old ?? StoredCredentials(realm: realm))
@@ -123,9 +125,8 @@ actor CredentialVault {
         } catch let error as LatchkeyError where error.code == .storeLocked && !isOpen {
             var new = StoredCredentials(realm: realm)
             enter(&new)
-            await turnstile.enter()
-            defer { turnstile.leave() }
-            try await write(new, signedOut: nil, replacing: nil)
+            let signIn = new
+            try await turnstile.pass { try await write(signIn, signedOut: nil, replacing: nil) }
             signIns += 1
         }
     }
@@ -138,9 +139,7 @@ actor CredentialVault {
         signedOut reason: SignedOutReason?,
         replacing old: StoredCredentials
     ) async throws {
-        await turnstile.enter()
-        defer { turnstile.leave() }
-        try await write(new, signedOut: reason, replacing: old)
+        try await turnstile.pass { try await write(new, signedOut: reason, replacing: old) }
     }
 
     /// The server has accepted a session.

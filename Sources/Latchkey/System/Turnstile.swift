@@ -2,6 +2,8 @@ import Foundation
 
 /// Lets one in at a time, in the order of asking.
 ///
+/// Whoever is inside goes on while all threads are blocked that tasks share: those may be waiting to get in.
+///
 /// It has a lock of its own, so that an actor need not rely on being alone between a look at its state and a continuation:
 /// a task that prefers an executor is suspended there, and who leaves in that moment would see nobody wait.
 ///
@@ -13,8 +15,28 @@ package final class Turnstile: @unchecked Sendable {
 
     package init() {}
 
+    /// Whether somebody waits.
+    var isAwaited: Bool { lock.withLock { !waiting.isEmpty } }
+
+    /// Does something when nobody else is inside.
+    package func pass<Value>(
+        isolation: isolated (any Actor)? = #isolation,
+        _ work: () async throws -> Value
+    ) async rethrows -> Value {
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
+            await enter()
+            defer { leave() }
+            return try await work()
+        }
+        return try await withTaskExecutorPreference(SessionsTaskExecutor.shared) {
+            await enter()
+            defer { leave() }
+            return try await work()
+        }
+    }
+
     /// Waits until nobody else is inside; whoever returns from here calls ``leave()``.
-    package func enter(isolation: isolated (any Actor)? = #isolation) async {
+    func enter(isolation: isolated (any Actor)? = #isolation) async {
         await withCheckedContinuation { continuation in
             let isFree = lock.withLock {
                 guard isTaken else {
@@ -29,7 +51,7 @@ package final class Turnstile: @unchecked Sendable {
     }
 
     /// Lets the next one in.
-    package func leave() {
+    func leave() {
         let next = lock.withLock {
             guard waiting.isEmpty else { return Optional(waiting.removeFirst()) }
             isTaken = false

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Testing
 
@@ -32,6 +33,39 @@ import Testing
         while work.step() {}
         #expect(passage.passed.numbers == Array(0..<5))
     }
+
+    @Test func `whoever is let in goes on while all threads are blocked that tasks share`() async {
+        let room = Room()
+        await room.turnstile.enter()
+        let guest = Task { await room.visit() }
+        while !room.turnstile.isAwaited { await Task.yield() }
+        let count = ProcessInfo.processInfo.activeProcessorCount
+        let ends = await withTaskGroup(of: DispatchTimeoutResult.self) { group in
+            for number in 1...count {
+                group.addTask {
+                    if number == count { room.turnstile.leave() }
+                    return room.awaitVisit()
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(ends.allSatisfy { $0 == .success })
+        await guest.value
+    }
+}
+
+/// Somewhere that a guest is waited for by those who block their threads.
+private actor Room {
+    nonisolated let turnstile = Turnstile()
+    private nonisolated let visited = DispatchGroup()
+
+    init() { visited.enter() }
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { SerialQueueExecutor.sessions.asUnownedSerialExecutor() }
+
+    func visit() async { await turnstile.pass { visited.leave() } }
+
+    nonisolated func awaitVisit() -> DispatchTimeoutResult { visited.wait(timeout: .now() + 20) }
 }
 
 /// Somewhere that tasks pass one after the other.
