@@ -28,8 +28,10 @@ final class LoginAttempt: Sendable {
             }
         }
         return await withTaskCancellationHandler {
-            if let result { return result }
-            return await withCheckedContinuation { waiting = $0 }
+            await withCheckedContinuation { continuation in
+                if let result { return continuation.resume(returning: result) }
+                waiting = continuation
+            }
         } onCancel: {
             Task { @MainActor in self.cancel() }
         }
