@@ -112,6 +112,23 @@ class DocumentedCalls {
         KiiUser.find(byPhone: "+819012345678") { (user, error) in }
     }
 
+    // MARK: Blocks that name no types
+
+    func refreshUntyped(_ done: @escaping (String?) -> Void) {
+        KiiUser.current()?.refresh { user, error in done(user?.displayName) }
+        KiiUser.current()!.refresh { (user, error) -> Void in
+            if error != nil { self.problem = error! as NSError }
+            done(user!.displayName)
+        }
+        KiiUser.find(byUsername: "ada") { (user, error) -> Void in
+            if let user = user { done(user.displayName) }
+        }
+        KiiUser.find(byEmail: "user_123456@example.com") { (user, error) -> Void in
+            if error != nil { self.problem = error! as NSError }
+            done(user.displayName)
+        }
+    }
+
     // MARK: What is known of a user
 
     func token() -> (token: String, end: Date, again: String) {

@@ -23,25 +23,6 @@ package enum KiiCall {
         }
     }
 
-    /// Does the work without anybody waiting for it, and calls the block once on the main queue.
-    ///
-    /// - Parameters:
-    ///   - block: Is given the value, and an `NSError` of this SDK where there is none.
-    ///   - value: What it is given instead of a value then.
-    ///   - work: What is to be done.
-    package static func run<Value: Sendable>(
-        _ block: @escaping @MainActor @Sendable (Value, (any Error)?) -> Void,
-        insteadOfNone value: Value,
-        _ work: @escaping Work<Value>
-    ) {
-        run(work) { result in
-            switch result {
-            case .success(let value): block(value, nil)
-            case .failure(let error): block(value, error)
-            }
-        }
-    }
-
     /// Does the work without anybody waiting for it, and calls the block once on the main queue with the error, if any.
     package static func run(
         _ block: @escaping @MainActor @Sendable ((any Error)?) -> Void,

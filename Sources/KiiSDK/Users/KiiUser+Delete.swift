@@ -4,10 +4,10 @@ import Latchkey
 extension KiiUser {
     /// Deletes the user who is logged in, and everything of theirs, at the server and here.
     ///
-    /// - Parameter block: Is given this user, and an error: 340 when nobody is logged in, 327 when it is somebody else.
+    /// - Parameter block: Is given this user, or an error: 340 when nobody is logged in, 327 when it is somebody else.
     @preconcurrency
-    public func delete(_ block: @escaping @MainActor @Sendable (KiiUser, (any Error)?) -> Void) {
-        KiiCall.run(block, insteadOfNone: self) { try await self.leave() }
+    public func delete(_ block: @escaping @MainActor @Sendable (KiiUser?, (any Error)?) -> Void) {
+        KiiCall.run(block) { try await self.leave() }
     }
 
     /// Deletes the user who is logged in, and everything of theirs, at the server and here; waits.

@@ -5,40 +5,39 @@ extension KiiUser {
     ///
     /// - Parameters:
     ///   - username: The username.
-    ///   - block: Is given the user; with an error it is one of whom nothing is known. 324 when there is none, 340 when
-    ///     nobody is logged in.
+    ///   - block: Is given the user, or an error: 324 when there is none, 340 when nobody is logged in.
     @preconcurrency
     public static func find(
         byUsername username: String,
-        with block: @escaping @MainActor @Sendable (KiiUser, (any Error)?) -> Void
+        with block: @escaping @MainActor @Sendable (KiiUser?, (any Error)?) -> Void
     ) {
-        KiiCall.run(block, insteadOfNone: .nobody) { try await KiiApp.begun().user(byUsername: username) }
+        KiiCall.run(block) { try await KiiApp.begun().user(byUsername: username) }
     }
 
     /// Finds a user by their e-mail address, once it is verified.
     ///
     /// - Parameters:
     ///   - emailAddress: The address.
-    ///   - block: Is given the user and an error, as ``find(byUsername:with:)``.
+    ///   - block: Is given the user, or an error, as ``find(byUsername:with:)``.
     @preconcurrency
     public static func find(
         byEmail emailAddress: String,
-        with block: @escaping @MainActor @Sendable (KiiUser, (any Error)?) -> Void
+        with block: @escaping @MainActor @Sendable (KiiUser?, (any Error)?) -> Void
     ) {
-        KiiCall.run(block, insteadOfNone: .nobody) { try await KiiApp.begun().user(byEmail: emailAddress) }
+        KiiCall.run(block) { try await KiiApp.begun().user(byEmail: emailAddress) }
     }
 
     /// Finds a user by their phone number, once it is verified.
     ///
     /// - Parameters:
     ///   - phoneNumber: The number, with the country's code.
-    ///   - block: Is given the user and an error, as ``find(byUsername:with:)``.
+    ///   - block: Is given the user, or an error, as ``find(byUsername:with:)``.
     @preconcurrency
     public static func find(
         byPhone phoneNumber: String,
-        with block: @escaping @MainActor @Sendable (KiiUser, (any Error)?) -> Void
+        with block: @escaping @MainActor @Sendable (KiiUser?, (any Error)?) -> Void
     ) {
-        KiiCall.run(block, insteadOfNone: .nobody) { try await KiiApp.begun().user(byPhone: phoneNumber) }
+        KiiCall.run(block) { try await KiiApp.begun().user(byPhone: phoneNumber) }
     }
 
     /// Finds a user by their username, and waits.
@@ -67,11 +66,6 @@ extension KiiUser {
     public static func find(byPhoneSynchronous phoneNumber: String) throws -> KiiUser {
         try KiiCall.runSynchronously { try await KiiApp.begun().user(byPhone: phoneNumber) }
     }
-}
-
-extension KiiUser {
-    /// What a block is given that takes a user, when there is none.
-    fileprivate static var nobody: KiiUser { KiiUser(UserRecord()) }
 }
 
 extension KiiApp {

@@ -8,11 +8,11 @@ extension KiiUser {
     ///
     /// Of another user than the one who is logged in, the server shows the id, the username and the name to show.
     ///
-    /// - Parameter block: Is given this user, and an error: 306 for a user who is not registered, 340 when nobody is logged
+    /// - Parameter block: Is given this user, or an error: 306 for a user who is not registered, 340 when nobody is logged
     ///   in.
     @preconcurrency
-    public func refresh(_ block: @escaping @MainActor @Sendable (KiiUser, (any Error)?) -> Void) {
-        KiiCall.run(block, insteadOfNone: self) { try await self.read() }
+    public func refresh(_ block: @escaping @MainActor @Sendable (KiiUser?, (any Error)?) -> Void) {
+        KiiCall.run(block) { try await self.read() }
     }
 
     /// Reads the user's record from the server, and waits.

@@ -67,7 +67,7 @@ extension KiiSDKTests {
             let name: String? = await withCheckedContinuation { continuation in
                 KiiUser.authenticate("ada", withPassword: KiiCloud.password) { user, _ in
                     try? user?.refreshSynchronous()
-                    user?.refresh { user, _ in continuation.resume(returning: user.username) }
+                    user?.refresh { user, _ in continuation.resume(returning: user?.username) }
                 }
             }
             #expect(name == "ada")
