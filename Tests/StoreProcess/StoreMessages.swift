@@ -7,6 +7,8 @@ package enum StorePlace: Codable, Sendable {
     case secretService(server: String, locks: String)
     /// What an app gets that chooses none; with more patience than an app has, in seconds, on a busy machine.
     case platform(server: String, patience: Int = 30)
+    /// What an app gets that chooses none.
+    case standard(server: String)
 
     var store: any CredentialStore {
         switch self {
@@ -19,6 +21,8 @@ package enum StorePlace: Codable, Sendable {
             #else
             fatalError("no Secret Service on this system, for \(server) and \(locks)")
             #endif
+        case .standard(let server):
+            return DefaultCredentialStore.make(for: Realm(server: server, application: "default"))
         case .platform(let server, let patience):
             #if os(Linux)
             let environment = ProcessInfo.processInfo.environment

@@ -3,12 +3,12 @@ import LatchkeyAPI
 
 /// Where credentials are kept when the app does not say.
 package enum DefaultCredentialStore {
-    static func make(for realm: Realm) -> any CredentialStore {
+    package static func make(for realm: Realm) -> any CredentialStore {
         #if canImport(Security)
         return KeychainCredentialStore(service: "latchkey \(realm.server)", account: realm.application)
         #else
         let environment = ProcessInfo.processInfo.environment
-        let home = FileManager.default.homeDirectoryForCurrentUser
+        let home = HomeFolder.standard
         #if os(Linux)
         return PlatformCredentialStore(realm: realm, environment: environment, home: home)
         #else

@@ -9,7 +9,7 @@ package enum StateFolder {
         #else
         folder(
             environment: ProcessInfo.processInfo.environment,
-            home: FileManager.default.homeDirectoryForCurrentUser
+            home: HomeFolder.standard
         )
         #endif
     }

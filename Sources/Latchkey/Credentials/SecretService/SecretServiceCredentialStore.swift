@@ -29,7 +29,7 @@ public actor SecretServiceCredentialStore: CredentialStore {
             realm: Server(url: server, application: application, trustedOrigins: []).realm,
             locksIn: Self.lockFolder(
                 environment: ProcessInfo.processInfo.environment,
-                home: FileManager.default.homeDirectoryForCurrentUser
+                home: HomeFolder.standard
             )
         )
     }
