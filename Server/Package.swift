@@ -149,6 +149,7 @@ let package = Package(
             ],
             resources: [
                 .embedInCode("Assets/pages.css"), .embedInCode("Assets/pages.js"), .embedInCode("Assets/mark.svg"),
+                .embedInCode("Assets/mark.png"),
                 .embedInCode("Templates/page.mustache"), .embedInCode("Templates/form.mustache"),
                 .embedInCode("Templates/account.mustache"),
             ],
@@ -282,7 +283,7 @@ let package = Package(
             name: "LatchkeyPagesTests",
             dependencies: [
                 "LatchkeyPages", "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto",
-                "LatchkeyDatabase", "LatchkeyStores", "TestDatabases",
+                "LatchkeyDatabase", "LatchkeyMail", "LatchkeyStores", "TestDatabases",
                 .latchkeyScreens, .hummingbird, .hummingbirdTesting, .httpTypes, .logging, .nioCore, .nioEmbedded,
             ],
             swiftSettings: settings

@@ -7,6 +7,7 @@ package struct MessageSender: MessageTransport {
     private let email: any EmailTransport
     private let sms: any SMSTransport
     private let sender: MailSender
+    private let brand: String
     private let address: @Sendable () -> String
 
     /// - Parameters:
@@ -14,24 +15,27 @@ package struct MessageSender: MessageTransport {
     ///   - email: What sends e-mails.
     ///   - sms: What sends text messages.
     ///   - sender: Whom e-mails come from.
+    ///   - brand: The name for messages of no named application.
     ///   - address: The server's public address, where links lead; it may be known only when the server listens.
     package init(
         templates: MessageTemplates,
         email: any EmailTransport,
         sms: any SMSTransport,
         sender: MailSender,
+        brand: String,
         address: @escaping @Sendable () -> String
     ) {
         self.templates = templates
         self.email = email
         self.sms = sms
         self.sender = sender
+        self.brand = brand
         self.address = address
     }
 
     package func send(_ message: Message, id: Message.ID, createdAt: Date) async throws(MessageFailure) {
         let address = address()
-        switch templates.render(message, at: address) {
+        switch templates.render(message, at: address, by: brand) {
         case .email(let recipient, let text):
             let letter = Email(
                 text,

@@ -55,7 +55,7 @@ extension Email {
 extension MessageTemplates {
     /// What an e-mail says.
     func email(_ message: Message) -> EmailText? {
-        guard case .email(_, let text) = render(message, at: address) else { return nil }
+        guard case .email(_, let text) = render(message, at: address, by: "Example") else { return nil }
         return text
     }
 }

@@ -30,12 +30,13 @@ package struct MailConfiguration: Sendable, Equatable {
     /// - Parameters:
     ///   - text: Finds an option by its key.
     ///   - environment: Where secrets may stand.
+    ///   - brand: Whom e-mails come from where the sender has no name.
     /// - Throws: `StartError` that names the option that cannot be used.
-    init(_ text: (String) -> String?, environment: [String: String]) throws {
+    init(_ text: (String) -> String?, environment: [String: String], brand: String) throws {
         let login = try Self.login(text, environment["LATCHKEY_SMTP_PASSWORD"])
         smtpLogin = login
         smtp = try Self.smtp(text, hasLogin: login != nil)
-        sender = try Self.sender(text("mailFrom"), isNeeded: smtp != nil)
+        sender = try Self.sender(text("mailFrom"), isNeeded: smtp != nil, brand: brand)
         templates = text("templates")
         sms = try Self.webhook(text, environment["LATCHKEY_SMS_WEBHOOK_SECRET"])
     }
@@ -89,8 +90,8 @@ package struct MailConfiguration: Sendable, Equatable {
         )
     }
 
-    private static func sender(_ text: String?, isNeeded: Bool) throws -> MailSender {
-        let standard = isNeeded ? nil : "Latchkey <no-reply@localhost.invalid>"
+    private static func sender(_ text: String?, isNeeded: Bool, brand: String) throws -> MailSender {
+        let standard = isNeeded ? nil : "no-reply@localhost.invalid"
         guard let sender = (text ?? standard).flatMap({ MailSender($0) }) else {
             throw StartError.option(
                 name: "--mail-from",
@@ -98,7 +99,7 @@ package struct MailConfiguration: Sendable, Equatable {
                 expected: "whom e-mails come from, like 'Example <no-reply@example.com>'"
             )
         }
-        return sender
+        return sender.named(brand)
     }
 
     private static func webhook(_ text: (String) -> String?, _ secret: String?) throws -> Webhook? {

@@ -30,8 +30,8 @@ struct MailTransports: Sendable {
     }
 
     /// What sends messages whose links lead to the server's public address.
-    func sender(at address: @escaping @Sendable () -> String) -> MessageSender {
-        MessageSender(templates: templates, email: email, sms: sms, sender: sender, address: address)
+    func sender(by brand: String, at address: @escaping @Sendable () -> String) -> MessageSender {
+        MessageSender(templates: templates, email: email, sms: sms, sender: sender, brand: brand, address: address)
     }
 
     private static func templates(_ folder: String?) throws(StartError) -> MessageTemplates {

@@ -161,7 +161,9 @@ struct Serve {
             services: [
                 // Links in messages name the address.
                 OnceListening(
-                    service: composition.messaging.service(sendingBy: transports.sender { composition.issuer.name }),
+                    service: composition.messaging.service(
+                        sendingBy: transports.sender(by: configuration.brand.name) { composition.issuer.name }
+                    ),
                     opened: opened
                 ),
                 composition.notifying.service(sendingBy: senders.senders), composition.verificationDispatch,

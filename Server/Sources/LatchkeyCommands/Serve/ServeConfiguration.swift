@@ -87,7 +87,7 @@ package struct ServeConfiguration: Sendable, Equatable {
         sessionsPerUser = try Self.sessionsPerUser(text("sessionsPerUser"))
         pseudoUserIdleLifetime = try Self.pseudoUserIdleLifetime(text("pseudoUserIdleLifetime"))
         brand = try Brand(text)
-        mail = try MailConfiguration(text, environment: environment)
+        mail = try MailConfiguration(text, environment: environment, brand: brand.name)
         notifications = try NotificationConfiguration(text)
         logLevel = try Self.choice("--log-level", text("logLevel"), standard: .info)
         logFormat = try Self.choice("--log-format", text("logFormat"), standard: .text)

@@ -28,7 +28,7 @@ package struct PasswordNotice: Sendable {
                 kind,
                 to: recipient,
                 locale: user.locale,
-                parameters: MessageParameters(applicationName: application?.name)
+                parameters: MessageParameters(applicationName: application?.nameForPeople)
             )
         )
     }
@@ -46,7 +46,7 @@ package struct PasswordNotice: Sendable {
                 .newPassword,
                 to: recipient,
                 locale: user.locale,
-                parameters: MessageParameters(password: password, applicationName: application.name)
+                parameters: MessageParameters(password: password, applicationName: application.nameForPeople)
             )
         )
     }

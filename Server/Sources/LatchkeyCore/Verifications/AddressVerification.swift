@@ -98,7 +98,7 @@ package struct AddressVerification: Sendable {
                 .addressChanged,
                 to: recipient,
                 locale: user.locale,
-                parameters: MessageParameters(applicationName: application.name)
+                parameters: MessageParameters(applicationName: application.nameForPeople)
             )
         )
     }

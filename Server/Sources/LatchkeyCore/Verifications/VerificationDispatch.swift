@@ -122,7 +122,7 @@ package struct VerificationDispatch: Sendable {
         with secrets: VerificationSecrets,
         for wish: Verification
     ) -> MessageParameters {
-        let name = applications[wish.applicationID]?.name
+        let name = applications[wish.applicationID]?.nameForPeople
         guard kind != .userExists else { return MessageParameters(applicationName: name) }
         return MessageParameters(
             code: secrets.code,

@@ -29,9 +29,14 @@ package struct MessageTemplates: Sendable {
         texts = try Self.all(replacing: own)
     }
 
-    /// What a message says, with links that lead to the server's public address.
-    package func render(_ message: Message, at address: String) -> RenderedMessage {
-        let values = Self.values(of: message.parameters, at: address)
+    /// What a message says.
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - address: The server's public address, where links lead.
+    ///   - brand: The name for a message of no named application.
+    package func render(_ message: Message, at address: String, by brand: String) -> RenderedMessage {
+        let values = Self.values(of: message.parameters, at: address, by: brand)
         let language = MessageLanguage(locale: message.locale)
         func text(_ part: MessagePart) -> String {
             texts[TemplateName(message.kind, language, part)]?.render(values) ?? ""
@@ -73,7 +78,10 @@ package struct MessageTemplates: Sendable {
 
     /// What a recipient would miss: the part is written with samples, which must be found again.
     private static func problem(of text: TemplateText, for name: TemplateName) -> String? {
-        let samples = ["code": "493817", "link": "link-sample", "password": "password-sample", "minutes": "10"]
+        let samples = [
+            "code": "493817", "link": "link-sample", "password": "password-sample", "minutes": "10",
+            "server": "https://id.example.com",
+        ]
         let rendered = text.render(samples.merging(["applicationName": "Application"]) { $1 })
         guard rendered.contains(where: { !$0.isWhitespace }) else { return "it says nothing" }
         guard name.part != .subject else { return nil }
@@ -89,12 +97,17 @@ package struct MessageTemplates: Sendable {
         return "it says neither " + needed.map { "{{\($0)}}" }.joined(separator: " nor ")
     }
 
-    private static func values(of parameters: MessageParameters, at address: String) -> [String: String] {
+    private static func values(
+        of parameters: MessageParameters,
+        at address: String,
+        by brand: String
+    ) -> [String: String] {
         var values: [String: String] = [:]
         values["code"] = parameters.code
         values["link"] = parameters.link?.url(at: address)
         values["password"] = parameters.password
-        values["applicationName"] = parameters.applicationName ?? URL(string: address)?.host() ?? address
+        values["applicationName"] = parameters.applicationName ?? brand
+        values["server"] = address
         values["displayName"] = parameters.displayName
         values["minutes"] = parameters.lifetime.map { "\(Int(($0 / 60).rounded(.up)))" }
         return values

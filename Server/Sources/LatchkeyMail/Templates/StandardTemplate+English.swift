@@ -7,7 +7,7 @@ extension StandardTemplate {
             StandardTemplate(
                 subject: "{{applicationName}}: confirm your e-mail address",
                 paragraphs: [
-                    .plain("Somebody, probably you, gave {{applicationName}} this e-mail address."),
+                    .plain("Someone used this address to sign up for {{applicationName}}, or added it to an account there."),
                     .code("To confirm that it is yours, enter this code:"),
                     .link("To confirm that it is yours, open this link:", label: "Confirm the address"),
                     .plain(
@@ -20,7 +20,7 @@ extension StandardTemplate {
             StandardTemplate(
                 subject: "{{applicationName}}: choose a new password",
                 paragraphs: [
-                    .plain("Somebody, probably you, has forgotten the password for {{applicationName}}."),
+                    .plain("Someone asked for a new password for your account with {{applicationName}}."),
                     .code("To choose a new one, enter this code:"),
                     .link("To choose a new one, open this link:", label: "Choose a new password"),
                     .plain(
@@ -35,18 +35,23 @@ extension StandardTemplate {
                 subject: "{{applicationName}}: your new password",
                 paragraphs: [
                     .password("This is your new password for {{applicationName}}:"),
-                    .plain("Change it when you have logged in."),
+                    .page("Log in with it, and change it on the account page.", path: "/login", label: "Login"),
                 ],
-                sms: "{{applicationName}}: your new password is {{password}}"
+                sms: "{{applicationName}}: your new password is {{password}} Log in: {{server}}/login"
             )
         case .passwordChanged:
             StandardTemplate(
                 subject: "{{applicationName}}: your password was changed",
                 paragraphs: [
                     .plain("Your password for {{applicationName}} was changed, and all other devices were logged out."),
-                    .plain("If it was not you, choose a new password now with “Forgot password?”."),
+                    .page(
+                        "If it was not you, choose a new password now with “Forgot Password?”.",
+                        path: "/forgot",
+                        label: "Forgot Password?"
+                    ),
                 ],
-                sms: "{{applicationName}}: your password was changed. If it was not you, reset it now."
+                sms:
+                    "{{applicationName}}: your password was changed. If it was not you, reset it now: {{server}}/forgot"
             )
         case .addressChanged:
             StandardTemplate(
@@ -73,27 +78,33 @@ extension StandardTemplate {
                         "Your account with {{applicationName}} can be logged in to by a company's single sign-on now, without "
                             + "your password."
                     ),
-                    .plain(
-                        "If it was not you, choose a new password now with “Forgot password?”: that takes the other way to "
-                            + "log in away again."
+                    .page(
+                        "If it was not you, choose a new password now with “Forgot Password?”. A new password removes the "
+                            + "other way to log in.",
+                        path: "/forgot",
+                        label: "Forgot Password?"
                     ),
                 ],
                 sms:
                     "{{applicationName}}: a company's single sign-on logs in to your account now. If it was not you, reset your "
-                    + "password."
+                    + "password: {{server}}/forgot"
             )
         case .userExists:
             StandardTemplate(
                 subject: "{{applicationName}}: you have an account already",
                 paragraphs: [
                     .plain(
-                        "Somebody, probably you, wanted to register with {{applicationName}} using this e-mail address. "
-                            + "You have an account already, so no other was made."
+                        "Someone tried to sign up for {{applicationName}} with this e-mail address. You have an account "
+                            + "already, so no second one was made."
                     ),
-                    .plain("Log in with it. If you have forgotten the password, use “Forgot password?”."),
+                    .page(
+                        "Log in with your account. If you have forgotten the password, use “Forgot Password?” there.",
+                        path: "/login",
+                        label: "Login"
+                    ),
                     .plain("If it was not you, do nothing: nobody was told that the account exists."),
                 ],
-                sms: "{{applicationName}}: you have an account with this number already. Log in with it."
+                sms: "{{applicationName}}: you have an account with this number already. Log in: {{server}}/login"
             )
         }
     }

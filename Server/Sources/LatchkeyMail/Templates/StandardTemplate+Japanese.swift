@@ -33,18 +33,22 @@ extension StandardTemplate {
                 subject: "{{applicationName}}: 新しいパスワード",
                 paragraphs: [
                     .password("{{applicationName}} の新しいパスワードは次のとおりです。"),
-                    .plain("ログインしたら変更してください。"),
+                    .page("このパスワードでログインし、アカウントのページで変更してください。", path: "/login", label: "ログイン"),
                 ],
-                sms: "{{applicationName}}: 新しいパスワードは {{password}} です。"
+                sms: "{{applicationName}}: 新しいパスワードは {{password}} です。ログイン: {{server}}/login"
             )
         case .passwordChanged:
             StandardTemplate(
                 subject: "{{applicationName}}: パスワードが変更されました",
                 paragraphs: [
                     .plain("{{applicationName}} のパスワードが変更され、他の端末はすべてログアウトされました。"),
-                    .plain("お心当たりがない場合は、すぐに「パスワードをお忘れですか?」から再設定してください。"),
+                    .page(
+                        "お心当たりがない場合は、すぐに「パスワードを忘れた場合」から再設定してください。",
+                        path: "/forgot",
+                        label: "パスワードを忘れた場合"
+                    ),
                 ],
-                sms: "{{applicationName}}: パスワードが変更されました。お心当たりがない場合は、すぐに再設定してください。"
+                sms: "{{applicationName}}: パスワードが変更されました。お心当たりがない場合は、すぐに再設定してください。{{server}}/forgot"
             )
         case .addressChanged:
             StandardTemplate(
@@ -66,12 +70,15 @@ extension StandardTemplate {
                 subject: "{{applicationName}}: ログイン方法が追加されました",
                 paragraphs: [
                     .plain("会社のシングルサインオンで {{applicationName}} のアカウントにログインできるようになりました。パスワードは不要です。"),
-                    .plain(
-                        "お心当たりがない場合は、すぐに「パスワードをお忘れですか?」からパスワードを再設定してください。追加されたログイン方法は"
-                            + "取り消されます。"
+                    .page(
+                        "お心当たりがない場合は、すぐに「パスワードを忘れた場合」からパスワードを再設定してください。追加されたログイン方法は"
+                            + "取り消されます。",
+                        path: "/forgot",
+                        label: "パスワードを忘れた場合"
                     ),
                 ],
-                sms: "{{applicationName}}: シングルサインオンによるログインが追加されました。お心当たりがない場合は、すぐにパスワードを再設定してください。"
+                sms: "{{applicationName}}: シングルサインオンによるログインが追加されました。お心当たりがない場合は、"
+                    + "すぐにパスワードを再設定してください。{{server}}/forgot"
             )
         case .userExists:
             StandardTemplate(
@@ -81,10 +88,14 @@ extension StandardTemplate {
                         "このメールアドレスで {{applicationName}} への登録が申し込まれましたが、すでに登録されているため、"
                             + "新しい登録は行われませんでした。"
                     ),
-                    .plain("そのままログインしてください。パスワードをお忘れの場合は「パスワードをお忘れですか?」をご利用ください。"),
+                    .page(
+                        "そのままログインしてください。パスワードをお忘れの場合は「パスワードを忘れた場合」をご利用ください。",
+                        path: "/login",
+                        label: "ログイン"
+                    ),
                     .plain("お心当たりがない場合は、何もする必要はありません。登録の有無は誰にも知らされていません。"),
                 ],
-                sms: "{{applicationName}}: この番号はすでに登録されています。そのままログインしてください。"
+                sms: "{{applicationName}}: この番号はすでに登録されています。そのままログインしてください。{{server}}/login"
             )
         }
     }

@@ -9,6 +9,8 @@ struct StandardTemplate {
         case code(String)
         /// What stands before the link and on it; the paragraph is left out where there is no link.
         case link(String, label: String)
+        /// What stands before a link to a page of the server, and on it.
+        case page(String, path: String, label: String)
         /// What stands before the password.
         case password(String)
     }
@@ -61,6 +63,7 @@ extension StandardTemplate.Paragraph {
         case .plain(let text): text + "\n\n"
         case .code(let lead): "{{#code}}\n\(lead)\n\n    {{code}}\n\n{{/code}}\n"
         case .link(let lead, _): "{{#link}}\n\(lead)\n\n{{link}}\n\n{{/link}}\n"
+        case .page(let lead, let path, _): "\(lead)\n\n{{server}}\(path)\n\n"
         case .password(let lead): "\(lead)\n\n    {{password}}\n\n"
         }
     }
@@ -74,6 +77,8 @@ extension StandardTemplate.Paragraph {
         case .code(let lead): "{{#code}}\n<p>\(lead)</p>\n<p \(big)>{{code}}</p>\n{{/code}}\n"
         case .link(let lead, let label):
             "{{#link}}\n<p>\(lead)</p>\n<p><a href=\"{{link}}\" \(button)>\(label)</a></p>\n{{/link}}\n"
+        case .page(let lead, let path, let label):
+            "<p>\(lead)</p>\n<p><a href=\"{{server}}\(path)\" \(button)>\(label)</a></p>\n"
         case .password(let lead): "<p>\(lead)</p>\n<p \(big)>{{password}}</p>\n"
         }
     }

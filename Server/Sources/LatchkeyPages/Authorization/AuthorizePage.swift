@@ -146,7 +146,7 @@ struct AuthorizePage: FormPage {
     ) async throws -> PageContent {
         let language = request.language
         let name = try await pages.person(of: access).shownName
-        let application = asked.application.name
+        let application = pages.name(of: asked.application)
         return PageContent(
             name: .authorize,
             heading: Sentence.continueTitle.text(in: language, with: [application]),

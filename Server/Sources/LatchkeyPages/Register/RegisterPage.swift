@@ -70,7 +70,7 @@ struct RegisterPage: FormPage {
                     href: request.link("/login")
                 )
             ],
-            lead: request.onTheWayTo
+            lead: pages.onTheWay(request)
         )
     }
 }

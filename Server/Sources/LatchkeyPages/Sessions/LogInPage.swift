@@ -53,7 +53,7 @@ struct LogInPage: FormPage {
                     href: request.link("/register")
                 ),
             ],
-            lead: request.onTheWayTo
+            lead: pages.onTheWay(request)
         )
     }
 }

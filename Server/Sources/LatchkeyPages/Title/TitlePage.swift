@@ -17,7 +17,7 @@ struct TitlePage: Page {
             PageContent(
                 name: .title,
                 heading: screen.appName,
-                lead: request.onTheWayTo ?? Sentence.titleTagline.text(in: request.language),
+                lead: pages.onTheWay(request) ?? Sentence.titleTagline.text(in: request.language),
                 notice: request.notice?.sentence.text(in: request.language),
                 buttons: [
                     ButtonView(label: screen.logInButton, href: request.link("/login"), isPrimary: true),
@@ -28,10 +28,15 @@ struct TitlePage: Page {
     }
 }
 
-extension PageRequest {
+extension Pages {
+    /// The name of an application as people read it.
+    func name(of application: LatchkeyCore.Application) -> String { application.nameForPeople ?? brand.name }
+
     /// Says which application the person is on their way to, where one has sent them.
-    var onTheWayTo: String? {
-        guard let id = returnTo?.authorizationRequest?["client_id"], id == application.id else { return nil }
-        return Sentence.continueTitle.text(in: language, with: [application.name])
+    func onTheWay(_ request: PageRequest) -> String? {
+        guard let id = request.returnTo?.authorizationRequest?["client_id"], id == request.application.id else {
+            return nil
+        }
+        return Sentence.continueTitle.text(in: request.language, with: [name(of: request.application)])
     }
 }

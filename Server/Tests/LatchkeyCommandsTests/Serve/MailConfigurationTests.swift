@@ -54,6 +54,18 @@ import Testing
         #expect(mail.sms?.secret == .file(path: "/s"))
     }
 
+    @Test func `e-mails come from the brand where the sender has no name`() async throws {
+        let brand = ["brandName": "Kii Balance"]
+        let smtp = ["smtpURL": "smtp://mail.example.com", "mailFrom": "a@example.com"]
+        #expect(try await configuration(brand).sender == MailSender("Kii Balance <no-reply@localhost.invalid>"))
+        #expect(
+            try await configuration(brand.merging(smtp) { $1 }).sender == MailSender("Kii Balance <a@example.com>")
+        )
+        #expect(try await configuration(smtp).sender == MailSender("Latchkey <a@example.com>"))
+        let named = brand.merging(["mailFrom": "Ada <a@example.com>"]) { $1 }
+        #expect(try await configuration(named).sender == MailSender("Ada <a@example.com>"))
+    }
+
     private static let smtp = ["smtpURL": "smtp://mail.example.com", "mailFrom": "a@example.com"]
     private static let bad: [(flags: [String: String], option: String)] = [
         (["smtpURL": "smtp://a:s3cret@h", "mailFrom": "a@example.com"], "--smtp-url"),

@@ -34,7 +34,7 @@ import Testing
             locale: locale,
             parameters: try Message.sample(kind).parameters
         )
-        guard case .sms(_, let short) = templates.render(sms, at: address) else {
+        guard case .sms(_, let short) = templates.render(sms, at: address, by: "Example") else {
             Issue.record("no text message")
             return
         }
@@ -71,9 +71,32 @@ import Testing
         #expect(!linkText.plain.contains("code"))
     }
 
-    @Test func `without a name of the application the server's host stands there`() throws {
+    @Test(
+        arguments: [MessageKind.newPassword, .passwordChanged, .identityLinked, .userExists].flatMap { kind in
+            ["en", "ja"].map { (kind, $0) }
+        }
+    ) func `a notice has a link to the page where its reader acts`(kind: MessageKind, locale: String) throws {
+        let path = [.newPassword, .userExists].contains(kind) ? "/login" : "/forgot"
+        let templates = try MessageTemplates()
+        let text = try #require(templates.email(.sample(kind, locale: locale)))
+        #expect(text.plain.contains("\n\nhttps://id.example.com\(path)\n"))
+        #expect(text.html.contains("<a href=\"https://id.example.com\(path)\""))
+        let sms = Message(
+            kind,
+            to: .sms(try PhoneNumber("+81312345678")),
+            locale: locale,
+            parameters: try Message.sample(kind).parameters
+        )
+        guard case .sms(_, let short) = templates.render(sms, at: address, by: "Example") else {
+            Issue.record("no text message")
+            return
+        }
+        #expect(short.contains("https://id.example.com\(path)"))
+    }
+
+    @Test func `without a name of the application the brand stands there`() throws {
         let text = try #require(try MessageTemplates().email(.sample(applicationName: nil)))
-        #expect(text.subject == "id.example.com: confirm your e-mail address")
+        #expect(text.subject == "Example: confirm your e-mail address")
     }
 
     /// A92.
