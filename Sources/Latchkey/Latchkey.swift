@@ -124,7 +124,7 @@ public final class Latchkey: Sendable {
                 // Another program that shares the store may have logged in, and nothing was heard of it yet.
                 _ = try? await vault.load()
                 guard let held = try? await vault.current() else { return nil }
-                return (held.session.id, held.user.id)
+                return (held.session.id.rawValue, held.user.id.rawValue)
             },
             signIns: { await vault.signIns }
         )

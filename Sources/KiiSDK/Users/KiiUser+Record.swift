@@ -158,7 +158,9 @@ extension KiiUser {
             new.modified = new.modified ?? old.modified
             old = new
         }
-        guard let app = try? app, let known = app.latchkey.signedIn?.user, known.id == new.id else { return self }
+        guard let app = try? app, let known = app.latchkey.signedIn?.user, known.id.rawValue == new.id else {
+            return self
+        }
         try await app.latchkey.keep(new.stored(over: known))
         return self
     }

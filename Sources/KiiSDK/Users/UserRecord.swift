@@ -37,7 +37,7 @@ extension UserRecord {
 
     /// What is kept of a user over a restart: neither the locale, nor the dates, nor what the app keeps with the user.
     init(stored user: User) {
-        id = user.id
+        id = user.id.rawValue
         username = user.username
         displayName = user.displayName
         email = user.emailAddress

@@ -7,6 +7,9 @@ public import LatchkeyAPI
 /// let entry = try await book.create(["name": "Coffee", "amount": -300])
 /// try await book.patch(entry.id, ["amount": -350], ifVersion: entry.version)
 /// for object in try await book.allObjects() { … }
+///
+/// try await book.create(encoding: Entry(name: "Tea", amount: -250))       // the app's own Codable type
+/// let entry = try await book.read(id).decoded(as: Entry.self)
 /// ```
 ///
 /// Every call asks the server, with the access token, and throws ``LatchkeyError``: `not_found`, `stale` when the
@@ -56,6 +59,16 @@ public struct Bucket: Sendable {
         try await latchkey.call(.createObject, members, parameters: try parameters())
     }
 
+    /// Creates an object from a value of the app's own; the server makes its id.
+    ///
+    /// - Parameter value: What to keep.
+    /// - Returns: The object; ``LatchkeyAPI/StoredObject/decoded(as:)`` makes a value of it again.
+    /// - Throws: ``LatchkeyError``: `not_encodable` before anything is sent, and as the other calls.
+    @discardableResult
+    public func create(encoding value: some Encodable) async throws -> StoredObject {
+        try await create(Dictionary(encoding: value))
+    }
+
     /// Reads an object.
     public func read(_ id: String) async throws -> StoredObject {
         try await latchkey.call(.readObject, NoBody(), parameters: try parameters(id))
@@ -69,6 +82,17 @@ public struct Bucket: Sendable {
         ifVersion version: Int64? = nil
     ) async throws -> StoredObject {
         try await latchkey.call(.replaceObject, members, parameters: try parameters(id), ifVersion: version)
+    }
+
+    /// Replaces all members of an object by those of a value of the app's own, or creates it with this id; with a version,
+    /// only when it is still the one.
+    @discardableResult
+    public func replace(
+        _ id: String,
+        encoding value: some Encodable,
+        ifVersion version: Int64? = nil
+    ) async throws -> StoredObject {
+        try await replace(id, with: Dictionary(encoding: value), ifVersion: version)
     }
 
     /// Changes the members that are named, and removes those that are null; with a version, only when it is still the

@@ -24,13 +24,13 @@ package struct Realm: Codable, Sendable, Hashable {
 
 /// A session with its secrets.
 package struct StoredSession: Sendable, Hashable {
-    package var id: String
+    package var id: Session.ID
     package var accessToken: AccessToken
     package var lease: TokenLease
     /// Nil for a session that cannot be renewed.
     package var renewal: Renewal?
 
-    package init(id: String, accessToken: AccessToken, lease: TokenLease, renewal: Renewal?) {
+    package init(id: Session.ID, accessToken: AccessToken, lease: TokenLease, renewal: Renewal?) {
         self.id = id
         self.accessToken = accessToken
         self.lease = lease

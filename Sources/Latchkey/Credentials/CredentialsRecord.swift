@@ -14,7 +14,7 @@ struct CredentialsRecord: Codable {
     var generation: UInt64
     var realm: Realm
     var accounts: [AccountRecord]
-    var currentUserID: String?
+    var currentUserID: User.ID?
     var farewells: [SessionRecord]?
     var arrivals: [RenewalRecord]?
     var push: PushRegistration?
@@ -54,7 +54,7 @@ struct AccountRecord: Codable {
 }
 
 struct SessionRecord: Codable {
-    var id: String
+    var id: Session.ID
     var accessToken: String
     var lease: TokenLease
     var renewal: RenewalRecord?
@@ -106,7 +106,7 @@ struct SingleCredentialsRecord: Codable {
     var generation: UInt64
     var realm: Realm
     var user: User
-    var sessionID: String
+    var sessionID: Session.ID
     var accessToken: String
     var lease: TokenLease
     var refreshToken: String?

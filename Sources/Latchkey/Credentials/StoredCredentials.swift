@@ -12,7 +12,7 @@ public struct StoredCredentials: Sendable, Hashable {
     /// The users whose sessions are kept, in the order of their logins.
     package private(set) var accounts: [Account]
     /// The user that requests are sent as; nil when nobody is signed in, although others may be kept.
-    package private(set) var currentUserID: String?
+    package private(set) var currentUserID: User.ID?
     /// Sessions that are over on this device, and that the server has still to be told of.
     package private(set) var farewells: [StoredSession]
     /// Refresh tokens that the app has handed in, and what they move to; kept until it is known whose they are.
@@ -28,7 +28,7 @@ public struct StoredCredentials: Sendable, Hashable {
         generation: UInt64 = 0,
         realm: Realm,
         accounts: [Account] = [],
-        currentUserID: String? = nil,
+        currentUserID: User.ID? = nil,
         farewells: [StoredSession] = [],
         arrivals: [Renewal] = [],
         push: PushRegistration? = nil,
@@ -71,10 +71,10 @@ extension StoredCredentials {
     }
 
     /// The account of a user.
-    package subscript(userID id: String) -> Account? { accounts.first { $0.user.id == id } }
+    package subscript(userID id: User.ID) -> Account? { accounts.first { $0.user.id == id } }
 
     /// The account that a session belongs to.
-    package subscript(sessionID id: String) -> Account? { accounts.first { $0.session.id == id } }
+    package subscript(sessionID id: Session.ID) -> Account? { accounts.first { $0.session.id == id } }
 
     /// Signs a user in and makes them the current one.
     ///
@@ -114,20 +114,20 @@ extension StoredCredentials {
     }
 
     /// Remembers what a farewell will renew its session with.
-    package mutating func journalFarewell(_ sessionID: String, _ renewal: Renewal) {
+    package mutating func journalFarewell(_ sessionID: Session.ID, _ renewal: Renewal) {
         guard let index = farewells.firstIndex(where: { $0.id == sessionID }) else { return }
         farewells[index].renewal = renewal
     }
 
     /// Remembers that the server has been told of the push device together with a login.
-    package mutating func hasRegistered(_ device: PushDevice?, for sessionID: String) {
+    package mutating func hasRegistered(_ device: PushDevice?, for sessionID: Session.ID) {
         if let device, push?.device == device { push?.sessionID = sessionID }
     }
 
     /// Makes one of the users the current one.
     ///
     /// - Returns: False when this user is not signed in.
-    package mutating func `switch`(to userID: String) -> Bool {
+    package mutating func `switch`(to userID: User.ID) -> Bool {
         guard self[userID: userID] != nil else { return false }
         currentUserID = userID
         return true
@@ -140,14 +140,14 @@ extension StoredCredentials {
     }
 
     /// Forgets a session that is over at the server.
-    package mutating func remove(sessionID: String) {
+    package mutating func remove(sessionID: Session.ID) {
         guard let account = self[sessionID: sessionID] else { return }
         accounts.removeAll { $0.session.id == sessionID }
         if currentUserID == account.user.id { currentUserID = nil }
     }
 
     /// Forgets a session that the server has still to be told of.
-    package mutating func signOut(sessionID: String) {
+    package mutating func signOut(sessionID: Session.ID) {
         guard let account = self[sessionID: sessionID] else { return }
         remove(sessionID: sessionID)
         dismiss(account.session)
@@ -160,7 +160,7 @@ extension StoredCredentials {
     }
 
     /// The server knows that these sessions are over, or will never say so.
-    package mutating func settleFarewells(of sessionIDs: Set<String>) {
+    package mutating func settleFarewells(of sessionIDs: Set<Session.ID>) {
         farewells.removeAll { sessionIDs.contains($0.id) }
     }
 

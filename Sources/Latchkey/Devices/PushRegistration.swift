@@ -4,9 +4,9 @@ package import LatchkeyAPI
 package struct PushRegistration: Codable, Sendable, Hashable {
     package var device: PushDevice
     /// Nil while the server has still to be told.
-    package var sessionID: String?
+    package var sessionID: Session.ID?
 
-    package init(device: PushDevice, sessionID: String? = nil) {
+    package init(device: PushDevice, sessionID: Session.ID? = nil) {
         self.device = device
         self.sessionID = sessionID
     }

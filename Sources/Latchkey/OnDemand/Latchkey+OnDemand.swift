@@ -34,7 +34,7 @@ extension Latchkey {
             return try await requests.attempt(outgoing, allowsAnonymous: allowsAnonymous).answer()
         }
         return try await onDemand.send(outgoing, effective) { userID in
-            try await requests.attempt(outgoing, asUser: userID, allowsAnonymous: userID == nil)
+            try await requests.attempt(outgoing, asUser: userID.map { User.ID($0) }, allowsAnonymous: userID == nil)
         }
     }
 }

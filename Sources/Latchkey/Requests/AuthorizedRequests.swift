@@ -25,7 +25,7 @@ struct AuthorizedRequests: Sendable {
     ///   - userID: Whom to send it as; the current user without it.
     /// - Returns: Any answer that does not end the session.
     /// - Throws: ``LatchkeyError``.
-    func send(_ outgoing: OutgoingRequest, asUser userID: String? = nil) async throws -> Answer {
+    func send(_ outgoing: OutgoingRequest, asUser userID: User.ID? = nil) async throws -> Answer {
         try await attempt(outgoing, asUser: userID).answer()
     }
 
@@ -39,7 +39,7 @@ struct AuthorizedRequests: Sendable {
     /// - Throws: ``LatchkeyError``: `login_required` when nobody is signed in, and why there is no answer.
     func attempt(
         _ outgoing: OutgoingRequest,
-        asUser userID: String? = nil,
+        asUser userID: User.ID? = nil,
         allowsAnonymous: Bool = false
     ) async throws -> Attempt {
         let trust = try server.trust(in: outgoing.request.url)
@@ -121,7 +121,7 @@ struct AuthorizedRequests: Sendable {
         answer.comes(from: outgoing.request) ? AnswerRules.judge(answer, from: trust) : .accepted
     }
 
-    private func held(by userID: String?) async throws -> Held? {
+    private func held(by userID: User.ID?) async throws -> Held? {
         if let userID { try await vault.held(userID: userID) } else { try await vault.current() }
     }
 
@@ -132,7 +132,7 @@ struct AuthorizedRequests: Sendable {
     ///   - waits: Whether to wait for the renewal although the token is still good for a while.
     /// - Returns: A token that may be sent.
     /// - Throws: ``LatchkeyError``: `login_required` when nobody is signed in, and why the token could not be renewed.
-    func freshGrant(of userID: String? = nil, waits: Bool = false) async throws -> Grant {
+    func freshGrant(of userID: User.ID? = nil, waits: Bool = false) async throws -> Grant {
         guard let held = try await held(by: userID) else { throw LatchkeyError.loginRequired }
         return try await fresh(held, waits: waits)
     }
@@ -183,8 +183,8 @@ extension Held {
     fileprivate func sender(isAlive: Bool) -> Attempt.Sender {
         // Without a refresh token nobody knows how long the session goes on: what refuses it ends it for the app.
         Attempt.Sender(
-            sessionID: session.id,
-            userID: user.id,
+            sessionID: session.id.rawValue,
+            userID: user.id.rawValue,
             user: user,
             isAlive: isAlive && session.renewal != nil
         )

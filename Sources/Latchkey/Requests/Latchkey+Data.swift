@@ -71,7 +71,7 @@ extension Latchkey {
         parameters: [String: String] = [:],
         query: [(name: String, value: String)] = [],
         ifVersion version: Int64? = nil,
-        asUser userID: String? = nil
+        asUser userID: User.ID? = nil
     ) async throws -> Value {
         var request = try server.request(endpoint, body, parameters: parameters, query: query)
         if let version { request.setValue("\"\(version)\"", forHTTPHeaderField: "If-Match") }

@@ -58,7 +58,7 @@ actor CredentialVault {
     }
 
     /// The session of a user; the store is read when it was not yet.
-    func held(userID: String) async throws -> Held? {
+    func held(userID: User.ID) async throws -> Held? {
         guard let credentials = try await credentials(), let account = credentials[userID: userID] else { return nil }
         let held = known.held(account, in: credentials, at: time)
         guard held.session.renewal == nil, held.deadline <= time.uptime() else { return held }
@@ -143,7 +143,7 @@ actor CredentialVault {
     }
 
     /// The server has accepted a session.
-    func confirm(_ sessionID: String) {
+    func confirm(_ sessionID: Session.ID) {
         guard known.confirm(sessionID), stored?.current?.session.id == sessionID else { return }
         tell(nil)
     }
@@ -164,7 +164,7 @@ actor CredentialVault {
     }
 
     /// Forgets a session that the server has ended when the store cannot be told.
-    func forget(sessionID: String, _ reason: SignedOutReason) {
+    func forget(sessionID: Session.ID, _ reason: SignedOutReason) {
         known.forget(sessionID)
         adopt(stored.map(known.living), because: reason)
     }

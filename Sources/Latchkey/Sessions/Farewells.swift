@@ -101,7 +101,7 @@ package actor Farewells {
         return failure(await end(AccessToken(refreshed.session.accessToken)))
     }
 
-    private func renew(_ renewal: Renewal, of sessionID: String) async -> Result<Answer, LatchkeyError> {
+    private func renew(_ renewal: Renewal, of sessionID: Session.ID) async -> Result<Answer, LatchkeyError> {
         let next = renewal.next ?? renewal.current.following(rest: random(RefreshToken.restLength))
         // Stored before it is sent, so that a lost reply does not look like a theft.
         let journal = Renewal(current: renewal.current, next: next)

@@ -1,7 +1,7 @@
 /// The access token to send, and whose it is.
 package struct Grant: Sendable, Hashable {
-    package let userID: String
-    package let sessionID: String
+    package let userID: User.ID
+    package let sessionID: Session.ID
     package let token: AccessToken
     /// Whether the server has accepted the session in this run of the program.
     package let isConfirmed: Bool
@@ -9,8 +9,8 @@ package struct Grant: Sendable, Hashable {
     package let hasErrands: Bool
 
     package init(
-        userID: String,
-        sessionID: String,
+        userID: User.ID,
+        sessionID: Session.ID,
         token: AccessToken,
         isConfirmed: Bool = false,
         hasErrands: Bool = false

@@ -9,10 +9,10 @@ struct KnownSessions: Sendable {
     }
 
     private var deadlines: [AccessToken: Duration] = [:]
-    private var confirmed: Set<String> = []
-    private var ended: Set<String> = []
-    private var unsaved: [String: Unsaved] = [:]
-    private var refusedByOthers: [String: (token: AccessToken, time: Duration)] = [:]
+    private var confirmed: Set<Session.ID> = []
+    private var ended: Set<Session.ID> = []
+    private var unsaved: [Session.ID: Unsaved] = [:]
+    private var refusedByOthers: [Session.ID: (token: AccessToken, time: Duration)] = [:]
 
     /// A session with the best token that is known for it.
     mutating func held(_ account: Account, in credentials: StoredCredentials, at time: Timekeeper) -> Held {
@@ -27,7 +27,7 @@ struct KnownSessions: Sendable {
     }
 
     /// How sure it is that the server still accepts a session.
-    func freshness(of sessionID: String) -> SignInFreshness {
+    func freshness(of sessionID: Session.ID) -> SignInFreshness {
         confirmed.contains(sessionID) ? .confirmed : .stored
     }
 
@@ -41,10 +41,10 @@ struct KnownSessions: Sendable {
     /// The server has accepted a session.
     ///
     /// - Returns: Whether that is news.
-    mutating func confirm(_ sessionID: String) -> Bool { confirmed.insert(sessionID).inserted }
+    mutating func confirm(_ sessionID: Session.ID) -> Bool { confirmed.insert(sessionID).inserted }
 
     /// The server has ended a session, and the store may not know it.
-    mutating func forget(_ sessionID: String) { ended.insert(sessionID) }
+    mutating func forget(_ sessionID: Session.ID) { ended.insert(sessionID) }
 
     /// A token that could not be stored; it counts as long as the pair that brought it is the stored one.
     mutating func hold(_ token: AccessToken, _ lease: TokenLease, of pair: RefreshPair) {

@@ -48,7 +48,7 @@ extension Latchkey {
     }
 
     /// Signs out of a session that the server has ended, as it has said in the words of another system.
-    package func forgetEndedSession(_ id: String) async { await vault.end(sessionID: id, reason: .expired) }
+    package func forgetEndedSession(_ id: Session.ID) async { await vault.end(sessionID: id, reason: .expired) }
 
     /// Keeps what another call has told of a user's record, unless they have left meanwhile.
     package func keep(_ user: User) async throws { _ = try await store(user) }

@@ -23,7 +23,7 @@ public enum LogOutScope: Sendable, Hashable {
     /// The user that requests are sent as.
     case currentUser
     /// One of the ``Latchkey/users``, by their id; nothing happens when they are not among them.
-    case user(String)
+    case user(User.ID)
     /// Everybody who is signed in on this device.
     case allUsers
 }

@@ -17,8 +17,8 @@ extension Latchkey {
     ///
     /// - Parameter id: The session's id, from ``sessions()``.
     /// - Throws: ``LatchkeyError``: `not_found` when the user has no such session, and what ``data(for:)`` throws.
-    public func endSession(_ id: String) async throws {
-        _ = try await call(.endSession, NoBody(), parameters: ["id": id])
+    public func endSession(_ id: Session.ID) async throws {
+        _ = try await call(.endSession, NoBody(), parameters: ["id": id.rawValue])
     }
 
     /// Ends all sessions of the current user but this one.

@@ -93,7 +93,7 @@ package enum RenewalRules {
     ///   - sessionID: The session that was to be renewed.
     ///   - deviceDate: What the device believes the date to be.
     /// - Returns: What it means.
-    package static func judge(_ answer: Answer, of sessionID: String, at deviceDate: Date) -> Verdict {
+    package static func judge(_ answer: Answer, of sessionID: Session.ID, at deviceDate: Date) -> Verdict {
         if answer.isSuccess {
             do {
                 let session = try answer.decoded(as: Refreshed.self).session
@@ -139,7 +139,7 @@ package enum RenewalRules {
     /// Removes a session that the server has ended.
     package static func end(
         _ stored: StoredCredentials?,
-        sessionID: String,
+        sessionID: Session.ID,
         reason: SignedOutReason
     ) -> CredentialChange {
         guard var stored, stored[sessionID: sessionID] != nil else { return .keep }
@@ -150,11 +150,11 @@ package enum RenewalRules {
 
 /// A refresh token and the one that follows it: what a refresh sends.
 package struct RefreshPair: Sendable, Hashable {
-    package let sessionID: String
+    package let sessionID: Session.ID
     package let current: RefreshToken
     package let next: RefreshToken
 
-    package init(sessionID: String, current: RefreshToken, next: RefreshToken) {
+    package init(sessionID: Session.ID, current: RefreshToken, next: RefreshToken) {
         self.sessionID = sessionID
         self.current = current
         self.next = next
@@ -166,7 +166,7 @@ package struct RefreshPair: Sendable, Hashable {
 
 extension CredentialVault {
     /// Signs out of a session that the server has ended, whether or not the store can be told.
-    func end(sessionID: String, reason: SignedOutReason) async {
+    func end(sessionID: Session.ID, reason: SignedOutReason) async {
         do {
             try await change { (RenewalRules.end($0, sessionID: sessionID, reason: reason), ()) }
         } catch {

@@ -15,7 +15,7 @@ public struct AuditEvent: Codable, Hashable, Sendable, Identifiable {
     /// The application that was used.
     public var applicationID: String?
     /// The session that was started or ended.
-    public var sessionID: String?
+    public var sessionID: Session.ID?
     /// With `session_ended`: why.
     public var reason: SessionEndReason?
 
@@ -27,7 +27,7 @@ public struct AuditEvent: Codable, Hashable, Sendable, Identifiable {
         address: String? = nil,
         device: Device? = nil,
         applicationID: String? = nil,
-        sessionID: String? = nil,
+        sessionID: Session.ID? = nil,
         reason: SessionEndReason? = nil
     ) {
         self.id = id

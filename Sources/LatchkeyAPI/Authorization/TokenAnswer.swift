@@ -9,7 +9,7 @@ public struct TokenAnswer: Codable, Sendable {
     /// What renews the session, at `POST /v1/sessions/refresh`.
     public var refreshToken: String
     /// The id of the session.
-    public var sessionID: String
+    public var sessionID: Session.ID
     /// What this device is known by to those who have logged in on it.
     public var deviceKey: String
     /// Who is signed in.
@@ -20,7 +20,7 @@ public struct TokenAnswer: Codable, Sendable {
         accessToken: String,
         expiresIn: Int,
         refreshToken: String,
-        sessionID: String,
+        sessionID: Session.ID,
         deviceKey: String,
         user: User
     ) {

@@ -72,10 +72,10 @@ public struct ListedPushDevice: Codable, Hashable, Sendable {
     /// What the provider has given the app.
     public var token: String
     /// The session it belongs to.
-    public var sessionID: String
+    public var sessionID: Session.ID
 
     /// A push device in a list.
-    public init(provider: PushProvider, token: String, sessionID: String) {
+    public init(provider: PushProvider, token: String, sessionID: Session.ID) {
         self.provider = provider
         self.token = token
         self.sessionID = sessionID

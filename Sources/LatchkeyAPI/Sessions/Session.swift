@@ -5,7 +5,7 @@ public import Foundation
 /// It holds secrets, so its description does not show its tokens.
 public struct Session: Codable, Hashable, Sendable {
     /// The id of the session; stays the same over refreshes.
-    public var id: String
+    public var id: ID
     /// What to send as `Authorization: Bearer`: a JWT (RFC 9068).
     public var accessToken: String
     /// Always `Bearer` (RFC 6750).
@@ -21,7 +21,7 @@ public struct Session: Codable, Hashable, Sendable {
 
     /// A session as handed out.
     public init(
-        id: String,
+        id: ID,
         accessToken: String,
         tokenType: String = "Bearer",
         expiresIn: Int,
@@ -54,16 +54,16 @@ public struct SignedIn: Codable, Hashable, Sendable {
 /// The answer to `GET /v1/sessions/current`: what a token or cookie stands for.
 public struct CurrentSession: Codable, Hashable, Sendable {
     /// The id of the session.
-    public var id: String
+    public var id: Session.ID
     /// Whose session it is.
-    public var userID: String
+    public var userID: User.ID
     /// The application it was started by.
     public var applicationID: String
     /// When the access token is over.
     public var expiresAt: Date
 
     /// What a token stands for.
-    public init(id: String, userID: String, applicationID: String, expiresAt: Date) {
+    public init(id: Session.ID, userID: User.ID, applicationID: String, expiresAt: Date) {
         self.id = id
         self.userID = userID
         self.applicationID = applicationID

@@ -3,7 +3,7 @@ public import Foundation
 /// One of the user's sessions, as the user sees it: no secrets.
 public struct ListedSession: Codable, Hashable, Sendable, Identifiable {
     /// The id of the session.
-    public var id: String
+    public var id: Session.ID
     /// The application it was started by.
     public var applicationID: String
     /// The device, as the application told it when the session started; nil when it told nothing.
@@ -19,7 +19,7 @@ public struct ListedSession: Codable, Hashable, Sendable, Identifiable {
 
     /// A session in a list.
     public init(
-        id: String,
+        id: Session.ID,
         applicationID: String,
         device: Device?,
         createdAt: Date,

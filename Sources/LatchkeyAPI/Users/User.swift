@@ -3,7 +3,7 @@ public import Foundation
 /// A person's record.
 public struct User: Codable, Hashable, Sendable, Identifiable {
     /// The id: a UUID in lower case, never used again.
-    public var id: String
+    public var id: ID
     /// The name to log in with, as it was typed; compared without case.
     public var username: String?
     /// The e-mail address, once it is verified.
@@ -35,7 +35,7 @@ public struct User: Codable, Hashable, Sendable, Identifiable {
 
     /// A user.
     public init(
-        id: String,
+        id: ID,
         username: String? = nil,
         emailAddress: String? = nil,
         emailAddressVerified: Bool = false,

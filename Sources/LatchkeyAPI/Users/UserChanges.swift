@@ -27,8 +27,31 @@ public struct UserChanges: Codable, Sendable, Hashable {
     /// Changes to the attributes, themselves a merge patch.
     public var attributes: Change<[String: JSONValue]> = .unchanged
 
-    /// No change yet.
-    public init() {}
+    /// The changes that are named; a literal sets a member, `nil` removes it.
+    ///
+    /// ```swift
+    /// UserChanges(displayName: "Ada", country: nil, attributes: ["level": 3])
+    /// UserChanges(displayName: .set(text))        // what is no literal
+    /// ```
+    public init(
+        username: Change<String> = .unchanged,
+        emailAddress: Change<String> = .unchanged,
+        phoneNumber: Change<String> = .unchanged,
+        password: Change<String> = .unchanged,
+        displayName: Change<String> = .unchanged,
+        country: Change<String> = .unchanged,
+        locale: Change<String> = .unchanged,
+        attributes: Change<[String: JSONValue]> = .unchanged
+    ) {
+        self.username = username
+        self.emailAddress = emailAddress
+        self.phoneNumber = phoneNumber
+        self.password = password
+        self.displayName = displayName
+        self.country = country
+        self.locale = locale
+        self.attributes = attributes
+    }
 
     private enum CodingKeys: String, CodingKey {
         case username, emailAddress, phoneNumber, password, displayName, country, locale, attributes

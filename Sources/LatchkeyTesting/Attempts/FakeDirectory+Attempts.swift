@@ -34,7 +34,7 @@ extension FakeDirectory {
             return "device \(deviceKey) \(found.id)"
         }
         // All names of one user are one, and so is all that people may write for the same name.
-        if let found { return "login " + found.id }
+        if let found { return "login \(found.id)" }
         return "name "
             + name.precomposedStringWithCompatibilityMapping.lowercased()
             .trimmingCharacters(in: .whitespacesAndNewlines)

@@ -19,7 +19,7 @@ extension FakeDirectory {
         at now: Date,
         device: Device? = nil,
         _ applicationID: String? = nil,
-        session sessionID: String? = nil,
+        session sessionID: Session.ID? = nil,
         because reason: SessionEndReason? = nil
     ) {
         let event = AuditEvent(

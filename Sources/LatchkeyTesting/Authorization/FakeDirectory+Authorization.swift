@@ -10,7 +10,7 @@ struct FakeAuthorizationCode: Sendable {
     let challenge: String
     let expiresAt: Date
     /// The session that it was spent for.
-    var sessionID: String?
+    var sessionID: Session.ID?
 
     /// How long a code is good for, in seconds.
     static let lifetime: TimeInterval = 60

@@ -37,7 +37,7 @@ private struct NameAndPassword: Decodable {
 
 extension FakeDirectory {
     /// A new cookie of a session, good for as long as the session is.
-    fileprivate mutating func cookie(of sessionID: String) -> String {
+    fileprivate mutating func cookie(of sessionID: Session.ID) -> String {
         let value = "fake." + Data.random(24).map { String($0, radix: 16) }.joined()
         let expiresAt = sessions[sessionID]?.expiresAt ?? .distantPast
         grants[value] = AccessGrant(sessionID: sessionID, expiresAt: expiresAt, isCookie: true)

@@ -22,7 +22,7 @@ extension Route {
 struct FakePushDevice: Sendable {
     let device: PushDevice
     let userID: User.ID
-    let sessionID: String
+    let sessionID: Session.ID
 }
 
 extension FakeDirectory {
@@ -30,7 +30,7 @@ extension FakeDirectory {
     private static let mostOfOneUser = 100
 
     /// Gives a device to a session, whoever had it; the oldest give way where there are too many.
-    mutating func register(_ device: PushDevice, for sessionID: String, of userID: User.ID) {
+    mutating func register(_ device: PushDevice, for sessionID: Session.ID, of userID: User.ID) {
         pushDevices.removeAll { $0.device == device }
         pushDevices.append(FakePushDevice(device: device, userID: userID, sessionID: sessionID))
         keepNewest(Self.mostOfOneSession) { $0.sessionID == sessionID }

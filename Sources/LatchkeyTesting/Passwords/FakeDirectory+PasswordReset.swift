@@ -46,8 +46,8 @@ extension FakeDirectory {
         deviceKeys[id] = nil
         tell(.passwordReset, of: id, at: call.now, call.application)
         endSessions(of: id, because: .passwordChanged, at: call.now)
-        attempts["login " + id] = nil
-        attempts["user " + id] = nil
+        attempts["login \(id)"] = nil
+        attempts["user \(id)"] = nil
         guard password == nil else { return tellOfPassword(of: id, at: call.now) }
         messages.append(
             SentMessage(.newPassword, to: sent.recipient.text, newPassword: record.password, at: call.now)

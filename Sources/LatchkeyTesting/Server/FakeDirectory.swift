@@ -10,7 +10,7 @@ struct FakeDirectory: Sendable {
     static let idleLifetime: TimeInterval = 90 * 24 * 3_600
 
     var users: [User.ID: FakeUser] = [:]
-    var sessions: [String: FakeSession] = [:]
+    var sessions: [Session.ID: FakeSession] = [:]
     /// By access token.
     var grants: [String: AccessGrant] = [:]
     var events: [User.ID: [AuditEvent]] = [:]
@@ -46,7 +46,7 @@ struct FakeUser: Sendable {
 
 /// A session with its secrets.
 struct FakeSession: Sendable {
-    let id: String
+    let id: Session.ID
     let userID: User.ID
     let applicationID: String
     let device: Device?
@@ -60,7 +60,7 @@ struct FakeSession: Sendable {
 
 /// What an access token or a cookie stands for.
 struct AccessGrant: Sendable {
-    let sessionID: String
+    let sessionID: Session.ID
     var expiresAt: Date
     var isCookie = false
 }
@@ -79,6 +79,8 @@ struct FakeIDs: Sendable {
     static func isID(_ text: String) -> Bool {
         text.wholeMatch(of: /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/) != nil
     }
+
+    mutating func next<ID: WireID>(at date: Date) -> ID { ID(next(at: date)) }
 
     mutating func next(at date: Date) -> String {
         // 48 bits of milliseconds and 12 that count.

@@ -3,7 +3,7 @@ import LatchkeyAPI
 
 /// What a request may act for.
 struct Access: Sendable {
-    let sessionID: String
+    let sessionID: Session.ID
     let userID: User.ID
     let applicationID: String
     let expiresAt: Date

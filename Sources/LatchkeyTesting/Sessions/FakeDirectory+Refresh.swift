@@ -23,7 +23,7 @@ extension FakeDirectory {
         return Refreshed(session: grant(session, at: now))
     }
 
-    private mutating func rotate(_ id: String, to chain: RefreshChain, at now: Date) {
+    private mutating func rotate(_ id: Session.ID, to chain: RefreshChain, at now: Date) {
         sessions[id]?.chain = chain
         sessions[id]?.expiresAt = now.addingTimeInterval(Self.idleLifetime)
         sessions[id]?.lastUsedAt = now

@@ -32,7 +32,7 @@ extension Route {
             return .noContent
         },
         .signedIn(.endSession) { directory, call, access throws(Refusal) in
-            let id = call.request.parameters["id"] ?? ""
+            let id = Session.ID(call.request.parameters["id"] ?? "")
             guard directory.isLive(id, of: access.userID, at: call.now) else {
                 throw Refusal(.notFound, "You have no session with this id, or it has ended.")
             }
@@ -97,13 +97,13 @@ extension FakeDirectory {
         return SignedIn(user: user, session: answer)
     }
 
-    func isLive(_ id: String, of userID: User.ID, at now: Date) -> Bool {
+    func isLive(_ id: Session.ID, of userID: User.ID, at now: Date) -> Bool {
         guard let session = sessions[id] else { return false }
         return session.userID == userID && session.ended == nil && now < session.expiresAt
     }
 
     /// The sessions that live, the last used first; of one minute the one that asks, then the newest.
-    func list(of userID: User.ID, seenFrom current: String?, at now: Date) -> SessionList {
+    func list(of userID: User.ID, seenFrom current: Session.ID?, at now: Date) -> SessionList {
         let live = sessions.values.filter { isLive($0.id, of: userID, at: now) }
             .map { ListedSession($0, isCurrent: $0.id == current) }
         return SessionList(
@@ -115,7 +115,7 @@ extension FakeDirectory {
     }
 
     /// Ends a session that lives; one that has ended keeps its reason.
-    mutating func endSession(_ id: String, because reason: SessionEndReason, at now: Date) {
+    mutating func endSession(_ id: Session.ID, because reason: SessionEndReason, at now: Date) {
         guard let session = sessions[id], session.ended == nil else { return }
         sessions[id]?.ended = reason
         pushDevices.removeAll { $0.sessionID == id }
@@ -132,7 +132,7 @@ extension FakeDirectory {
 
     mutating func endSessions(
         of userID: User.ID,
-        but kept: String? = nil,
+        but kept: Session.ID? = nil,
         because reason: SessionEndReason,
         at now: Date
     ) {

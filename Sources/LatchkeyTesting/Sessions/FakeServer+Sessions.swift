@@ -18,7 +18,7 @@ extension FakeServer {
     /// - Parameters:
     ///   - id: The id of the session. Does nothing when it has ended before.
     ///   - reason: What the user is told.
-    public func endSession(_ id: String, because reason: SessionEndReason = .revoked) {
+    public func endSession(_ id: Session.ID, because reason: SessionEndReason = .revoked) {
         let now = clock.date
         directory.change { $0.endSession(id, because: reason, at: now) }
     }

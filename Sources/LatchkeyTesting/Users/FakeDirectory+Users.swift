@@ -74,7 +74,7 @@ extension FakeDirectory {
         at now: Date
     ) throws(Refusal) {
         if let password {
-            let subject = "user " + access.userID
+            let subject = "user \(access.userID)"
             try admit(subject, at: now)
             guard users[access.userID]?.password.map({ $0.isSamePassword(as: password) }) == true else {
                 throw Refusal(.wrongPassword, "The password is wrong. Nothing was changed.")

@@ -19,7 +19,7 @@ extension FakeServer {
         attributes: [String: JSONValue] = [:]
     ) -> User {
         let now = clock.date
-        let id = directory.change { $0.ids.next(at: now) }
+        let id: User.ID = directory.change { $0.ids.next(at: now) }
         let user = User(
             id: id,
             username: username,

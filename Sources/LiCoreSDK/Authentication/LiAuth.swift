@@ -152,7 +152,7 @@ extension LiAuthManager {
     private func report(_ result: Result<User, LiBaseError>) -> LiBaseError? {
         switch result {
         case .success(let user):
-            references.delegate?.login(status: true, userId: user.id, error: nil)
+            references.delegate?.login(status: true, userId: user.id.rawValue, error: nil)
             return nil
         case .failure(let error):
             references.delegate?.login(status: false, userId: nil, error: error)

@@ -26,7 +26,7 @@ extension KiiCloud {
             }
             let signedIn = try WireJSON.decode(SignedIn.self, from: data)
             var answer: [String: JSONValue] = [
-                "id": .string(signedIn.user.id), "access_token": .string(signedIn.session.accessToken),
+                "id": .string(signedIn.user.id.rawValue), "access_token": .string(signedIn.session.accessToken),
                 "expires_in": .integer(Int64(signedIn.session.expiresIn)), "token_type": "bearer",
             ]
             if issuesRefreshTokens { answer["refresh_token"] = signedIn.session.refreshToken.map { .string($0) } }

@@ -11,7 +11,7 @@ extension KiiCloud {
                 let (data, _) = try await server.call("POST", "/v1/users", body.changes)
                 let signedIn = try WireJSON.decode(SignedIn.self, from: data)
                 return try .json(
-                    ["userID": signedIn.user.id, "_accessToken": signedIn.session.accessToken],
+                    ["userID": signedIn.user.id.rawValue, "_accessToken": signedIn.session.accessToken],
                     status: 201
                 )
             }
@@ -19,7 +19,7 @@ extension KiiCloud {
                 return try .refusal(409, "USER_ALREADY_EXISTS")
             }
             var user = User(
-                id: UUID().uuidString.lowercased(),
+                id: User.ID(UUID().uuidString.lowercased()),
                 createdAt: server.clock.date,
                 modifiedAt: server.clock.date
             )
@@ -37,10 +37,10 @@ extension KiiCloud {
         }
         server.on(RequestPattern("GET \(root)/users/{name}")) { request, user in
             let name = request.parameters["name"] ?? ""
-            if name == user.id || name == "me" { return try .json(user.kii) }
-            let found = server.users.first { $0.id == name || "LOGIN_NAME:\($0.username ?? "")" == name }
+            if name == user.id.rawValue || name == "me" { return try .json(user.kii) }
+            let found = server.users.first { $0.id.rawValue == name || "LOGIN_NAME:\($0.username ?? "")" == name }
             guard let found else { return try .refusal(404, "USER_NOT_FOUND") }
-            return try .json(["userID": found.id, "loginName": found.username])
+            return try .json(["userID": found.id.rawValue, "loginName": found.username])
         }
         server.on(RequestPattern("PATCH \(root)/users/{name}")) { request, _ in
             let body = try request.decode(JSONValue.self).objectValue ?? [:]
@@ -88,7 +88,7 @@ extension User {
     /// The record as the wire writes it.
     fileprivate var kii: JSONValue {
         var json = attributes
-        json["userID"] = .string(id)
+        json["userID"] = .string(id.rawValue)
         json["internalUserID"] = 1
         json["loginName"] = username.map { .string($0) }
         json["displayName"] = displayName.map { .string($0) }

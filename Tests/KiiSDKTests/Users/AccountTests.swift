@@ -115,7 +115,7 @@ extension KiiSDKTests {
 
         @Test func `users are found and read by what they are known by`() throws {
             let bob = try KiiUser.find(byUsernameSynchronous: "bob")
-            #expect(bob.username == "bob" && bob.userID == cloud.server.user("bob")?.id)
+            #expect(bob.username == "bob" && bob.userID == cloud.server.user("bob")?.id.rawValue)
             #expect(bob.objectURI == "kiicloud://users/\(bob.userID ?? "")")
             let again = KiiUser(uri: try #require(bob.objectURI))
             try again.refreshSynchronous()

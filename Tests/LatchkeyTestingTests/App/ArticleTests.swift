@@ -22,7 +22,7 @@ import FoundationNetworking
         let request = URLRequest(url: server.url.appending(path: "articles"))
         await #expect(throws: LatchkeyError.self) { try await latchkey.data(for: request) }
         let (data, _) = try await latchkey.data(for: request)
-        #expect(try JSONDecoder().decode([String: String].self, from: data) == ["reader": ada.id])
+        #expect(try JSONDecoder().decode([String: User.ID].self, from: data) == ["reader": ada.id])
         #expect(server.requests(.refresh).count == 1)
 
         server.endSessions(of: "ada", because: .revoked)  // somebody ends her session elsewhere

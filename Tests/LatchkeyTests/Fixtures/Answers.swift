@@ -53,7 +53,7 @@ extension Answer {
         try .json(201, SignedIn(user: user, session: session))
     }
 
-    static func refreshed(_ accessToken: String, id: String = "session-1", expiresIn: Int = 600) throws -> Answer {
+    static func refreshed(_ accessToken: String, id: Session.ID = "session-1", expiresIn: Int = 600) throws -> Answer {
         let session = Session(id: id, accessToken: accessToken, expiresIn: expiresIn, refreshToken: nil)
         return try .json(200, Refreshed(session: session))
     }

@@ -7,14 +7,14 @@ import FoundationNetworking
 #endif
 
 extension User {
-    static func sample(id: String = "user-1", username: String = "ada", displayName: String? = nil) -> User {
+    static func sample(id: User.ID = "user-1", username: String = "ada", displayName: String? = nil) -> User {
         User(id: id, username: username, displayName: displayName, createdAt: .sample, modifiedAt: .sample)
     }
 }
 
 extension Session {
     static func sample(
-        id: String = "session-1",
+        id: Session.ID = "session-1",
         accessToken: String = "access-1",
         expiresIn: Int = 600,
         refreshToken: String? = RefreshToken.sample.secret,

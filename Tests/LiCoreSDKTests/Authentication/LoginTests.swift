@@ -17,7 +17,7 @@ import Testing
     }
 
     private var auth: LiAuthManager { sdk.authManager }
-    private func id(_ name: String) throws -> String { try #require(community.server.user(name)).id }
+    private func id(_ name: String) throws -> String { try #require(community.server.user(name)).id.rawValue }
 
     @Test func `a login at the community's page succeeds`() async throws {
         #expect(!auth.isUserLoggedIn())
@@ -105,7 +105,7 @@ import Testing
         twin.authManager.liLoginDelegate = record
         twin.authManager.initLoginFlow(from: other.browser(as: "ada"))
         let ending = try await record.next()
-        #expect(ending == .success(try #require(other.server.user("ada")).id))
+        #expect(ending == .success(try #require(other.server.user("ada")).id.rawValue))
     }
 
     @Test func `the page is asked for with PKCE and a new state each time`() async throws {

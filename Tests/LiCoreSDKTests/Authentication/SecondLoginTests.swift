@@ -19,7 +19,7 @@ import Testing
     private var auth: LiAuthManager { sdk.authManager }
     private var cancelled: LoginRecord.Ending { .failure(LiBaseError.Code.cancelled) }
     private func success(_ name: String) throws -> LoginRecord.Ending {
-        .success(try #require(community.server.user(name)).id)
+        .success(try #require(community.server.user(name)).id.rawValue)
     }
 
     @Test func `a second login ends the first, which is reported before`() async throws {

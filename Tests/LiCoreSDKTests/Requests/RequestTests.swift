@@ -81,7 +81,7 @@ import FoundationNetworking
         sdk.authManager.loginPresenter = screen
         #expect(try await kudos() == #"{"from":"ada"}"#)
         let ending = try await record.next()
-        #expect(ending == .success(try #require(community.server.user("ada")).id))
+        #expect(ending == .success(try #require(community.server.user("ada")).id.rawValue))
         #expect(sdk.authManager.isUserLoggedIn())
         #expect(await screen.appearances == 1)
     }
@@ -130,7 +130,7 @@ import FoundationNetworking
         }
         sdk.authManager.initLoginFlow(from: screen)
         let ending = try await record.next()
-        #expect(ending == .success(try #require(community.server.user("ada")).id))
+        #expect(ending == .success(try #require(community.server.user("ada")).id.rawValue))
         _ = await sdk.authManager.logoutUser()
         sdk.authManager.loginPresenter = screen
         #expect(try await kudos() == #"{"from":"ada"}"#)

@@ -34,7 +34,7 @@ import Testing
         }
         await waiting.go.happen()
         let ending = try await record.next()
-        #expect(ending == .success(try #require(community.server.user("ada")).id))
+        #expect(ending == .success(try #require(community.server.user("ada")).id.rawValue))
         #expect(LiSDKManager.shared() === sdk)
     }
 

@@ -36,7 +36,7 @@ extension LatchkeyAPI.AuditEvent {
             address: event.origin.address?.text,
             device: LatchkeyAPI.Device(event.origin.device),
             applicationID: event.applicationID,
-            sessionID: event.sessionID,
+            sessionID: event.sessionID.map { .init($0) },
             reason: event.kind.reason.map { SessionEndReason(rawValue: $0.rawValue) }
         )
     }

@@ -7,7 +7,7 @@ extension TokenAnswer {
             accessToken: signedIn.session.access.token,
             expiresIn: signedIn.session.access.lifetime,
             refreshToken: signedIn.session.refreshToken.secretText,
-            sessionID: signedIn.session.id,
+            sessionID: .init(signedIn.session.id),
             deviceKey: signedIn.session.deviceKey.secretText,
             user: LatchkeyAPI.User(signedIn.user)
         )

@@ -58,7 +58,7 @@ extension ListedPushDevice {
         self.init(
             provider: LatchkeyAPI.PushProvider(rawValue: registered.device.provider.rawValue),
             token: registered.device.token,
-            sessionID: registered.sessionID
+            sessionID: .init(registered.sessionID)
         )
     }
 }

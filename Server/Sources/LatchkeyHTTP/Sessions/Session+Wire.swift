@@ -6,7 +6,7 @@ extension LatchkeyAPI.SignedIn {
         self.init(
             user: LatchkeyAPI.User(signedIn.user),
             session: Session(
-                id: signedIn.session.id,
+                id: .init(signedIn.session.id),
                 accessToken: signedIn.session.access.token,
                 expiresIn: signedIn.session.access.lifetime,
                 refreshToken: signedIn.session.refreshToken.secretText,
@@ -19,7 +19,7 @@ extension LatchkeyAPI.SignedIn {
 extension LatchkeyAPI.Session {
     init(_ refreshed: RefreshedSession) {
         self.init(
-            id: refreshed.id,
+            id: .init(refreshed.id),
             accessToken: refreshed.access.token,
             expiresIn: refreshed.access.lifetime,
             refreshToken: nil
@@ -30,7 +30,7 @@ extension LatchkeyAPI.Session {
 extension ListedSession {
     init(_ session: LivingSession, isCurrent: Bool) {
         self.init(
-            id: session.id,
+            id: .init(session.id),
             applicationID: session.applicationID,
             device: LatchkeyAPI.Device(session.device),
             createdAt: session.createdAt,

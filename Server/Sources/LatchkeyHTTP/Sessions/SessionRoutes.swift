@@ -47,8 +47,8 @@ struct SessionRoutes: Sendable {
     private func current(_ request: Request, _ context: SignedInContext) async throws -> Response {
         try .json(
             CurrentSession(
-                id: context.access.sessionID,
-                userID: context.access.userID,
+                id: .init(context.access.sessionID),
+                userID: .init(context.access.userID),
                 applicationID: context.access.applicationID,
                 expiresAt: context.access.expiresAt
             )

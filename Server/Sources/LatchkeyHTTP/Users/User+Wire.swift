@@ -4,7 +4,7 @@ import LatchkeyCore
 extension LatchkeyAPI.User {
     init(_ user: LatchkeyCore.User) {
         self.init(
-            id: user.id,
+            id: .init(user.id),
             username: user.username?.text,
             emailAddress: user.emailAddress?.address.text,
             emailAddressVerified: user.emailAddress?.isVerified ?? false,

@@ -1,0 +1,21 @@
+/// An id that is a type of its own in programs, and a plain string on the wire.
+public protocol WireID: RawRepresentable, Codable, Hashable, Comparable, Sendable, ExpressibleByStringLiteral,
+    CustomStringConvertible, CodingKeyRepresentable
+where RawValue == String {
+    /// An id.
+    init(rawValue: String)
+}
+
+extension WireID {
+    /// An id from a string that was one.
+    public init(_ string: String) { self.init(rawValue: string) }
+
+    /// An id.
+    public init(stringLiteral: String) { self.init(rawValue: stringLiteral) }
+
+    /// The id as a string.
+    public var description: String { rawValue }
+
+    /// The order of the strings.
+    public static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
+}
