@@ -72,7 +72,7 @@ actor StoreCommands {
             do {
                 try await store.save(credentials, replacing: seen)
                 done += 1
-            } catch let error as LatchkeyError where error.code == .storeChanged {
+            } catch ErrorCode.storeChanged {
                 conflicts += 1
             }
         }

@@ -69,7 +69,7 @@ struct SessionClient: Sendable {
             do {
                 try await store.save(StoredCredentials(serialized: signIn.serialized()), replacing: stored.generation)
                 break
-            } catch let error as LatchkeyError where error.code == .storeChanged {}
+            } catch ErrorCode.storeChanged {}
         }
         _ = try await latchkey.restore()
     }

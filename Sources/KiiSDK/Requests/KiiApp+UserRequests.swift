@@ -18,10 +18,8 @@ extension KiiApp {
             // The new tokens are there before the call, and not only soon afterwards.
             if session?.renewal != nil { _ = try await latchkey.accessToken() }
             answer = KiiAnswer(try await latchkey.data(for: request))
-        } catch let error as LatchkeyError {
-            throw await self.error(of: error, for: user, session)
         } catch {
-            throw NSError.kii(error)
+            throw await self.error(of: error, for: user, session)
         }
         guard answer.refusesToken else { return answer }
         if let session, session.renewal == nil { _ = await end(session, of: user) }

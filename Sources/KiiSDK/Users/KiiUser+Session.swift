@@ -38,7 +38,9 @@ extension KiiUser {
     /// The session of this user, if it is them who is logged in; the last one, when it is over.
     var session: StoredSession? {
         guard let app = try? app, let id = record.id, app.current.user?.record.id == id else { return nil }
-        guard let account = app.latchkey.signedIn, account.user.id.rawValue == id else { return app.current.lastSession }
+        guard let account = app.latchkey.signedIn, account.user.id.rawValue == id else {
+            return app.current.lastSession
+        }
         app.current.remember(account.session)
         return account.session
     }

@@ -19,22 +19,24 @@ extension Latchkey {
     public func browserLogIn(
         redirectURI: URL,
         options: BrowserLogInOptions = BrowserLogInOptions()
-    ) throws -> BrowserLogIn {
-        let verifier = CodeVerifier(random)
-        let state = Data(random(32)).base64URLText
-        let query: [(name: String, value: String)] = [
-            ("response_type", "code"), ("client_id", server.application),
-            ("redirect_uri", redirectURI.absoluteString), ("code_challenge", verifier.challenge),
-            ("code_challenge_method", "S256"), ("state", state),
-        ]
-        return BrowserLogIn(
-            url: try server.page(AuthorizationPath.authorize, query + options.query),
-            redirectURI: redirectURI,
-            state: state,
-            issuer: server.realm.server,
-            application: server.application,
-            verifier: verifier
-        )
+    ) throws(LatchkeyError) -> BrowserLogIn {
+        try LatchkeyError.typedNow {
+            let verifier = CodeVerifier(random)
+            let state = Data(random(32)).base64URLText
+            let query: [(name: String, value: String)] = [
+                ("response_type", "code"), ("client_id", server.application),
+                ("redirect_uri", redirectURI.absoluteString), ("code_challenge", verifier.challenge),
+                ("code_challenge_method", "S256"), ("state", state),
+            ]
+            return BrowserLogIn(
+                url: try server.page(AuthorizationPath.authorize, query + options.query),
+                redirectURI: redirectURI,
+                state: state,
+                issuer: server.realm.server,
+                application: server.application,
+                verifier: verifier
+            )
+        }
     }
 
     /// Finishes a login when the browser is back, and keeps the session like that of any other login.
@@ -51,22 +53,25 @@ extension Latchkey {
     ///   when it took too long, `network_unavailable`, `store_unwritable` and others. Whoever was signed in before still is,
     ///   and nothing was stored.
     @discardableResult
-    public func logIn(_ logIn: BrowserLogIn, callback: URL) async throws -> User {
-        guard let answer = AuthorizationAnswer(callback), let verifier = logIn.verifier,
-            logIn.issuer == server.realm.server, logIn.application == server.application
-        else { throw LatchkeyError.invalidCallback }
-        let code = try answer.code(for: logIn)
-        try spentLogIns.spend(logIn)
-        let device = await deviceWithPush
-        var form = [
-            ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", logIn.redirectURI.absoluteString),
-            ("client_id", server.application), ("code_verifier", verifier.secret),
-        ]
-        if let name = device?.name { form.append(("device_name", name)) }
-        if let platform = device?.platform { form.append(("device_platform", platform)) }
-        let user = try await signIn(byToken: try await ask(AuthorizationPath.token, form))
-        pushRegistrar.registerSoon()
-        return user
+    public func logIn(_ logIn: BrowserLogIn, callback: URL) async throws(LatchkeyError) -> User {
+        try await LatchkeyError.typed {
+            guard let answer = AuthorizationAnswer(callback), let verifier = logIn.verifier,
+                logIn.issuer == server.realm.server, logIn.application == server.application
+            else { throw LatchkeyError.invalidCallback }
+            let code = try answer.code(for: logIn)
+            try spentLogIns.spend(logIn)
+            let device = await deviceWithPush
+            var form = [
+                ("grant_type", "authorization_code"), ("code", code),
+                ("redirect_uri", logIn.redirectURI.absoluteString),
+                ("client_id", server.application), ("code_verifier", verifier.secret),
+            ]
+            if let name = device?.name { form.append(("device_name", name)) }
+            if let platform = device?.platform { form.append(("device_platform", platform)) }
+            let user = try await signIn(byToken: try await ask(AuthorizationPath.token, form))
+            pushRegistrar.registerSoon()
+            return user
+        }
     }
 
     /// A call of OAuth's, whose body is a form.

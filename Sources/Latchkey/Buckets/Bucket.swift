@@ -31,11 +31,13 @@ public struct Bucket: Sendable {
         limit: Int? = nil,
         after: String? = nil,
         order: ObjectOrder = .created
-    ) async throws -> ObjectPage {
-        var query = [(name: "order", value: order.rawValue)]
-        if let limit { query.append(("limit", String(limit))) }
-        if let after { query.append(("after", after)) }
-        return try await latchkey.call(.listObjects, NoBody(), parameters: try parameters(), query: query)
+    ) async throws(LatchkeyError) -> ObjectPage {
+        try await LatchkeyError.typed {
+            var query = [(name: "order", value: order.rawValue)]
+            if let limit { query.append(("limit", String(limit))) }
+            if let after { query.append(("after", after)) }
+            return try await latchkey.call(.listObjects, NoBody(), parameters: try parameters(), query: query)
+        }
     }
 
     /// All objects, page by page.
@@ -43,20 +45,24 @@ public struct Bucket: Sendable {
     /// - Parameter order: Oldest first unless said otherwise.
     /// - Returns: Every object of the bucket.
     /// - Throws: ``LatchkeyError``.
-    public func allObjects(order: ObjectOrder = .created) async throws -> [StoredObject] {
-        var page = try await objects(limit: 1_000, order: order)
-        var all = page.objects
-        while let next = page.next, !page.objects.isEmpty {
-            page = try await objects(limit: 1_000, after: next, order: order)
-            all += page.objects
+    public func allObjects(order: ObjectOrder = .created) async throws(LatchkeyError) -> [StoredObject] {
+        try await LatchkeyError.typed {
+            var page = try await objects(limit: 1_000, order: order)
+            var all = page.objects
+            while let next = page.next, !page.objects.isEmpty {
+                page = try await objects(limit: 1_000, after: next, order: order)
+                all += page.objects
+            }
+            return all
         }
-        return all
     }
 
     /// Creates an object; the server makes its id.
     @discardableResult
-    public func create(_ members: [String: JSONValue]) async throws -> StoredObject {
-        try await latchkey.call(.createObject, members, parameters: try parameters())
+    public func create(_ members: [String: JSONValue]) async throws(LatchkeyError) -> StoredObject {
+        try await LatchkeyError.typed {
+            try await latchkey.call(.createObject, members, parameters: try parameters())
+        }
     }
 
     /// Creates an object from a value of the app's own; the server makes its id.
@@ -65,13 +71,17 @@ public struct Bucket: Sendable {
     /// - Returns: The object; ``LatchkeyAPI/StoredObject/decoded(as:)`` makes a value of it again.
     /// - Throws: ``LatchkeyError``: `not_encodable` before anything is sent, and as the other calls.
     @discardableResult
-    public func create(encoding value: some Encodable) async throws -> StoredObject {
-        try await create(Dictionary(encoding: value))
+    public func create(encoding value: some Encodable) async throws(LatchkeyError) -> StoredObject {
+        try await LatchkeyError.typed {
+            try await create(Dictionary(encoding: value))
+        }
     }
 
     /// Reads an object.
-    public func read(_ id: String) async throws -> StoredObject {
-        try await latchkey.call(.readObject, NoBody(), parameters: try parameters(id))
+    public func read(_ id: String) async throws(LatchkeyError) -> StoredObject {
+        try await LatchkeyError.typed {
+            try await latchkey.call(.readObject, NoBody(), parameters: try parameters(id))
+        }
     }
 
     /// Replaces all members of an object, or creates it with this id; with a version, only when it is still the one.
@@ -80,8 +90,10 @@ public struct Bucket: Sendable {
         _ id: String,
         with members: [String: JSONValue],
         ifVersion version: Int64? = nil
-    ) async throws -> StoredObject {
-        try await latchkey.call(.replaceObject, members, parameters: try parameters(id), ifVersion: version)
+    ) async throws(LatchkeyError) -> StoredObject {
+        try await LatchkeyError.typed {
+            try await latchkey.call(.replaceObject, members, parameters: try parameters(id), ifVersion: version)
+        }
     }
 
     /// Replaces all members of an object by those of a value of the app's own, or creates it with this id; with a version,
@@ -91,8 +103,10 @@ public struct Bucket: Sendable {
         _ id: String,
         encoding value: some Encodable,
         ifVersion version: Int64? = nil
-    ) async throws -> StoredObject {
-        try await replace(id, with: Dictionary(encoding: value), ifVersion: version)
+    ) async throws(LatchkeyError) -> StoredObject {
+        try await LatchkeyError.typed {
+            try await replace(id, with: Dictionary(encoding: value), ifVersion: version)
+        }
     }
 
     /// Changes the members that are named, and removes those that are null; with a version, only when it is still the
@@ -102,13 +116,17 @@ public struct Bucket: Sendable {
         _ id: String,
         _ changes: [String: JSONValue],
         ifVersion version: Int64? = nil
-    ) async throws -> StoredObject {
-        try await latchkey.call(.patchObject, changes, parameters: try parameters(id), ifVersion: version)
+    ) async throws(LatchkeyError) -> StoredObject {
+        try await LatchkeyError.typed {
+            try await latchkey.call(.patchObject, changes, parameters: try parameters(id), ifVersion: version)
+        }
     }
 
     /// Deletes an object; with a version, only when it is still the one.
-    public func delete(_ id: String, ifVersion version: Int64? = nil) async throws {
-        _ = try await latchkey.call(.deleteObject, NoBody(), parameters: try parameters(id), ifVersion: version)
+    public func delete(_ id: String, ifVersion version: Int64? = nil) async throws(LatchkeyError) {
+        try await LatchkeyError.typed {
+            _ = try await latchkey.call(.deleteObject, NoBody(), parameters: try parameters(id), ifVersion: version)
+        }
     }
 
     private func parameters() throws -> [String: String] { ["bucket": try segment(name)] }

@@ -22,9 +22,11 @@ extension CookieLogIn {
     public func data(
         for request: URLRequest,
         logIn policy: LogInPolicy? = nil
-    ) async throws -> (Data, HTTPURLResponse) {
-        let answer = try await send(OutgoingRequest(request), policy)
-        return (answer.data, answer.response)
+    ) async throws(LatchkeyError) -> (Data, HTTPURLResponse) {
+        try await LatchkeyError.typed {
+            let answer = try await send(OutgoingRequest(request), policy)
+            return (answer.data, answer.response)
+        }
     }
 
     /// Sends a request with a body, as ``data(for:logIn:)`` does.
@@ -39,10 +41,12 @@ extension CookieLogIn {
         for request: URLRequest,
         from body: Data,
         logIn policy: LogInPolicy? = nil
-    ) async throws -> (Data, HTTPURLResponse) {
-        var request = request.withoutBody
-        request.httpBody = body
-        return try await data(for: request, logIn: policy)
+    ) async throws(LatchkeyError) -> (Data, HTTPURLResponse) {
+        try await LatchkeyError.typed {
+            var request = request.withoutBody
+            request.httpBody = body
+            return try await data(for: request, logIn: policy)
+        }
     }
 
     /// Sends a request with a file as its body, as ``data(for:logIn:)`` does.
@@ -59,12 +63,14 @@ extension CookieLogIn {
         for request: URLRequest,
         fromFile file: URL,
         logIn policy: LogInPolicy? = nil
-    ) async throws -> (Data, HTTPURLResponse) {
-        guard FileManager.default.isReadableFile(atPath: file.path(percentEncoded: false)) else {
-            throw LatchkeyError.unreadable(file)
+    ) async throws(LatchkeyError) -> (Data, HTTPURLResponse) {
+        try await LatchkeyError.typed {
+            guard FileManager.default.isReadableFile(atPath: file.path(percentEncoded: false)) else {
+                throw LatchkeyError.unreadable(file)
+            }
+            let answer = try await send(OutgoingRequest(request.withoutBody, body: .file(file)), policy)
+            return (answer.data, answer.response)
         }
-        let answer = try await send(OutgoingRequest(request.withoutBody, body: .file(file)), policy)
-        return (answer.data, answer.response)
     }
 
     /// Sends a request with a stream as its body, as ``data(for:logIn:)`` does.
@@ -80,9 +86,11 @@ extension CookieLogIn {
         for request: URLRequest,
         streaming makeStream: @escaping @Sendable () throws -> InputStream,
         logIn policy: LogInPolicy? = nil
-    ) async throws -> (Data, HTTPURLResponse) {
-        let answer = try await send(OutgoingRequest(request.withoutBody, body: .stream(makeStream)), policy)
-        return (answer.data, answer.response)
+    ) async throws(LatchkeyError) -> (Data, HTTPURLResponse) {
+        try await LatchkeyError.typed {
+            let answer = try await send(OutgoingRequest(request.withoutBody, body: .stream(makeStream)), policy)
+            return (answer.data, answer.response)
+        }
     }
 
     /// Sends a request and keeps its answer in a file, as ``data(for:logIn:)`` does otherwise.
@@ -97,7 +105,9 @@ extension CookieLogIn {
     public func download(
         for request: URLRequest,
         logIn policy: LogInPolicy? = nil
-    ) async throws -> (URL, HTTPURLResponse) {
-        try await OutgoingRequest.download(request) { try await send($0, policy) }
+    ) async throws(LatchkeyError) -> (URL, HTTPURLResponse) {
+        try await LatchkeyError.typed {
+            try await OutgoingRequest.download(request) { try await send($0, policy) }
+        }
     }
 }

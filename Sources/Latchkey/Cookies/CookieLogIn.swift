@@ -95,7 +95,9 @@ public final class CookieLogIn: Sendable {
     /// - Throws: ``LatchkeyError``: `store_locked` when this cannot be known until the device is unlocked, and
     ///   `store_insecure`, `store_damaged` (what was damaged is put aside, so the next try finds nobody logged in),
     ///   `store_unreadable` or `store_mismatch`.
-    public func restore() async throws -> Bool { try await sessions.load() != nil }
+    public func restore() async throws(LatchkeyError) -> Bool {
+        try await LatchkeyError.typed { try await sessions.load() != nil }
+    }
 
     /// The name of who is logged in, as they have written it; nil when nobody is or that cannot be known.
     ///
@@ -114,14 +116,16 @@ public final class CookieLogIn: Sendable {
     /// - Throws: ``LatchkeyError``: `invalid_credentials` for 401, and `network_unavailable`, `too_many_attempts`,
     ///   `server_unavailable`, `unexpected_answer` and others for anything else; of these two kinds, each has one message
     ///   for people. Those of the credential store have their own. Whoever was logged in before still is.
-    public func logIn(_ name: String, password: String) async throws {
-        let jar = try await service.logIn(name, password: password, at: time.date)
-        do {
-            try await sessions.start(name, with: jar)
-        } catch {
-            // Nobody will ever use these cookies.
-            await service.logOut(with: jar, at: time.date())
-            throw error
+    public func logIn(_ name: String, password: String) async throws(LatchkeyError) {
+        try await LatchkeyError.typed {
+            let jar = try await service.logIn(name, password: password, at: time.date)
+            do {
+                try await sessions.start(name, with: jar)
+            } catch {
+                // Nobody will ever use these cookies.
+                await service.logOut(with: jar, at: time.date())
+                throw error
+            }
         }
     }
 
@@ -130,8 +134,10 @@ public final class CookieLogIn: Sendable {
     /// Waits for the service for a few seconds at most. Does nothing when nobody is logged in.
     ///
     /// - Throws: ``LatchkeyError`` of the credential store; whoever was logged in still is then.
-    public func logOut() async throws {
-        guard let session = try await sessions.end() else { return }
-        await service.logOut(with: session.jar, at: time.date())
+    public func logOut() async throws(LatchkeyError) {
+        try await LatchkeyError.typed {
+            guard let session = try await sessions.end() else { return }
+            await service.logOut(with: session.jar, at: time.date())
+        }
     }
 }

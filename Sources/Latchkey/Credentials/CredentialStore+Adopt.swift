@@ -14,27 +14,29 @@ extension CredentialStore {
     /// - Parameter old: Where the sign-in is now.
     /// - Throws: ``LatchkeyError`` with `store_occupied` when this store holds another sign-in; then nothing is changed.
     ///   Else what either store throws; then the sign-in is in one of them, or the same in both.
-    public func adopt(from old: any CredentialStore) async throws {
-        // Nobody renews it there while it moves. Without the lock it is only more work.
-        let lock = await old.lockRenewal(waitingAtMost: .seconds(10))
-        defer { lock?.release() }
-        var moved: StoredCredentials?
-        while let credentials = try await old.load() {
-            let present = try await load()
-            guard present?.holdsNoSession ?? true || present == credentials || present == moved else {
-                throw LatchkeyError.storeOccupied
+    public func adopt(from old: any CredentialStore) async throws(LatchkeyError) {
+        try await LatchkeyError.typed(otherwise: .storeUnreadable) {
+            // Nobody renews it there while it moves. Without the lock it is only more work.
+            let lock = await old.lockRenewal(waitingAtMost: .seconds(10))
+            defer { lock?.release() }
+            var moved: StoredCredentials?
+            while let credentials = try await old.load() {
+                let present = try await load()
+                guard present?.holdsNoSession ?? true || present == credentials || present == moved else {
+                    throw LatchkeyError.storeOccupied
+                }
+                if present != credentials { try await save(credentials, replacing: present?.generation) }
+                guard try await load() == credentials else { throw LatchkeyError.storeChanged }
+                moved = credentials
+                do {
+                    return try await old.delete(replacing: credentials.generation)
+                } catch let error as LatchkeyError where error.code == .storeChanged {
+                    // Somebody changed it there in between; that is the newer one.
+                }
             }
-            if present != credentials { try await save(credentials, replacing: present?.generation) }
-            guard try await load() == credentials else { throw LatchkeyError.storeChanged }
-            moved = credentials
-            do {
-                return try await old.delete(replacing: credentials.generation)
-            } catch let error as LatchkeyError where error.code == .storeChanged {
-                // Somebody changed it there in between; that is the newer one.
-            }
+            // Somebody logged out there in between.
+            if let moved { try await delete(replacing: moved.generation) }
         }
-        // Somebody logged out there in between.
-        if let moved { try await delete(replacing: moved.generation) }
     }
 }
 

@@ -37,19 +37,25 @@ public actor FileCredentialStore: CredentialStore {
     ///
     /// - Returns: The credentials, or nil when there is no file.
     /// - Throws: ``LatchkeyError`` with `store_insecure`, `store_damaged` or `store_unreadable`.
-    public func load() async throws -> StoredCredentials? { try shared.load() }
+    public func load() async throws(LatchkeyError) -> StoredCredentials? {
+        try await LatchkeyError.typed(otherwise: .storeUnreadable) { try shared.load() }
+    }
 
     /// Replaces the file.
     ///
     /// - Throws: ``LatchkeyError`` with `store_changed`, `store_insecure` or `store_unwritable`.
-    public func save(_ credentials: StoredCredentials, replacing generation: UInt64?) async throws {
-        try shared.save(credentials, replacing: generation)
+    public func save(_ credentials: StoredCredentials, replacing generation: UInt64?) async throws(LatchkeyError) {
+        try await LatchkeyError.typed(otherwise: .storeUnwritable) {
+            try shared.save(credentials, replacing: generation)
+        }
     }
 
     /// Removes the file.
     ///
     /// - Throws: ``LatchkeyError`` with `store_changed`, `store_insecure` or `store_unwritable`.
-    public func delete(replacing generation: UInt64) async throws { try shared.delete(replacing: generation) }
+    public func delete(replacing generation: UInt64) async throws(LatchkeyError) {
+        try await LatchkeyError.typed(otherwise: .storeUnwritable) { try shared.delete(replacing: generation) }
+    }
 
     /// Waits for the lock of all who share the file.
     public func lockRenewal(waitingAtMost patience: Duration) async -> (any RenewalLock)? {

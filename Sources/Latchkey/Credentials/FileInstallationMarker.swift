@@ -30,20 +30,24 @@ public actor FileInstallationMarker: InstallationMarker {
     ///
     /// - Returns: Whether it is.
     /// - Throws: ``LatchkeyError`` with `store_unreadable` when the folder cannot be looked into.
-    public func isSet() async throws -> Bool {
-        // Not opened: a locked device would not let us.
-        var status = stat()
-        if lstat(file.path, &status) == 0 { return true }
-        if errno == ENOENT || errno == ENOTDIR { return false }
-        throw LatchkeyError(.storeUnreadable, signInIn: file.path, "cannot be looked for", errno)
+    public func isSet() async throws(LatchkeyError) -> Bool {
+        try await LatchkeyError.typed(otherwise: .storeUnreadable) {
+            // Not opened: a locked device would not let us.
+            var status = stat()
+            if lstat(file.path, &status) == 0 { return true }
+            if errno == ENOENT || errno == ENOTDIR { return false }
+            throw LatchkeyError(.storeUnreadable, signInIn: file.path, "cannot be looked for", errno)
+        }
     }
 
     /// Makes the file.
     ///
     /// - Throws: ``LatchkeyError`` with `store_unwritable` or `store_insecure`.
-    public func set() async throws {
-        guard try await !isSet() else { return }
-        try file.write(Data())
+    public func set() async throws(LatchkeyError) {
+        try await LatchkeyError.typed(otherwise: .storeUnwritable) {
+            guard try await !isSet() else { return }
+            try file.write(Data())
+        }
     }
 }
 

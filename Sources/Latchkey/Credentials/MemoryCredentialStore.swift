@@ -17,12 +17,12 @@ public actor MemoryCredentialStore: CredentialStore {
     /// What is stored.
     ///
     /// Never throws.
-    public func load() async throws -> StoredCredentials? { stored }
+    public func load() async throws(LatchkeyError) -> StoredCredentials? { stored }
 
     /// Stores credentials.
     ///
     /// Throws `store_changed` when another generation is stored.
-    public func save(_ credentials: StoredCredentials, replacing generation: UInt64?) async throws {
+    public func save(_ credentials: StoredCredentials, replacing generation: UInt64?) async throws(LatchkeyError) {
         guard stored?.generation == generation else { throw LatchkeyError.storeChanged }
         stored = credentials
         broadcast.tell()
@@ -31,7 +31,7 @@ public actor MemoryCredentialStore: CredentialStore {
     /// Removes the credentials.
     ///
     /// Throws `store_changed` when another generation is stored.
-    public func delete(replacing generation: UInt64) async throws {
+    public func delete(replacing generation: UInt64) async throws(LatchkeyError) {
         guard let stored else { return }
         guard stored.generation == generation else { throw LatchkeyError.storeChanged }
         self.stored = nil

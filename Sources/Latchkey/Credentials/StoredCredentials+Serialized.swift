@@ -30,14 +30,16 @@ extension StoredCredentials {
     ///
     /// - Returns: JSON.
     /// - Throws: ``LatchkeyError`` with `store_unwritable` when the user's attributes have no JSON form.
-    public func serialized() throws -> Data {
-        do {
-            return try WireJSON.encode(CredentialsRecord(self))
-        } catch {
-            throw LatchkeyError(
-                code: .storeUnwritable,
-                message: "The user's record cannot be written as JSON. Remove numbers that are not finite from it."
-            )
+    public func serialized() throws(LatchkeyError) -> Data {
+        try LatchkeyError.typedNow(otherwise: .storeUnwritable) {
+            do {
+                return try WireJSON.encode(CredentialsRecord(self))
+            } catch {
+                throw LatchkeyError(
+                    code: .storeUnwritable,
+                    message: "The user's record cannot be written as JSON. Remove numbers that are not finite from it."
+                )
+            }
         }
     }
 }

@@ -11,15 +11,17 @@ extension Latchkey {
     ///
     /// - Parameter device: The provider and its token.
     /// - Throws: ``LatchkeyError`` of the credential store.
-    public func registerPushDevice(_ device: PushDevice) async throws {
-        let isFirst = await pushRegistrar.isFirst(device)
-        try await vault.change { stored in
-            guard isFirst || stored.push?.device != device else { return (.keep, ()) }
-            var new = stored
-            new.push = PushRegistration(device: device)
-            return (new == stored ? .keep : .save(new), ())
+    public func registerPushDevice(_ device: PushDevice) async throws(LatchkeyError) {
+        try await LatchkeyError.typed {
+            let isFirst = await pushRegistrar.isFirst(device)
+            try await vault.change { stored in
+                guard isFirst || stored.push?.device != device else { return (.keep, ()) }
+                var new = stored
+                new.push = PushRegistration(device: device)
+                return (new == stored ? .keep : .save(new), ())
+            }
+            pushRegistrar.registerSoon()
         }
-        pushRegistrar.registerSoon()
     }
 
     /// Forgets the push device, here and at the server.
@@ -27,16 +29,18 @@ extension Latchkey {
     /// Asks the server when somebody is signed in.
     ///
     /// - Throws: ``LatchkeyError`` of the credential store, and what ``data(for:)`` throws; here it is forgotten then.
-    public func forgetPushDevice() async throws {
-        let forgotten = try await vault.change { stored in
-            var new = stored
-            new.push = nil
-            return (new == stored ? .keep : .save(new), stored.push)
+    public func forgetPushDevice() async throws(LatchkeyError) {
+        try await LatchkeyError.typed {
+            let forgotten = try await vault.change { stored in
+                var new = stored
+                new.push = nil
+                return (new == stored ? .keep : .save(new), stored.push)
+            }
+            guard let forgotten, try await vault.current() != nil else { return }
+            await pushRegistrar.settle()
+            let parameters = ["provider": forgotten.device.provider.rawValue, "token": forgotten.device.token]
+            _ = try await call(.forgetPushDevice, NoBody(), parameters: parameters)
         }
-        guard let forgotten, try await vault.current() != nil else { return }
-        await pushRegistrar.settle()
-        let parameters = ["provider": forgotten.device.provider.rawValue, "token": forgotten.device.token]
-        _ = try await call(.forgetPushDevice, NoBody(), parameters: parameters)
     }
 
     /// What the server knows this installation by; nil also when the store cannot be read.

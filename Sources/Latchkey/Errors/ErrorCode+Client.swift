@@ -6,7 +6,7 @@ extension ErrorCode {
     public static let networkUnavailable = ErrorCode(rawValue: "network_unavailable")
     /// The server did not answer in time; the session is kept.
     public static let timedOut = ErrorCode(rawValue: "timed_out")
-    /// The task that called was cancelled.
+    /// The task that called was cancelled; see ``withCancellationError(_:)``.
     public static let cancelled = ErrorCode(rawValue: "cancelled")
     /// Something on the way to the server, or the server itself, is out of order (5xx without a code).
     public static let serverUnavailable = ErrorCode(rawValue: "server_unavailable")

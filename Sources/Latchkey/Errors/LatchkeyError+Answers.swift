@@ -39,9 +39,6 @@ extension LatchkeyError {
     /// A request that needs a user while none is signed in.
     static let loginRequired = LatchkeyError(code: .loginRequired, message: "Nobody is signed in. Log in first.")
 
-    /// A call whose task was cancelled.
-    static let cancelled = LatchkeyError(code: .cancelled, message: "The request was cancelled.")
-
     /// A request that is held back because the user is another one now.
     static let userChanged = LatchkeyError(
         code: .userChanged,

@@ -8,7 +8,9 @@ public import LatchkeyAPI
 /// ```swift
 /// do {
 ///     try await latchkey.logIn("ada", password: password)
-/// } catch let error as LatchkeyError where error.code == .invalidCredentials {
+/// } catch .invalidCredentials {
+///     shakeTheField()
+/// } catch {
 ///     show(error.message)
 /// }
 /// ```

@@ -11,9 +11,12 @@ extension Latchkey {
     /// - Returns: What the code of the message is good with, in ``resetPassword(_:code:newPassword:)``; for ten minutes.
     /// - Throws: ``LatchkeyError``: `invalid_fields` for what is no identifier, `too_many_attempts`,
     ///   `network_unavailable` and others.
-    public func requestPasswordReset(of identifier: String, locale: String? = nil) async throws -> String {
-        let body = PasswordResetRequest(identifier: identifier, locale: locale)
-        return try await ask(.requestPasswordReset, body).decoded(as: PasswordResetAsked.self).resetID
+    public func requestPasswordReset(of identifier: String, locale: String? = nil) async throws(LatchkeyError) -> String
+    {
+        try await LatchkeyError.typed {
+            let body = PasswordResetRequest(identifier: identifier, locale: locale)
+            return try await ask(.requestPasswordReset, body).decoded(as: PasswordResetAsked.self).resetID
+        }
     }
 
     /// Sets a new password by the code of a message.
@@ -27,9 +30,11 @@ extension Latchkey {
     ///     that it does.
     /// - Throws: ``LatchkeyError``: `invalid_code`, `code_expired`, `weak_password` (then the code is still good) and
     ///   others.
-    public func resetPassword(_ resetID: String, code: String, newPassword: String?) async throws {
-        let body = PasswordResetConfirmation(resetID: resetID, code: code, newPassword: newPassword)
-        try await ask(.confirmPasswordReset, body).requireNoContent()
+    public func resetPassword(_ resetID: String, code: String, newPassword: String?) async throws(LatchkeyError) {
+        try await LatchkeyError.typed {
+            let body = PasswordResetConfirmation(resetID: resetID, code: code, newPassword: newPassword)
+            try await ask(.confirmPasswordReset, body).requireNoContent()
+        }
     }
 
     /// Sets a new password by the token of a message's link.
@@ -41,8 +46,10 @@ extension Latchkey {
     ///   - newPassword: The new password; nil has the server make one and send it, where ``Policy/generatesPasswords`` says
     ///     that it does.
     /// - Throws: ``LatchkeyError``, as ``resetPassword(_:code:newPassword:)`` does.
-    public func resetPassword(token: String, newPassword: String?) async throws {
-        let body = PasswordResetConfirmation(token: token, newPassword: newPassword)
-        try await ask(.confirmPasswordReset, body).requireNoContent()
+    public func resetPassword(token: String, newPassword: String?) async throws(LatchkeyError) {
+        try await LatchkeyError.typed {
+            let body = PasswordResetConfirmation(token: token, newPassword: newPassword)
+            try await ask(.confirmPasswordReset, body).requireNoContent()
+        }
     }
 }

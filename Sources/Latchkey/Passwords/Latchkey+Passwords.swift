@@ -11,7 +11,9 @@ extension Latchkey {
     /// - Throws: ``LatchkeyError``: `wrong_password`, `weak_password` with ``LatchkeyError/fields`` that say what to change,
     ///   and what ``data(for:)`` throws. The password is the old one then, except that where the answer was lost
     ///   (`network_unavailable` and the like) it may be the new one.
-    public func changePassword(from current: String, to new: String) async throws {
-        _ = try await call(.changePassword, ChangePasswordRequest(currentPassword: current, newPassword: new))
+    public func changePassword(from current: String, to new: String) async throws(LatchkeyError) {
+        try await LatchkeyError.typed {
+            _ = try await call(.changePassword, ChangePasswordRequest(currentPassword: current, newPassword: new))
+        }
     }
 }

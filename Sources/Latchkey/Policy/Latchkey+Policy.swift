@@ -7,7 +7,9 @@ extension Latchkey {
     ///
     /// - Returns: The rules.
     /// - Throws: ``LatchkeyError``: `network_unavailable`, `unknown_application` and others.
-    public func policy() async throws -> Policy {
-        try await ask(.policy, NoBody()).decoded(as: Policy.self)
+    public func policy() async throws(LatchkeyError) -> Policy {
+        try await LatchkeyError.typed {
+            try await ask(.policy, NoBody()).decoded(as: Policy.self)
+        }
     }
 }

@@ -27,9 +27,11 @@ extension Latchkey {
     public func data(
         for request: URLRequest,
         logIn policy: LogInPolicy? = nil
-    ) async throws -> (Data, HTTPURLResponse) {
-        let answer = try await send(OutgoingRequest(request), policy)
-        return (answer.data, answer.response)
+    ) async throws(LatchkeyError) -> (Data, HTTPURLResponse) {
+        try await LatchkeyError.typed {
+            let answer = try await send(OutgoingRequest(request), policy)
+            return (answer.data, answer.response)
+        }
     }
 
     /// Sends a request through a session of the app's own, with the token, the renewal and the login on demand of
@@ -53,13 +55,15 @@ extension Latchkey {
         _ request: URLRequest,
         logIn policy: LogInPolicy? = nil,
         by transfer: @escaping @Sendable (URLRequest) async throws -> (Value, URLResponse)
-    ) async throws -> (Value, HTTPURLResponse) {
-        let transport = ForeignTransport(transfer)
-        var requests = requests
-        requests.transport = transport
-        let answer = try await send(OutgoingRequest(request), policy, by: requests)
-        guard let value = transport.value else { throw LatchkeyError.unexpectedAnswer(answer) }
-        return (value, answer.response)
+    ) async throws(LatchkeyError) -> (Value, HTTPURLResponse) {
+        try await LatchkeyError.typed {
+            let transport = ForeignTransport(transfer)
+            var requests = requests
+            requests.transport = transport
+            let answer = try await send(OutgoingRequest(request), policy, by: requests)
+            guard let value = transport.value else { throw LatchkeyError.unexpectedAnswer(answer) }
+            return (value, answer.response)
+        }
     }
 
     /// A call of the contract by a signed-in user, the current one without an id.

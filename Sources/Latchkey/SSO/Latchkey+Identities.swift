@@ -7,8 +7,10 @@ extension Latchkey {
     ///
     /// - Returns: The identities; none for a user who only has a password.
     /// - Throws: ``LatchkeyError``, as ``data(for:)`` does.
-    public func identities() async throws -> [Identity] {
-        try await call(.identities, NoBody()).identities
+    public func identities() async throws(LatchkeyError) -> [Identity] {
+        try await LatchkeyError.typed {
+            try await call(.identities, NoBody()).identities
+        }
     }
 
     /// Links an identity with the current user, who can log in with its single-sign-on tokens from then on.
@@ -29,13 +31,15 @@ extension Latchkey {
         ssoToken: String,
         password: String? = nil,
         replacesUser: Bool = false
-    ) async throws -> Identity {
-        let body = IdentityLinkRequest(
-            ssoToken: ssoToken,
-            password: password,
-            replacesUser: replacesUser ? true : nil
-        )
-        return try await call(.linkIdentity, body)
+    ) async throws(LatchkeyError) -> Identity {
+        try await LatchkeyError.typed {
+            let body = IdentityLinkRequest(
+                ssoToken: ssoToken,
+                password: password,
+                replacesUser: replacesUser ? true : nil
+            )
+            return try await call(.linkIdentity, body)
+        }
     }
 
     /// Unlinks an identity: its tokens do not log in the current user any more.
@@ -45,7 +49,9 @@ extension Latchkey {
     /// - Parameter id: The identity's id, from ``identities()``.
     /// - Throws: ``LatchkeyError``: `last_credential` when the user could not log in without it, `not_found`, and what
     ///   ``data(for:)`` throws.
-    public func unlinkIdentity(_ id: String) async throws {
-        _ = try await call(.unlinkIdentity, NoBody(), parameters: ["id": id])
+    public func unlinkIdentity(_ id: String) async throws(LatchkeyError) {
+        try await LatchkeyError.typed {
+            _ = try await call(.unlinkIdentity, NoBody(), parameters: ["id": id])
+        }
     }
 }

@@ -20,14 +20,16 @@ extension Latchkey {
     ///   `network_unavailable`, `store_unwritable` and others. Whoever was signed in before still is, and the device
     ///   is not kept.
     @discardableResult
-    public func logIn(ssoToken: String, device pushDevice: PushDevice? = nil) async throws -> User {
-        var device = await deviceWithPush
-        if let pushDevice {
-            device = device ?? Device()
-            device?.push = pushDevice
+    public func logIn(ssoToken: String, device pushDevice: PushDevice? = nil) async throws(LatchkeyError) -> User {
+        try await LatchkeyError.typed {
+            var device = await deviceWithPush
+            if let pushDevice {
+                device = device ?? Device()
+                device?.push = pushDevice
+            }
+            let body = SSOLogInRequest(ssoToken: ssoToken, applicationID: server.application, device: device)
+            let answer = try await ask(.ssoLogIn, body, on: deviceKey)
+            return try await signIn(by: answer, on: device, keepingPush: pushDevice != nil)
         }
-        let body = SSOLogInRequest(ssoToken: ssoToken, applicationID: server.application, device: device)
-        let answer = try await ask(.ssoLogIn, body, on: deviceKey)
-        return try await signIn(by: answer, on: device, keepingPush: pushDevice != nil)
     }
 }

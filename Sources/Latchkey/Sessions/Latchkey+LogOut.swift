@@ -11,10 +11,12 @@ extension Latchkey {
     /// - Throws: ``LatchkeyError`` of the credential store, and everybody is still signed in then. When it waits for the
     ///   server also `network_unavailable`, `timed_out` and `server_unavailable`: everybody is logged out on this device
     ///   then, and the server will be told later.
-    public func logOut(_ scope: LogOutScope = .currentUser, waitsForServer: Bool = false) async throws {
-        try await vault.signOut(scope)
-        guard waitsForServer else { return farewells.tellSoon() }
-        if let error = await farewells.tellAll() { throw error }
+    public func logOut(_ scope: LogOutScope = .currentUser, waitsForServer: Bool = false) async throws(LatchkeyError) {
+        try await LatchkeyError.typed {
+            try await vault.signOut(scope)
+            guard waitsForServer else { return farewells.tellSoon() }
+            if let error = await farewells.tellAll() { throw error }
+        }
     }
 }
 

@@ -7,8 +7,10 @@ extension Latchkey {
     ///
     /// - Returns: The sessions; ``ListedSession/isCurrent`` marks this one.
     /// - Throws: ``LatchkeyError``, as ``data(for:)`` does.
-    public func sessions() async throws -> [ListedSession] {
-        try await call(.sessions, NoBody()).sessions
+    public func sessions() async throws(LatchkeyError) -> [ListedSession] {
+        try await LatchkeyError.typed {
+            try await call(.sessions, NoBody()).sessions
+        }
     }
 
     /// Ends one of the current user's sessions; it is refused from then on.
@@ -17,8 +19,10 @@ extension Latchkey {
     ///
     /// - Parameter id: The session's id, from ``sessions()``.
     /// - Throws: ``LatchkeyError``: `not_found` when the user has no such session, and what ``data(for:)`` throws.
-    public func endSession(_ id: Session.ID) async throws {
-        _ = try await call(.endSession, NoBody(), parameters: ["id": id.rawValue])
+    public func endSession(_ id: Session.ID) async throws(LatchkeyError) {
+        try await LatchkeyError.typed {
+            _ = try await call(.endSession, NoBody(), parameters: ["id": id.rawValue])
+        }
     }
 
     /// Ends all sessions of the current user but this one.
@@ -26,8 +30,10 @@ extension Latchkey {
     /// Asks the server.
     ///
     /// - Throws: ``LatchkeyError``, as ``data(for:)`` does.
-    public func endOtherSessions() async throws {
-        _ = try await call(.endOtherSessions, NoBody())
+    public func endOtherSessions() async throws(LatchkeyError) {
+        try await LatchkeyError.typed {
+            _ = try await call(.endOtherSessions, NoBody())
+        }
     }
 
     /// What happened to the current user's account lately, the newest first.
@@ -39,8 +45,10 @@ extension Latchkey {
     ///   - page: ``AuditEventPage/next`` of the page before; nil for the first.
     /// - Returns: One page of events.
     /// - Throws: ``LatchkeyError``, as ``data(for:)`` does.
-    public func events(limit: Int = 100, after page: String? = nil) async throws -> AuditEventPage {
-        let after = page.map { [(name: "after", value: $0)] } ?? []
-        return try await call(.events, NoBody(), query: [(name: "limit", value: "\(limit)")] + after)
+    public func events(limit: Int = 100, after page: String? = nil) async throws(LatchkeyError) -> AuditEventPage {
+        try await LatchkeyError.typed {
+            let after = page.map { [(name: "after", value: $0)] } ?? []
+            return try await call(.events, NoBody(), query: [(name: "limit", value: "\(limit)")] + after)
+        }
     }
 }

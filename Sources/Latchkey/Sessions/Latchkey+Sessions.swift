@@ -8,18 +8,20 @@ extension Latchkey {
     /// - Returns: The user, that nobody is signed in, or that this cannot be known until the device is unlocked.
     /// - Throws: ``LatchkeyError``: `store_insecure`, `store_damaged` (what was damaged is put aside, so the next try
     ///   finds nobody signed in), `store_unreadable`, `store_unwritable` or `store_mismatch`.
-    public func restore() async throws -> RestoredState {
-        do {
-            _ = try await vault.load()
-        } catch let error as LatchkeyError where error.code == .storeLocked {
-            // Locked again since it was read: what is in memory still counts.
-            guard let held = try? await vault.current() else { return .locked }
+    public func restore() async throws(LatchkeyError) -> RestoredState {
+        try await LatchkeyError.typed {
+            do {
+                _ = try await vault.load()
+            } catch let error as LatchkeyError where error.code == .storeLocked {
+                // Locked again since it was read: what is in memory still counts.
+                guard let held = try? await vault.current() else { return .locked }
+                return .signedIn(held.user)
+            }
+            farewells.tellSoon()
+            pushRegistrar.registerSoon()
+            guard let held = try await vault.current() else { return .signedOut }
             return .signedIn(held.user)
         }
-        farewells.tellSoon()
-        pushRegistrar.registerSoon()
-        guard let held = try await vault.current() else { return .signedOut }
-        return .signedIn(held.user)
     }
 
     /// Logs in with a password.
@@ -33,10 +35,12 @@ extension Latchkey {
     /// - Throws: ``LatchkeyError``: `invalid_credentials`, `too_many_attempts`, `network_unavailable`,
     ///   `store_unwritable` and others. Whoever was signed in before still is.
     @discardableResult
-    public func logIn(_ identifier: String, password: String) async throws -> User {
-        let device = await deviceWithPush
-        let body = LogInRequest(identifier: identifier, password: password, device: device)
-        return try await signIn(by: try await ask(.logIn, body, on: deviceKey), on: device)
+    public func logIn(_ identifier: String, password: String) async throws(LatchkeyError) -> User {
+        try await LatchkeyError.typed {
+            let device = await deviceWithPush
+            let body = LogInRequest(identifier: identifier, password: password, device: device)
+            return try await signIn(by: try await ask(.logIn, body, on: deviceKey), on: device)
+        }
     }
 
     /// The sign-in state: the present one first, then each change.

@@ -14,8 +14,10 @@ extension Latchkey {
     /// - Returns: The token, to be sent as `Authorization: Bearer` or kept for ``logIn(accessToken:)``.
     /// - Throws: ``LatchkeyError``: `login_required` when nobody is signed in, `session_ended`, and when the token has to
     ///   be renewed also `network_unavailable`, `timed_out` and others.
-    public func accessToken() async throws -> String {
-        try await requests.freshGrant(waits: true).token.secret
+    public func accessToken() async throws(LatchkeyError) -> String {
+        try await LatchkeyError.typed {
+            try await requests.freshGrant(waits: true).token.secret
+        }
     }
 
     /// Logs in with an access token alone.
@@ -29,8 +31,10 @@ extension Latchkey {
     /// - Throws: ``LatchkeyError``: `invalid_token`, `token_expired`, `session_ended`, `network_unavailable` and others.
     ///   Whoever was signed in before still is.
     @discardableResult
-    public func logIn(accessToken: String) async throws -> User {
-        try await logIn(accessToken, alone: false)
+    public func logIn(accessToken: String) async throws(LatchkeyError) -> User {
+        try await LatchkeyError.typed {
+            try await logIn(accessToken, alone: false)
+        }
     }
 
     func logIn(_ accessToken: String, alone: Bool) async throws -> User {
@@ -49,8 +53,10 @@ extension Latchkey {
     /// - Throws: ``LatchkeyError``: `invalid_request` when the refresh token is none, `invalid_token`, `session_ended`,
     ///   `network_unavailable` and others. Whoever was signed in before still is.
     @discardableResult
-    public func logIn(accessToken: String, refreshToken: String) async throws -> User {
-        try await logIn(accessToken, refreshToken, alone: false)
+    public func logIn(accessToken: String, refreshToken: String) async throws(LatchkeyError) -> User {
+        try await LatchkeyError.typed {
+            try await logIn(accessToken, refreshToken, alone: false)
+        }
     }
 
     func logIn(_ accessToken: String, _ refreshToken: String, alone: Bool) async throws -> User {

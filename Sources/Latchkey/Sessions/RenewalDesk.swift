@@ -42,7 +42,10 @@ package struct RenewalDesk<WaiterID: Hashable & Sendable>: Sendable {
     ///   - token: The token that came of it; nil when none did.
     /// - Returns: Whom to answer, and what to renew next: for those who joined a renewal that ended with the very token
     ///   that is spent now.
-    package mutating func land(_ sessionID: Session.ID, with token: AccessToken?) -> (answered: [WaiterID], next: Grant?) {
+    package mutating func land(
+        _ sessionID: Session.ID,
+        with token: AccessToken?
+    ) -> (answered: [WaiterID], next: Grant?) {
         let waiters = flights.removeValue(forKey: sessionID) ?? []
         let late = waiters.filter { $0.spent.token == token && !$0.hasWaitedTwice }
         let answered = waiters.filter { $0.spent.token != token || $0.hasWaitedTwice }.map(\.id)

@@ -18,14 +18,16 @@ extension Latchkey {
     /// - Throws: ``LatchkeyError``: `user_not_signed_in` when the user is not among ``users``, and those of the
     ///   credential store.
     @discardableResult
-    public func switchUser(to id: User.ID) async throws -> User {
-        let user = try await vault.change { stored in
-            var new = stored
-            guard new.switch(to: id), let user = new.current?.user else { throw LatchkeyError.userNotSignedIn }
-            return (new == stored ? .keep : .save(new), user)
+    public func switchUser(to id: User.ID) async throws(LatchkeyError) -> User {
+        try await LatchkeyError.typed {
+            let user = try await vault.change { stored in
+                var new = stored
+                guard new.switch(to: id), let user = new.current?.user else { throw LatchkeyError.userNotSignedIn }
+                return (new == stored ? .keep : .save(new), user)
+            }
+            farewells.tellSoon()
+            pushRegistrar.registerSoon()
+            return user
         }
-        farewells.tellSoon()
-        pushRegistrar.registerSoon()
-        return user
     }
 }

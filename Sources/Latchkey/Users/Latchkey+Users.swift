@@ -16,7 +16,7 @@ extension Latchkey {
     /// ```swift
     /// do {
     ///     try await latchkey.register(Registration(password: password, emailAddress: "ada@example.com"))
-    /// } catch let error as LatchkeyError where error.code == .verificationRequired {
+    /// } catch where error.code == .verificationRequired {
     ///     askForCode(of: error.verificationID)
     /// }
     /// ```
@@ -27,9 +27,11 @@ extension Latchkey {
     ///   known or not; `identifier_taken`, `invalid_fields` with ``LatchkeyError/fields``, and others. Whoever was signed in
     ///   still is.
     @discardableResult
-    public func register(_ registration: Registration) async throws -> User {
-        let device = await deviceWithPush
-        return try await register(registration.request(from: device), on: device)
+    public func register(_ registration: Registration) async throws(LatchkeyError) -> User {
+        try await LatchkeyError.typed {
+            let device = await deviceWithPush
+            return try await register(registration.request(from: device), on: device)
+        }
     }
 
     /// Registers a user without identifier and password, who can name them later, and signs them in.
@@ -39,9 +41,11 @@ extension Latchkey {
     /// - Returns: The new user, who is signed in now.
     /// - Throws: ``LatchkeyError``. Whoever was signed in still is.
     @discardableResult
-    public func registerPseudoUser() async throws -> User {
-        let device = await deviceWithPush
-        return try await register(RegisterRequest(device: device), on: device)
+    public func registerPseudoUser() async throws(LatchkeyError) -> User {
+        try await LatchkeyError.typed {
+            let device = await deviceWithPush
+            return try await register(RegisterRequest(device: device), on: device)
+        }
     }
 
     /// Reads the signed-in user's record from the server and stores it.
@@ -49,8 +53,10 @@ extension Latchkey {
     /// - Returns: The user as the server knows them.
     /// - Throws: ``LatchkeyError``, as ``data(for:)`` does.
     @discardableResult
-    public func refreshUser() async throws -> User {
-        try await store(try await call(.user, NoBody()))
+    public func refreshUser() async throws(LatchkeyError) -> User {
+        try await LatchkeyError.typed {
+            try await store(try await call(.user, NoBody()))
+        }
     }
 
     /// Changes the signed-in user's record at the server and stores it.
@@ -59,22 +65,26 @@ extension Latchkey {
     /// - Returns: The user after the changes.
     /// - Throws: ``LatchkeyError``: `identifier_taken`, `invalid_fields`, and what ``data(for:)`` throws.
     @discardableResult
-    public func updateUser(_ changes: UserChanges) async throws -> User {
-        try await store(try await call(.updateUser, changes))
+    public func updateUser(_ changes: UserChanges) async throws(LatchkeyError) -> User {
+        try await LatchkeyError.typed {
+            try await store(try await call(.updateUser, changes))
+        }
     }
 
     /// Deletes the signed-in user and everything of theirs, at the server and here.
     ///
     /// - Parameter password: The password; not needed when the login is less than five minutes old.
     /// - Throws: ``LatchkeyError``: `wrong_password`, `password_required`, and what ``data(for:)`` throws.
-    public func deleteUser(password: String? = nil) async throws {
-        guard let userID = try await vault.current()?.user.id else { throw LatchkeyError.loginRequired }
-        _ = try await call(.deleteUser, DeleteUserRequest(password: password), asUser: userID)
-        try await vault.change { stored in
-            guard let account = stored[userID: userID] else { return (.keep, ()) }
-            var new = stored
-            new.remove(sessionID: account.session.id)
-            return (.save(new, signedOut: .userDeleted), ())
+    public func deleteUser(password: String? = nil) async throws(LatchkeyError) {
+        try await LatchkeyError.typed {
+            guard let userID = try await vault.current()?.user.id else { throw LatchkeyError.loginRequired }
+            _ = try await call(.deleteUser, DeleteUserRequest(password: password), asUser: userID)
+            try await vault.change { stored in
+                guard let account = stored[userID: userID] else { return (.keep, ()) }
+                var new = stored
+                new.remove(sessionID: account.session.id)
+                return (.save(new, signedOut: .userDeleted), ())
+            }
         }
     }
 

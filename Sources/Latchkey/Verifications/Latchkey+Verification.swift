@@ -8,8 +8,10 @@ extension Latchkey {
     /// - Parameter emailAddress: The user's ``User/pendingEmailAddress``.
     /// - Returns: What the code of the message is good with; for ten minutes.
     /// - Throws: ``LatchkeyError``: `invalid_fields`, and what ``data(for:)`` throws.
-    public func requestVerification(emailAddress: String) async throws -> String {
-        try await call(.requestVerification, VerificationRequest(emailAddress: emailAddress)).verificationID
+    public func requestVerification(emailAddress: String) async throws(LatchkeyError) -> String {
+        try await LatchkeyError.typed {
+            try await call(.requestVerification, VerificationRequest(emailAddress: emailAddress)).verificationID
+        }
     }
 
     /// Asks for a message that proves that the signed-in user receives messages at a number that waits for its proof.
@@ -19,8 +21,10 @@ extension Latchkey {
     /// - Parameter phoneNumber: The user's ``User/pendingPhoneNumber``.
     /// - Returns: What the code of the message is good with; for ten minutes.
     /// - Throws: ``LatchkeyError``: `invalid_fields`, and what ``data(for:)`` throws.
-    public func requestVerification(phoneNumber: String) async throws -> String {
-        try await call(.requestVerification, VerificationRequest(phoneNumber: phoneNumber)).verificationID
+    public func requestVerification(phoneNumber: String) async throws(LatchkeyError) -> String {
+        try await LatchkeyError.typed {
+            try await call(.requestVerification, VerificationRequest(phoneNumber: phoneNumber)).verificationID
+        }
     }
 
     /// Proves an address by the code of a message; completes the registration where the message belonged to one.
@@ -33,12 +37,14 @@ extension Latchkey {
     /// - Returns: The user whom a registration has made, who is signed in now; else nil.
     /// - Throws: ``LatchkeyError``: `invalid_code`, `code_expired`, `identifier_taken` and others.
     @discardableResult
-    public func verify(_ verificationID: String, code: String) async throws -> User? {
-        let device = await deviceWithPush
-        return try await verify(
-            VerificationConfirmation(verificationID: verificationID, code: code, device: device),
-            on: device
-        )
+    public func verify(_ verificationID: String, code: String) async throws(LatchkeyError) -> User? {
+        try await LatchkeyError.typed {
+            let device = await deviceWithPush
+            return try await verify(
+                VerificationConfirmation(verificationID: verificationID, code: code, device: device),
+                on: device
+            )
+        }
     }
 
     /// Proves an address by the token of a message's link.
@@ -51,12 +57,14 @@ extension Latchkey {
     /// - Returns: The user whom a registration has made, who is signed in now; else nil.
     /// - Throws: ``LatchkeyError``, as ``verify(_:code:)`` does.
     @discardableResult
-    public func verify(token: String, verificationID: String? = nil) async throws -> User? {
-        let device = await deviceWithPush
-        return try await verify(
-            VerificationConfirmation(token: token, verificationID: verificationID, device: device),
-            on: device
-        )
+    public func verify(token: String, verificationID: String? = nil) async throws(LatchkeyError) -> User? {
+        try await LatchkeyError.typed {
+            let device = await deviceWithPush
+            return try await verify(
+                VerificationConfirmation(token: token, verificationID: verificationID, device: device),
+                on: device
+            )
+        }
     }
 
     private func verify(_ body: VerificationConfirmation, on device: Device?) async throws -> User? {

@@ -64,7 +64,7 @@ import FoundationNetworking
         do {
             try await latchkey.refreshUser()
             Issue.record("not refused")
-        } catch let error as LatchkeyError {
+        } catch {
             #expect(error.code == .tooManyAttempts)
             #expect(error.retryAfter == 7)
         }

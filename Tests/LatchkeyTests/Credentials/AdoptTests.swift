@@ -59,7 +59,7 @@ import Testing
             do {
                 try await store.save(.sample(generation: last + 1), replacing: last)
                 last += 1
-            } catch let error as LatchkeyError where error.code == .storeChanged {
+            } catch .storeChanged {
                 return last
             }
         }

@@ -217,7 +217,7 @@ import Testing
         do {
             try await store.save(.sample(generation: generation + 1, accessToken: token), replacing: generation)
             return true
-        } catch let error as LatchkeyError where error.code == .storeChanged {
+        } catch ErrorCode.storeChanged {
             return false
         }
     }

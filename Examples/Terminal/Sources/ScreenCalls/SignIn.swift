@@ -38,7 +38,7 @@ package struct SignIn: CredentialCalls {
     package func make(_ call: ScreenCall) async throws(SessionEnd) -> CredentialEvent {
         do {
             return try await event(of: call)
-        } catch let error as LatchkeyError where error.code == .sessionEnded || error.code == .loginRequired {
+        } catch where error.code == .sessionEnded || error.code == .loginRequired {
             throw SessionEnd(reason: error.reason)
         } catch {
             return .failed(ScreenFailure(error))
@@ -48,7 +48,7 @@ package struct SignIn: CredentialCalls {
     /// Makes a call of a screen.
     ///
     /// - Throws: `LatchkeyError`, as the SDK does.
-    package func event(of call: ScreenCall) async throws -> CredentialEvent {
+    package func event(of call: ScreenCall) async throws(LatchkeyError) -> CredentialEvent {
         switch call {
         case .logIn(let identifier, let password):
             try await latchkey.logIn(identifier, password: password.text)

@@ -85,7 +85,7 @@ extension Proofs {
                 for name in await ledger.asked.subtracting(acknowledged) {
                     do {
                         try await latchkey.register(Registration(username: name, password: KillTests.password))
-                    } catch let error as LatchkeyError where error.code == .identifierTaken {
+                    } catch .identifierTaken {
                         if try await !canLogIn(name, latchkey) { half.append(name) }
                     }
                 }
@@ -95,7 +95,7 @@ extension Proofs {
                 do {
                     try await latchkey.logIn(name, password: KillTests.password)
                     return true
-                } catch let error as LatchkeyError where error.code == .invalidCredentials { return false }
+                } catch .invalidCredentials { return false }
             }
         }
     }

@@ -25,18 +25,20 @@ extension Latchkey {
         callback: URL,
         options: BrowserLogInOptions = BrowserLogInOptions(),
         isEphemeral: Bool = false
-    ) async throws -> User {
-        guard let scheme = callback.scheme, scheme.contains(".") else {
-            throw LatchkeyError(
-                code: .invalidRequest,
-                message: "The answer of a login in the browser needs a scheme of the app's own, with a dot in it, "
-                    + "such as com.example.app:/callback. Correct it in the app."
-            )
+    ) async throws(LatchkeyError) -> User {
+        try await LatchkeyError.typed {
+            guard let scheme = callback.scheme, scheme.contains(".") else {
+                throw LatchkeyError(
+                    code: .invalidRequest,
+                    message: "The answer of a login in the browser needs a scheme of the app's own, with a dot in it, "
+                        + "such as com.example.app:/callback. Correct it in the app."
+                )
+            }
+            let logIn = try browserLogIn(redirectURI: callback, options: options)
+            let window = WebAuthenticationWindow(over: anchor)
+            let answer = try await window.answer(to: logIn.url, scheme: scheme, isEphemeral: isEphemeral)
+            return try await self.logIn(logIn, callback: answer)
         }
-        let logIn = try browserLogIn(redirectURI: callback, options: options)
-        let window = WebAuthenticationWindow(over: anchor)
-        let answer = try await window.answer(to: logIn.url, scheme: scheme, isEphemeral: isEphemeral)
-        return try await self.logIn(logIn, callback: answer)
     }
 }
 #endif

@@ -22,8 +22,10 @@ extension Latchkey {
         options: BrowserLogInOptions = BrowserLogInOptions(),
         patience: Duration = .seconds(300),
         opening browser: some WebBrowser = .system
-    ) async throws -> User {
-        try await logInWithBrowser(options: options, patience: patience) { try await browser.open($0) }
+    ) async throws(LatchkeyError) -> User {
+        try await LatchkeyError.typed {
+            try await logInWithBrowser(options: options, patience: patience) { try await browser.open($0) }
+        }
     }
 
     /// Has the person log in in a browser that the app or the person opens.
@@ -46,20 +48,22 @@ extension Latchkey {
         options: BrowserLogInOptions = BrowserLogInOptions(),
         patience: Duration = .seconds(300),
         _ show: @escaping @Sendable (URL) async throws -> Void
-    ) async throws -> User {
-        let listener = try LoopbackListener()
-        let logIn = try browserLogIn(redirectURI: listener.redirectURI, options: options)
-        let callback: URL
-        do {
-            callback = try await self.callback(of: logIn, at: listener, within: patience, show)
-        } catch let error as LatchkeyError {
-            throw error
-        } catch is CancellationError {
-            throw LatchkeyError.cancelled
-        } catch {
-            throw LatchkeyError.noBrowser(error)
+    ) async throws(LatchkeyError) -> User {
+        try await LatchkeyError.typed {
+            let listener = try LoopbackListener()
+            let logIn = try browserLogIn(redirectURI: listener.redirectURI, options: options)
+            let callback: URL
+            do {
+                callback = try await self.callback(of: logIn, at: listener, within: patience, show)
+            } catch let error as LatchkeyError {
+                throw error
+            } catch is CancellationError {
+                throw LatchkeyError.cancelled
+            } catch {
+                throw LatchkeyError.noBrowser(error)
+            }
+            return try await self.logIn(logIn, callback: callback)
         }
-        return try await self.logIn(logIn, callback: callback)
     }
 
     private func callback(

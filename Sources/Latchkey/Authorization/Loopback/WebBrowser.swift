@@ -34,22 +34,24 @@ public struct SystemBrowser: WebBrowser {
     ///
     /// - Parameter page: The address.
     /// - Throws: ``LatchkeyError`` with `browser_unavailable` when there is none, or it says that it failed.
-    public func open(_ page: URL) async throws {
-        guard let program else { throw LatchkeyError.noBrowser() }
-        let process = Process()
-        process.executableURL = program
-        process.arguments = [page.absoluteString]
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        let (exits, exit) = AsyncStream.makeStream(of: Int32.self)
-        process.terminationHandler = { process in
-            exit.yield(process.terminationStatus)
-            exit.finish()
+    public func open(_ page: URL) async throws(LatchkeyError) {
+        try await LatchkeyError.typed {
+            guard let program else { throw LatchkeyError.noBrowser() }
+            let process = Process()
+            process.executableURL = program
+            process.arguments = [page.absoluteString]
+            process.standardInput = FileHandle.nullDevice
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = FileHandle.nullDevice
+            let (exits, exit) = AsyncStream.makeStream(of: Int32.self)
+            process.terminationHandler = { process in
+                exit.yield(process.terminationStatus)
+                exit.finish()
+            }
+            do { try process.run() } catch { throw LatchkeyError.noBrowser(error) }
+            // Some browsers stay until their window is closed; who stops waiting leaves it open.
+            for await status in exits where status != 0 { throw LatchkeyError.noBrowser() }
         }
-        do { try process.run() } catch { throw LatchkeyError.noBrowser(error) }
-        // Some browsers stay until their window is closed; who stops waiting leaves it open.
-        for await status in exits where status != 0 { throw LatchkeyError.noBrowser() }
     }
 
     #if os(Linux)

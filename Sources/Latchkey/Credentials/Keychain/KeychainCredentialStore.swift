@@ -48,19 +48,25 @@ public struct KeychainCredentialStore: CredentialStore {
     ///
     /// - Returns: The credentials, or nil when there is no item.
     /// - Throws: ``LatchkeyError`` with `store_locked`, `store_damaged` or `store_unreadable`.
-    public func load() async throws -> StoredCredentials? { try await store.load() }
+    public func load() async throws(LatchkeyError) -> StoredCredentials? {
+        try await LatchkeyError.typed(otherwise: .storeUnreadable) { try await store.load() }
+    }
 
     /// Replaces the item.
     ///
     /// - Throws: ``LatchkeyError`` with `store_changed`, `store_damaged`, `store_locked` or `store_unwritable`.
-    public func save(_ credentials: StoredCredentials, replacing generation: UInt64?) async throws {
-        try await store.save(credentials, replacing: generation)
+    public func save(_ credentials: StoredCredentials, replacing generation: UInt64?) async throws(LatchkeyError) {
+        try await LatchkeyError.typed(otherwise: .storeUnwritable) {
+            try await store.save(credentials, replacing: generation)
+        }
     }
 
     /// Removes the item.
     ///
     /// - Throws: ``LatchkeyError`` with `store_changed`, `store_damaged`, `store_locked` or `store_unwritable`.
-    public func delete(replacing generation: UInt64) async throws { try await store.delete(replacing: generation) }
+    public func delete(replacing generation: UInt64) async throws(LatchkeyError) {
+        try await LatchkeyError.typed(otherwise: .storeUnwritable) { try await store.delete(replacing: generation) }
+    }
 
     /// Waits for the turn of this store among those of this process, and of the folder for locks if there is one.
     public func lockRenewal(waitingAtMost patience: Duration) async -> (any RenewalLock)? {

@@ -48,19 +48,25 @@ public actor SecretServiceCredentialStore: CredentialStore {
     ///
     /// - Returns: The credentials, or nil when there is no item.
     /// - Throws: ``LatchkeyError`` with `store_locked`, `store_damaged` or `store_unreadable`.
-    public func load() async throws -> StoredCredentials? { try shared.load() }
+    public func load() async throws(LatchkeyError) -> StoredCredentials? {
+        try await LatchkeyError.typed(otherwise: .storeUnreadable) { try shared.load() }
+    }
 
     /// Replaces the item.
     ///
     /// - Throws: ``LatchkeyError`` with `store_changed`, `store_locked`, `store_unreadable` or `store_unwritable`.
-    public func save(_ credentials: StoredCredentials, replacing generation: UInt64?) async throws {
-        try shared.save(credentials, replacing: generation)
+    public func save(_ credentials: StoredCredentials, replacing generation: UInt64?) async throws(LatchkeyError) {
+        try await LatchkeyError.typed(otherwise: .storeUnwritable) {
+            try shared.save(credentials, replacing: generation)
+        }
     }
 
     /// Removes the item.
     ///
     /// - Throws: ``LatchkeyError`` with `store_changed`, `store_locked`, `store_unreadable` or `store_unwritable`.
-    public func delete(replacing generation: UInt64) async throws { try shared.delete(replacing: generation) }
+    public func delete(replacing generation: UInt64) async throws(LatchkeyError) {
+        try await LatchkeyError.typed(otherwise: .storeUnwritable) { try shared.delete(replacing: generation) }
+    }
 
     /// Waits for the lock of all who share the item.
     public func lockRenewal(waitingAtMost patience: Duration) async -> (any RenewalLock)? {
@@ -76,8 +82,10 @@ public actor SecretServiceCredentialStore: CredentialStore {
     ///
     /// - Throws: ``LatchkeyError`` with `store_locked` when the person declines or the task is cancelled, or
     ///   `store_unreadable`.
-    public nonisolated func unlock() async throws {
-        try await SecretServiceTask.run(limit: nil) { [slot] in try slot.unlock(limit: $0) }
+    public nonisolated func unlock() async throws(LatchkeyError) {
+        try await LatchkeyError.typed(otherwise: .storeUnreadable) {
+            try await SecretServiceTask.run(limit: nil) { [slot] in try slot.unlock(limit: $0) }
+        }
     }
 }
 

@@ -9,17 +9,17 @@ package struct BalanceBook: Sendable {
     package init(of latchkey: Latchkey) { bucket = latchkey.bucket("balance_book") }
 
     /// All entries, oldest first.
-    package func load() async throws -> EntryPage {
+    package func load() async throws(LatchkeyError) -> EntryPage {
         let objects = try await bucket.allObjects(order: .created)
         let entries = objects.compactMap(Entry.init)
         return EntryPage(entries: entries, unreadable: objects.count - entries.count)
     }
 
     /// One entry as it is now; nil when there is none with this id.
-    package func entry(_ id: String) async throws -> Entry? {
+    package func entry(_ id: String) async throws(LatchkeyError) -> Entry? {
         do {
             return Entry(try await bucket.read(id))
-        } catch let error as LatchkeyError where error.code == .notFound {
+        } catch .notFound {
             return nil
         }
     }
@@ -27,7 +27,7 @@ package struct BalanceBook: Sendable {
     /// Writes an entry.
     ///
     /// Sent again after a lost reply, it writes the same entry, not a second one.
-    package func save(_ content: EntryContent, as target: EntryTarget) async throws -> Entry {
+    package func save(_ content: EntryContent, as target: EntryTarget) async throws(LatchkeyError) -> Entry {
         let object =
             switch target {
             case .new(let id): try await bucket.replace(id, with: content.members)
@@ -40,15 +40,15 @@ package struct BalanceBook: Sendable {
     }
 
     /// Deletes an entry, unless it was changed since it was read.
-    package func delete(_ entry: Entry) async throws {
+    package func delete(_ entry: Entry) async throws(LatchkeyError) {
         try await bucket.delete(entry.id, ifVersion: entry.version)
     }
 
     /// A change that is refused as stale may be our own, when only the reply to it was lost.
-    private func change(_ entry: Entry, to content: EntryContent) async throws -> StoredObject {
+    private func change(_ entry: Entry, to content: EntryContent) async throws(LatchkeyError) -> StoredObject {
         do {
             return try await bucket.patch(entry.id, content.members, ifVersion: entry.version)
-        } catch let error as LatchkeyError where error.code == .stale {
+        } catch where error.code == .stale {
             let stored = try await bucket.read(entry.id)
             guard Entry(stored)?.content == content else { throw error }
             return stored

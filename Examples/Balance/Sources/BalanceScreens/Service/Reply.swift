@@ -11,10 +11,10 @@ package enum Reply<Value: Sendable>: Sendable {
     case sessionEnded(SessionEndReason?)
 
     /// Makes the call and sorts what comes of it.
-    package init(_ call: () async throws -> Value) async {
+    package init(_ call: () async throws(LatchkeyError) -> Value) async {
         do {
             self = .success(try await call())
-        } catch let error as LatchkeyError where error.code == .sessionEnded || error.code == .loginRequired {
+        } catch where error.code == .sessionEnded || error.code == .loginRequired {
             self = .sessionEnded(error.reason)
         } catch {
             self = .failure(ScreenFailure(error))

@@ -63,7 +63,7 @@ struct SignInRoutes: Sendable {
         }
         do {
             try await pending.latchkey.logIn(pending.logIn, callback: answer)
-        } catch let error as LatchkeyError where error.code == .loginCancelled {
+        } catch .loginCancelled {
             return front.pages.title(context, notice: WebSentence.logInDeclined.text(in: context.language))
         } catch {
             return front.pages.away(ScreenFailure(error), tryingAgainAt: "/login", context)

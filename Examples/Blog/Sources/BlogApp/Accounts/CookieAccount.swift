@@ -24,7 +24,7 @@ final class CookieAccount: BlogAccount {
         )
     }
 
-    func restore() async throws { _ = try await cookieLogIn.restore() }
+    func restore() async throws(LatchkeyError) { _ = try await cookieLogIn.restore() }
 
     var name: String? {
         get async { await cookieLogIn.name }
@@ -55,9 +55,12 @@ final class CookieAccount: BlogAccount {
     /// The blog's login offers nothing else.
     let actions: Set<CredentialAction> = []
 
-    func logOut() async throws { try await cookieLogIn.logOut() }
+    func logOut() async throws(LatchkeyError) { try await cookieLogIn.logOut() }
 
-    func data(for request: URLRequest, logIn policy: LogInPolicy?) async throws -> (Data, HTTPURLResponse) {
+    func data(
+        for request: URLRequest,
+        logIn policy: LogInPolicy?
+    ) async throws(LatchkeyError) -> (Data, HTTPURLResponse) {
         try await cookieLogIn.data(for: request, logIn: policy)
     }
 

@@ -24,10 +24,10 @@ struct TokenAccount: BlogAccount {
         latchkey.logInPolicy = .unauthorizedOrForbidden
     }
 
-    func restore() async throws { _ = try await latchkey.restore() }
+    func restore() async throws(LatchkeyError) { _ = try await latchkey.restore() }
 
     var name: String? {
-        get async { await latchkey.user.map { $0.username ?? $0.emailAddress ?? $0.id } }
+        get async { await latchkey.user.map { $0.username ?? $0.emailAddress ?? $0.id.rawValue } }
     }
 
     func make(_ call: ScreenCall) async throws -> CredentialEvent { try await signIn.event(of: call) }
@@ -37,9 +37,12 @@ struct TokenAccount: BlogAccount {
 
     let actions: Set<CredentialAction> = Set(CredentialAction.allCases)
 
-    func logOut() async throws { try await latchkey.logOut() }
+    func logOut() async throws(LatchkeyError) { try await latchkey.logOut() }
 
-    func data(for request: URLRequest, logIn policy: LogInPolicy?) async throws -> (Data, HTTPURLResponse) {
+    func data(
+        for request: URLRequest,
+        logIn policy: LogInPolicy?
+    ) async throws(LatchkeyError) -> (Data, HTTPURLResponse) {
         try await latchkey.data(for: request, logIn: policy)
     }
 

@@ -59,9 +59,9 @@ extension ComposerView {
         do {
             try await front.posts.send(draft)
             return .sent
-        } catch let error as LatchkeyError where error.code == .loginCancelled {
+        } catch ErrorCode.loginCancelled {
             return .failed(.logInCancelled)
-        } catch let error as LatchkeyError where error.code == .userChanged {
+        } catch ErrorCode.userChanged {
             return .failed(.userChanged)
         } catch {
             return .failed(.other)

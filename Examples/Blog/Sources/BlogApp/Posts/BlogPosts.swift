@@ -43,10 +43,10 @@ struct BlogPosts: Sendable {
     }
 
     /// By nobody, where the session that it would be read with turns out to be over.
-    private func read() async throws -> (Data, HTTPURLResponse) {
+    private func read() async throws(LatchkeyError) -> (Data, HTTPURLResponse) {
         do {
             return try await account.data(for: URLRequest(url: url), logIn: .never)
-        } catch let error as LatchkeyError where error.code == .sessionEnded || error.code == .loginRequired {
+        } catch .sessionEnded, .loginRequired {
             return try await account.data(for: URLRequest(url: url), logIn: .never)
         }
     }

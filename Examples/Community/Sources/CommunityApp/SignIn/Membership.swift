@@ -34,7 +34,7 @@ final class Membership {
 
     /// Who is logged in.
     var userID: String? {
-        get async { await latchkey.user?.id }
+        get async { await latchkey.user?.id.rawValue }
     }
 
     /// The name of who is logged in.
@@ -46,7 +46,7 @@ final class Membership {
     var profile: Profile? {
         get async {
             await latchkey.user.map {
-                Profile(name: $0.username ?? $0.emailAddress ?? $0.id, emailAddress: $0.emailAddress)
+                Profile(name: $0.username ?? $0.emailAddress ?? $0.id.rawValue, emailAddress: $0.emailAddress)
             }
         }
     }
