@@ -14,6 +14,7 @@ package struct Domain: Sendable {
     package let opaqueRotation: OpaqueRotation
     package let sessionCheck: SessionCheck
     package let logOut: LogOut
+    package let tokenRevocation: TokenRevocation
     package let userSessions: UserSessions
     package let browserSessions: BrowserSessions
     package let keyedSessions: KeyedSessions
@@ -54,6 +55,7 @@ package struct Domain: Sendable {
         opaqueRotation: OpaqueRotation,
         sessionCheck: SessionCheck,
         logOut: LogOut,
+        tokenRevocation: TokenRevocation,
         userSessions: UserSessions,
         browserSessions: BrowserSessions,
         keyedSessions: KeyedSessions,
@@ -87,6 +89,7 @@ package struct Domain: Sendable {
         self.opaqueRotation = opaqueRotation
         self.sessionCheck = sessionCheck
         self.logOut = logOut
+        self.tokenRevocation = tokenRevocation
         self.userSessions = userSessions
         self.browserSessions = browserSessions
         self.keyedSessions = keyedSessions

@@ -14,10 +14,11 @@ extension Pages {
 
     /// Where programs ask, whatever they say that they accept.
     private static func isForPrograms(_ path: String) -> Bool {
-        ["/v1", "/users", "/.well-known", "/token", "/health", "/ready", "/metrics", "/openapi.json", "/assets"]
-            .contains {
-                path == $0 || path.hasPrefix($0 + "/")
-            }
+        [
+            "/v1", "/users", "/.well-known", "/token", "/revoke", "/health", "/ready", "/metrics", "/openapi.json",
+            "/assets",
+        ]
+        .contains { path == $0 || path.hasPrefix($0 + "/") }
     }
 
     func page(for problem: HTTPProblem, of request: Request) -> Response {

@@ -4,4 +4,6 @@ public enum AuthorizationPath {
     public static let authorize = "/authorize"
     /// The call that gives a session for the code, a form.
     public static let token = "/token"
+    /// The call that ends the session of a token, a form (RFC 7009).
+    public static let revoke = "/revoke"
 }

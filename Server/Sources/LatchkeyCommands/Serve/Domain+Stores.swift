@@ -82,6 +82,14 @@ extension Domain {
         let (rotation, opaqueTokens) = (
             TokenRotation(sessionRefresh, digest: rotationDigest), SQLOpaqueTokenStore(database: database)
         )
+        let sessionCheck = SessionCheck(
+            tokens: tokens,
+            opaqueAccess: OpaqueAccess(sessions: opaqueTokens, activity: activity, digest: digest, clock: clock),
+            sessions: sessions,
+            liveSessions: liveSessions,
+            activity: activity,
+            clock: clock
+        )
         self.init(
             applications: applications,
             registration: Registration(
@@ -137,20 +145,16 @@ extension Domain {
                 derivation: opaqueTokenDigest,
                 clock: clock
             ),
-            sessionCheck: SessionCheck(
-                tokens: tokens,
-                opaqueAccess: OpaqueAccess(
-                    sessions: opaqueTokens,
-                    activity: activity,
-                    digest: digest,
-                    clock: clock
-                ),
+            sessionCheck: sessionCheck,
+            logOut: LogOut(sessions: sessions, liveSessions: liveSessions, ids: ids, clock: clock),
+            tokenRevocation: TokenRevocation(
                 sessions: sessions,
+                check: sessionCheck,
                 liveSessions: liveSessions,
-                activity: activity,
+                digest: digest,
+                ids: ids,
                 clock: clock
             ),
-            logOut: LogOut(sessions: sessions, liveSessions: liveSessions, ids: ids, clock: clock),
             userSessions: UserSessions(
                 sessions: sessions,
                 liveSessions: liveSessions,

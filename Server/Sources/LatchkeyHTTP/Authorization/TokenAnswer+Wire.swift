@@ -14,12 +14,38 @@ extension TokenAnswer {
     }
 }
 
+/// The next tokens of a session whose client leaves the refresh token to the server (RFC 6749 §5.1).
+struct RefreshedTokenAnswer: Encodable {
+    let accessToken: String
+    let tokenType = "Bearer"
+    /// In seconds.
+    let expiresIn: Int
+    let refreshToken: String
+    let sessionID: String
+
+    init(_ session: RotatedSession) {
+        accessToken = session.access.token
+        expiresIn = session.access.lifetime
+        refreshToken = session.refreshToken.secretText
+        sessionID = session.id
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case accessToken = "access_token"
+        case tokenType = "token_type"
+        case expiresIn = "expires_in"
+        case refreshToken = "refresh_token"
+        case sessionID = "session_id"
+    }
+}
+
 extension AuthorizationServerMetadata {
     init(issuer: String) {
         self.init(
             issuer: issuer,
-            authorizationEndpoint: issuer + "/authorize",
-            tokenEndpoint: issuer + "/token",
+            authorizationEndpoint: issuer + AuthorizationPath.authorize,
+            tokenEndpoint: issuer + AuthorizationPath.token,
+            revocationEndpoint: issuer + AuthorizationPath.revoke,
             jwksURI: issuer + "/.well-known/jwks.json"
         )
     }

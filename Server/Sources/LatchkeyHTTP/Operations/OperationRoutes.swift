@@ -43,7 +43,9 @@ struct OperationRoutes: Sendable {
     private func keys(for request: Request) throws -> Response {
         let keys = domain.publicKeys()
         let tag = "\"" + keys.map(\.id).joined(separator: ".") + "\""
-        let headers: HTTPFields = [.cacheControl: "public, max-age=\(SigningKeyTimes.publicationLifetime)", .eTag: tag]
+        var headers: HTTPFields = .forEveryPage
+        headers[.cacheControl] = "public, max-age=\(SigningKeyTimes.publicationLifetime)"
+        headers[.eTag] = tag
         if request.knows(tag) { return Response(status: .notModified, headers: headers) }
         let set = JSONWebKeySet(keys: keys.map { JSONWebKey(kid: $0.id, x: $0.x, y: $0.y) })
         return try Response.json(set, headers: headers)

@@ -4,7 +4,7 @@ package import LatchkeyDatabase
 
 /// Sessions in SQL.
 package struct SQLSessionStore: SessionStore {
-    private let database: any Database
+    let database: any Database
 
     package init(database: any Database) {
         self.database = database

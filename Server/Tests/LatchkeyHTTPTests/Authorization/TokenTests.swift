@@ -133,7 +133,7 @@ import Testing
             (["code_verifier": String(repeating: "a", count: 129)], "invalid_grant"),
             (["code_verifier": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"], "invalid_grant"),
             (["grant_type": "password"], "unsupported_grant_type"),
-            (["grant_type": "refresh_token"], "unsupported_grant_type"),
+            (["grant_type": "refresh_token"], "invalid_request"),
             (["grant_type": "implicit"], "unsupported_grant_type"), (["grant_type": nil], "invalid_request"),
             (["code": nil], "invalid_request"), (["code": "x"], "invalid_grant"),
             (["code": String(repeating: "A", count: 43)], "invalid_grant"),
@@ -216,13 +216,19 @@ import Testing
             #expect(answer["issuer"]?.stringValue == TestServer.issuer)
             #expect(answer["authorization_endpoint"]?.stringValue == TestServer.issuer + "/authorize")
             #expect(answer["token_endpoint"]?.stringValue == TestServer.issuer + "/token")
+            #expect(answer["revocation_endpoint"]?.stringValue == TestServer.issuer + "/revoke")
+            #expect(answer["grant_types_supported"] == ["authorization_code", "refresh_token"])
+            let methods: JSONValue = ["none", "client_secret_basic", "client_secret_post"]
+            #expect(answer["token_endpoint_auth_methods_supported"] == methods)
+            #expect(answer["revocation_endpoint_auth_methods_supported"] == methods)
             #expect(answer["code_challenge_methods_supported"] == ["S256"])
             #expect(answer["authorization_response_iss_parameter_supported"] == true)
         }
     }
 
     private func expect(_ answer: Answer, _ error: String, at location: SourceLocation = #_sourceLocation) {
-        #expect(answer.status == 400, "\(answer.text)", sourceLocation: location)
+        let status = error == "invalid_client" ? 401 : 400
+        #expect(answer.status == status, "\(answer.text)", sourceLocation: location)
         #expect(answer["error"]?.stringValue == error, "\(answer.text)", sourceLocation: location)
         #expect(answer["error_description"]?.stringValue?.isEmpty == false, sourceLocation: location)
         #expect(answer.headers[.cacheControl] == "no-store", sourceLocation: location)
