@@ -1,4 +1,5 @@
-/// A question in Khoros' query language, of the one form that is answered: `SELECT fields FROM users WHERE id = 'id'`.
+/// A question in Khoros' query language, of the form that is answered: `SELECT fields FROM users WHERE id = 'id'`, or by
+/// `login` or `email`.
 ///
 /// It is read from left to right, each character once: no text takes longer than its length.
 package struct LiQLQuery: Sendable, Equatable {
@@ -7,8 +8,16 @@ package struct LiQLQuery: Sendable, Equatable {
 
     /// Lower-case names; nil for all.
     package let fields: [String]?
-    /// Whose record, or `self`.
-    package let userID: String
+    /// Whose record.
+    package let user: User
+
+    /// What a question names a user by.
+    package enum User: Sendable, Equatable {
+        /// An id, or `self`.
+        case id(String)
+        case login(String)
+        case email(String)
+    }
 
     package init(_ text: String) throws(LiQLError) {
         guard text.utf8.count <= Self.longest else { throw .tooLong }
@@ -19,9 +28,14 @@ package struct LiQLQuery: Sendable, Equatable {
         try words.take("from")
         guard try words.name().lowercased() == "users" else { throw .unsupported }
         try words.take("where")
-        guard try words.name().lowercased() == "id" else { throw .unsupported }
+        let name = try words.name().lowercased()
         try words.take("=")
-        userID = try words.value()
+        switch name {
+        case "id": user = .id(try words.value())
+        case "login": user = .login(try words.value())
+        case "email": user = .email(try words.value())
+        default: throw .unsupported
+        }
         if try words.takes("limit") { _ = try words.name() }
         _ = try words.takes(";")
         guard try words.isAtEnd else { throw .unsupported }

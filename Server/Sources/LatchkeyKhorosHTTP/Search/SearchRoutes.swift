@@ -18,10 +18,10 @@ struct SearchRoutes: Sendable {
         }
         let query: LiQLQuery
         do { query = try LiQLQuery(text) } catch { throw KhorosRefusal(error) }
-        guard query.userID == "self" || query.userID == access.userID else { return try answer([]) }
         let user: LatchkeyCore.User?
         do { user = try await wire.domain.users.user(access.userID) } catch { throw HTTPProblem(error) }
         guard let user else { throw HTTPProblem.ended(.userDeleted) }
+        guard query.user.isMeant(user) else { return try answer([]) }
         let record = user.khorosRecord.filter { name, _ in
             name == "type" || (query.fields?.contains(name) ?? true)
         }
@@ -32,6 +32,17 @@ struct SearchRoutes: Sendable {
         try .khoros([
             "type": "users", "list_item_type": "user", "size": .integer(Int64(items.count)), "items": .array(items),
         ])
+    }
+}
+
+extension LiQLQuery.User {
+    /// Whether it is this user; nobody else is looked up, so an answer says nothing of others.
+    fileprivate func isMeant(_ user: LatchkeyCore.User) -> Bool {
+        switch self {
+        case .id(let text): text == "self" || text == user.id
+        // Clients ask by what they have logged in with, which may be an address.
+        case .login(let text), .email(let text): Identifier(text).map(user.identifiers.contains) ?? false
+        }
     }
 }
 

@@ -4,23 +4,26 @@ import Testing
 @Suite struct LiQLQueryTests {
     @Test(
         arguments: [
-            ("SELECT * FROM users WHERE id = 'self'", nil, "self"),
-            ("  select\tid ,LOGIN from USERS where Id='7' ;", ["id", "login"], "7"),
-            ("SELECT avatar.profile FROM users WHERE id = \"a b\" LIMIT 1", ["avatar.profile"], "a b"),
-            ("SELECT * FROM users WHERE id = self", nil, "self"),
-            ("SELECT * FROM users WHERE id = ''", nil, ""),
-        ] as [(String, [String]?, String)]
+            ("SELECT * FROM users WHERE id = 'self'", nil, .id("self")),
+            ("  select\tid ,LOGIN from USERS where Id='7' ;", ["id", "login"], .id("7")),
+            ("SELECT avatar.profile FROM users WHERE id = \"a b\" LIMIT 1", ["avatar.profile"], .id("a b")),
+            ("SELECT * FROM users WHERE id = self", nil, .id("self")),
+            ("SELECT * FROM users WHERE id = ''", nil, .id("")),
+            ("SELECT id FROM users WHERE login = \"ada\"", ["id"], .login("ada")),
+            ("select id from users where EMAIL = 'a@b.c' limit 1", ["id"], .email("a@b.c")),
+        ] as [(String, [String]?, LiQLQuery.User)]
     )
-    func `a question for a user is read`(question: (text: String, fields: [String]?, id: String)) throws {
+    func `a question for a user is read`(question: (text: String, fields: [String]?, user: LiQLQuery.User)) throws {
         let query = try LiQLQuery(question.text)
         #expect(query.fields == question.fields)
-        #expect(query.userID == question.id)
+        #expect(query.user == question.user)
     }
 
     @Test(
         arguments: [
             "", " ", "SELECT", "SELECT * FROM", "SELECT * FROM messages WHERE id = '1'", "SELECT * FROM users",
-            "SELECT * FROM users WHERE login = 'ada'", "SELECT * FROM users WHERE id = 'a' OR id = 'b'",
+            "SELECT * FROM users WHERE login = ", "SELECT * FROM users WHERE name = 'ada'",
+            "SELECT * FROM users WHERE id = 'a' OR id = 'b'",
             "SELECT * FROM users WHERE id = 'a", "SELECT * FROM users WHERE id IN ('a')", "DELETE FROM users",
             "SELECT , FROM users WHERE id = '1'", "SELECT * FROM users WHERE id = '1' LIMIT",
             "SELECT * FROM users WHERE id='self' 'abc", "SELECT * FROM users WHERE id='self' \"",

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import LatchkeyCommands
 import LatchkeyCore
+import LatchkeyDatabase
 import LatchkeyJSON
 import Testing
 
@@ -22,6 +23,35 @@ import Testing
             #expect(record["login"]?.stringValue == "ada")
             #expect(record["id"]?.stringValue == tokens.userID)
             #expect(Set(record.keys) == ["type", "id", "login"])
+        }
+    }
+
+    @Test(arguments: ["login = \"ada\"", "login='ADA'", "email = 'ada@example.com'", "login = 'ada@example.com'"])
+    func `users see their own record by what they log in with`(condition: String) async throws {
+        try await KhorosServer.run { server in
+            let tokens = try await KhorosClient(server: server).logIn()
+            try await server.database.write { connection in
+                try connection.perform("UPDATE users SET email_address = 'ada@example.com' WHERE username = 'ada'")
+            }
+            let answer = try await search(server, "SELECT id FROM users WHERE \(condition)", tokens)
+            #expect(answer.status == 200, "\(answer.text)")
+            #expect(answer["data", "size"]?.integerValue == 1)
+            let record = try #require(answer["data", "items"]?.arrayValue?.first?.objectValue)
+            #expect(record["id"]?.stringValue == tokens.userID)
+        }
+    }
+
+    @Test(arguments: ["bob", "nobody", "", "bob@example.com", "ada ", "%"])
+    func `by a name there is nobody but who asks, whether or not somebody has it`(name: String) async throws {
+        try await KhorosServer.run { server in
+            try await server.register("bob")
+            let tokens = try await KhorosClient(server: server).logIn()
+            for field in ["login", "email"] {
+                let answer = try await search(server, "SELECT * FROM users WHERE \(field) = '\(name)'", tokens)
+                #expect(answer.status == 200)
+                #expect(answer["data", "size"]?.integerValue == 0)
+                #expect(answer["data", "items"] == [])
+            }
         }
     }
 
