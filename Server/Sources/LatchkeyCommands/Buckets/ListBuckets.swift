@@ -26,7 +26,10 @@ struct ListBucketsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "Show the buckets of an application that have a rule.",
-        discussion: "In a bucket without a rule each user sees and changes their own objects alone."
+        discussion: """
+            A bucket without a rule has the application's default rule. Without that, each user sees and changes their \
+            own objects alone.
+            """
     )
 
     @Argument(help: "The id of the application.")

@@ -1,17 +1,19 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// Another rule for an application's bucket.
+/// Another rule for an application's bucket, or for all that have none of their own.
 struct SetBucket: Instruction {
     static let name = "buckets.set"
 
     let application: String
-    let bucket: String
+    /// Nil for the default rule.
+    let bucket: String?
     let read: BucketAccess.Party?
     let write: BucketAccess.Party?
 
     func run(with administration: Administration) async throws -> BucketReport {
-        guard let name = BucketName(bucket) else {
+        let name = bucket.flatMap(BucketName.init)
+        if let bucket, name == nil {
             throw CommandError.asked(
                 "\(bucket) is no bucket's name. Give 2 to 64 letters, digits, hyphens or underscores."
             )
@@ -35,7 +37,8 @@ struct SetBucketCommand: AsyncParsableCommand {
         discussion: """
             owner: each user the objects that they made, and nobody else's. any-user: everybody who is signed in. \
             anyone: everybody who knows the application's id. Who may write changes what they see; users always make \
-            objects of their own. The application's backend, with its client secret, may do everything.
+            objects of their own. The application's backend, with its client secret, may do everything. With --default \
+            the rule is that of all buckets that have none of their own.
             """
     )
 
@@ -43,7 +46,10 @@ struct SetBucketCommand: AsyncParsableCommand {
     var application: String
 
     @Argument(help: "The name of the bucket; it need not have objects yet.")
-    var bucket: String
+    var bucket: String?
+
+    @Flag(name: .customLong("default"), help: "Set the rule of all buckets that have none of their own.")
+    var isDefault = false
 
     @Option(
         help: "Who sees the objects of others: owner, any-user or anyone.",
@@ -61,6 +67,7 @@ struct SetBucketCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
+        guard (bucket == nil) == isDefault else { throw ValidationError("Give either a bucket's name or --default.") }
         guard read != nil || write != nil else { throw ValidationError("Say what to set: --read or --write.") }
     }
 

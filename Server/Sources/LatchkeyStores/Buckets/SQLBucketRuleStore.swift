@@ -18,16 +18,13 @@ package struct SQLBucketRuleStore: BucketRuleStore {
 
     package func setRule(
         of application: Application.ID,
-        bucket name: BucketName,
+        bucket name: BucketName?,
         by change: @escaping @Sendable (BucketAccess) -> BucketAccess
     ) async throws(StoreError) -> BucketRule? {
         try await database.storing { connection in
             guard try ApplicationRows.find(application, on: connection) != nil else { return nil }
-            let bucket = Bucket(.application(application), name: name)
-            let rule = BucketRule(
-                bucket: name,
-                access: change(try BucketRuleRows.access(to: bucket, on: connection))
-            )
+            let present = try BucketRuleRows.access(to: name, of: application, on: connection)
+            let rule = BucketRule(bucket: name, access: change(present))
             try BucketRuleRows.store(rule, of: application, on: connection)
             return rule
         }

@@ -4,7 +4,7 @@ import Testing
 @Suite(.serialized) struct BucketsCommandTests {
     private struct Report: Decodable, Equatable {
         let applicationID: String
-        let bucket: String
+        let bucket: String?
         let read: String
         let write: String
     }
@@ -29,8 +29,23 @@ import Testing
         #expect(list.buckets == [Report(applicationID: "default", bucket: "news", read: "anyone", write: "any-user")])
     }
 
+    @Test func `a default rule is set and shown, and a bucket's own rule begins as it`() async throws {
+        let server = try await LocalServer.start(in: folder)
+        let set = ["buckets", "set", "default"]
+        let all = try await Command.run(set + ["--default", "--read", "any-user", "--json"], in: folder)
+            .json(Report.self)
+        #expect(all == Report(applicationID: "default", bucket: nil, read: "any-user", write: "owner"))
+        let news = try await Command.run(set + ["news", "--write", "any-user", "--json"], in: folder).json(Report.self)
+        #expect(news == Report(applicationID: "default", bucket: "news", read: "any-user", write: "any-user"))
+        let list = try await Command.run(["buckets", "list", "default"], in: folder)
+        #expect(list.output.contains("(default)  any-user  owner"))
+        await server.stop()
+    }
+
     private static let refused: [(arguments: [String], exitCode: Int32, words: String)] = [
         (["set", "default", "news"], 2, "Say what to set"),
+        (["set", "default", "--read", "owner"], 2, "either a bucket's name or --default"),
+        (["set", "default", "news", "--default", "--read", "owner"], 2, "either a bucket's name or --default"),
         (["set", "default", "a", "--read", "owner"], 2, "no bucket's name"),
         (["set", "default", "news", "--read", "nobody"], 2, "nobody"),
         (["set", "nobody", "news", "--read", "owner"], 1, "There is no application nobody."),

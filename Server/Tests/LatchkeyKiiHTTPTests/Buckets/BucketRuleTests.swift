@@ -57,6 +57,31 @@ import Testing
         }
     }
 
+    @Test func `a bucket without a rule has the application's default rule`() async throws {
+        try await KiiServer.run { server in
+            let rules = SQLBucketRuleStore(database: server.database)
+            let (client, ada, eve) = (
+                KiiClient(server: server), try await server.signedIn(), try await server.signedIn("eve")
+            )
+            _ = try await client.send("PUT", Self.note, ["by": "ada"], token: ada.token)
+            #expect(try await client.send("GET", Self.note, token: eve.token).status == 404)
+            _ = try await rules.setRule(of: KiiServer.app, bucket: nil) { _ in BucketAccess(readers: .anyUser) }
+            #expect(try await client.send("GET", Self.note, token: eve.token).status == 200)
+            let own = try #require(BucketName("board"))
+            _ = try await rules.setRule(of: KiiServer.app, bucket: own) { _ in BucketAccess() }
+            #expect(try await client.send("GET", Self.note, token: eve.token).status == 404)
+            // No other application's buckets, and no user's.
+            let market = KiiClient(server: server, app: KiiServer.otherApp)
+            let (bob, dan) = (
+                try await server.signedIn("bob", at: market.app), try await server.signedIn("dan", at: market.app)
+            )
+            _ = try await market.send("PUT", Self.note, ["by": "bob"], token: bob.token)
+            #expect(try await market.send("GET", Self.note, token: dan.token).status == 404)
+            _ = try await client.send("PUT", "/users/me\(Self.note)", ["by": "ada"], token: ada.token)
+            #expect(try await client.send("GET", "/users/\(ada.id)\(Self.note)", token: eve.token).status == 401)
+        }
+    }
+
     @Test func `by itself an application's bucket shows each user what they have made, and their backend everything`()
         async throws
     {

@@ -35,6 +35,41 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.all) func `a default rule holds for buckets without one of their own`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let (news, rules) = (try #require(BucketName("news")), stores.bucketRules)
+            let all = BucketAccess(readers: .anyone, writers: .anyUser)
+            let stored = try await rules.setRule(of: "default", bucket: nil) { _ in all }
+            #expect(stored == BucketRule(bucket: nil, access: all))
+            // A rule begins as what holds now.
+            _ = try await rules.setRule(of: "default", bucket: news) {
+                BucketAccess(readers: $0.readers, writers: .owner)
+            }
+            let listed = try await rules.rules(of: "default")
+            #expect(
+                listed == [
+                    BucketRule(bucket: nil, access: all),
+                    BucketRule(bucket: news, access: BucketAccess(readers: .anyone, writers: .owner)),
+                ]
+            )
+            let (eve, objects) = (try await stores.newUser().user, stores.userObjects)
+            for (name, mayChange) in [("news", false), ("forum", true)] {
+                let bucket = try Self.shared(name)
+                let made = try await objects.create(["n": 1], in: bucket, by: .administrator)
+                #expect(try await objects.read(made.id, in: bucket, by: .anonymous) == made)
+                if mayChange {
+                    _ = try await objects.put([:], at: made.id, in: bucket, if: .any, by: .user(eve.id))
+                } else {
+                    await #expect(throws: ObjectError.refused(.forbidden)) {
+                        try await objects.put([:], at: made.id, in: bucket, if: .any, by: .user(eve.id))
+                    }
+                }
+            }
+        }
+    }
+
     @Test(arguments: Engine.all) func `in a bucket without a rule each has their own objects`(
         engine: Engine
     ) async throws {
