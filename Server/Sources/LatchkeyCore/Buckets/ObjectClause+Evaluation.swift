@@ -37,6 +37,8 @@ extension BucketObject {
         case .modifiedAt: .integer(modifiedAt.milliseconds)
         case .version: .integer(version)
         case .dataType: dataType.map(JSONValue.string)
+        case .distance(let name, let place):
+            value(of: .member(name)).flatMap { ObjectPlace($0) }.map { .number($0.distance(to: place)) }
         case .member(let name):
             // To Swift two names are the same when people read the same; a database compares bytes.
             members.index(forKey: name).flatMap { index in

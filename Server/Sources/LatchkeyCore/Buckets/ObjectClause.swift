@@ -36,6 +36,8 @@ package enum ObjectField: Sendable, Hashable {
     case dataType
     /// One of the object's own members, by the bytes of its name.
     case member(String)
+    /// How many metres the point that a member holds is away from a place; only to sort by.
+    case distance(String, from: ObjectPlace)
 
     /// The most bytes of a member's name by which is sorted.
     package static let longestName = 256

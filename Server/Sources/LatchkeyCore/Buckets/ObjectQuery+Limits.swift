@@ -10,10 +10,10 @@ extension ObjectQuery {
     package func check() throws(ObjectQueryProblem) {
         var count = 0
         try clause.check(depth: 1, &count)
-        if case .member(let name) = order.field,
-            name.utf8.count > ObjectField.longestName || name.utf8.contains(0)
-        {
-            throw .fieldName
+        switch order.field {
+        case .member(let name), .distance(let name, _):
+            guard name.utf8.count <= ObjectField.longestName, !name.utf8.contains(0) else { throw .fieldName }
+        case .id, .owner, .createdAt, .modifiedAt, .version, .dataType: break
         }
     }
 }

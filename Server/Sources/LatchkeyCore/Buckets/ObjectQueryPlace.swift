@@ -31,7 +31,7 @@ package struct ObjectQueryPlace: Sendable, Equatable {
             case .modifiedAt: .integer(object.modifiedAt.milliseconds)
             case .version: .integer(object.version)
             case .dataType: object.dataType.map(Key.text)
-            case .member: object.sortKey(of: order.field).map { .bytes($0.bytes) }
+            case .member, .distance: object.sortKey(of: order.field).map { .bytes($0.bytes) }
             }
         self.init(
             order,
@@ -90,11 +90,18 @@ extension ObjectField {
         case .version: 5
         case .dataType: 6
         case .member: 7
+        case .distance: 8
         }
     }
 
-    /// The member's; empty for what is none.
-    var name: String { if case .member(let name) = self { name } else { "" } }
+    /// What tells it from others of its kind.
+    var name: String {
+        switch self {
+        case .member(let name): name
+        case .distance(let name, let place): "\(place.latitude) \(place.longitude) \(name)"
+        default: ""
+        }
+    }
 }
 
 extension ObjectQueryPlace.Key {
@@ -126,8 +133,8 @@ extension ObjectQueryPlace.Key {
         switch (self, field) {
         case (.integer, .createdAt), (.integer, .modifiedAt), (.integer, .version): !isPastField
         case (.text, .id): !isPastField
-        case (.text, .owner), (.text, .dataType), (.bytes, .member): !isPastField
-        case (.integer, .owner), (.integer, .dataType), (.integer, .member): isPastField
+        case (.text, .owner), (.text, .dataType), (.bytes, .member), (.bytes, .distance): !isPastField
+        case (.integer, .owner), (.integer, .dataType), (.integer, .member), (.integer, .distance): isPastField
         default: false
         }
     }

@@ -37,20 +37,39 @@ struct QueryRequest: Sendable, Equatable {
         let clause = try reader.read(members["clause"])
         distances = reader.distances
         countName = try Self.countName(members["aggregations"])
+        let position = try body.textIfAny("paginationKey").map { ObjectQueryPosition($0) }
+        guard countName == nil || position == nil else {
+            throw .invalid("All that match are counted with the first page. Leave out aggregations, or paginationKey.")
+        }
         query = ObjectQuery(
             clause,
             order: ObjectSort(
-                by: try sent.textIfAny("orderBy").map { ObjectField(kii: $0) } ?? .createdAt,
+                by: try Self.order(try sent.textIfAny("orderBy"), reader.distances),
                 isDescending: try sent.flagIfAny("descending") ?? false
             ),
             limit: try Self.limit(body.members["bestEffortLimit"]),
-            after: try body.textIfAny("paginationKey").map { ObjectQueryPosition($0) },
+            after: position,
             counts: countName != nil
         )
     }
 
     /// How the server has understood it.
     var description: String { "WHERE ( \(query.clause.kiiText) )" }
+
+    /// A field, or under `_calculated` a distance that the query asks for.
+    private static func order(
+        _ name: String?,
+        _ distances: [DistanceRequest]
+    ) throws(KiiRefusal) -> ObjectField {
+        guard let name else { return .createdAt }
+        let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts[0] == "_calculated" else { return ObjectField(kii: name) }
+        // Of two under one name the last stands in the results.
+        guard parts.count == 2, let distance = distances.last(where: { $0.name == parts[1] }) else {
+            throw .queryNotSupported("orderBy names nothing that putDistanceInto of a geodistance clause calculates.")
+        }
+        return .distance(distance.field.kiiName, from: distance.center)
+    }
 
     /// A number, or one as a text; none, and 0, leave it to the server.
     private static func limit(_ value: JSONValue?) throws(KiiRefusal) -> Int {
@@ -115,7 +134,7 @@ extension ObjectField {
         case .modifiedAt: "_modified"
         case .version: "_version"
         case .dataType: "_dataType"
-        case .member(let name): name
+        case .member(let name), .distance(let name, _): name
         }
     }
 }

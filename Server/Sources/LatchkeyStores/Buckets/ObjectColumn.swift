@@ -11,7 +11,7 @@ enum ObjectColumn: String {
     case version
     case dataType = "data_type"
 
-    /// Nil for a member.
+    /// Nil for a member, and for what is calculated.
     init?(_ field: ObjectField) {
         switch field {
         case .id: self = .id
@@ -20,7 +20,7 @@ enum ObjectColumn: String {
         case .modifiedAt: self = .modifiedAt
         case .version: self = .version
         case .dataType: self = .dataType
-        case .member: return nil
+        case .member, .distance: return nil
         }
     }
 

@@ -51,7 +51,8 @@ struct ObjectSearch {
             }
             return place
         }
-        let found = query.order.field.isMember && !hasValues ? try sorted(after: place) : try walk(after: place)
+        let hasIndex = query.order.field.isMember ? hasValues : !query.order.field.isCalculated
+        let found = hasIndex ? try walk(after: place) : try sorted(after: place)
         return ObjectQueryPage(
             objects: found.objects,
             next: found.next?.position,
@@ -143,7 +144,7 @@ struct ObjectSearch {
                 \(isOwners) LIMIT \(.integer(Int64(Self.mostSorted + 1)))) AS few
             """
         )
-        guard objects <= Self.mostSorted else { throw ObjectQueryProblem.tooManyToSort }
+        guard objects <= Self.mostSorted || shortlist != nil else { throw ObjectQueryProblem.tooManyToSort }
         var found: [(place: ObjectQueryPlace, object: BucketObject)] = []
         func cut() {
             found.sort { $0.place.isBefore($1.place) }
@@ -237,4 +238,6 @@ struct ObjectSearch {
 
 extension ObjectField {
     fileprivate var isMember: Bool { if case .member = self { true } else { false } }
+
+    fileprivate var isCalculated: Bool { if case .distance = self { true } else { false } }
 }

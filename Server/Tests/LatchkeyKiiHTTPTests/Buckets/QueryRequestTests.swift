@@ -117,14 +117,16 @@ import Testing
         #expect(asked.query.limit == limit.read)
     }
 
-    @Test func `a page may go on from the one before, and count`() throws {
-        let asked = try request(
-            #"{"bucketQuery":{"clause":{"type":"all"},"aggregations":[{"type":"COUNT","putAggregationInto":"n"}]},"#
-                + #""paginationKey":"abc"}"#
-        )
-        #expect(asked.query.position == ObjectQueryPosition("abc"))
-        #expect(asked.query.counts)
-        #expect(asked.countName == "n")
+    @Test func `a page may go on from the one before, or count`() throws {
+        let next = try request(#"{"bucketQuery":{"clause":{"type":"all"}},"paginationKey":"abc"}"#)
+        #expect(next.query.position == ObjectQueryPosition("abc"))
+        #expect(!next.query.counts)
+        let counting =
+            #"{"bucketQuery":{"clause":{"type":"all"},"aggregations":[{"type":"COUNT","putAggregationInto":"n"}]}"#
+        let first = try request(counting + "}")
+        #expect(first.query.counts)
+        #expect(first.countName == "n")
+        #expect(throws: KiiRefusal.self) { try request(counting + #","paginationKey":"abc"}"#) }
     }
 
     @Test func `users are asked for by a word of their own`() throws {

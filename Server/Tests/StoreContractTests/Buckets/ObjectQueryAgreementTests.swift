@@ -69,6 +69,7 @@ private struct ObjectWords {
     ]
     private static let others: [JSONValue] = [
         .null, [], [1, "a"], ["x": 1], ["_type": "point", "lat": 1, "lon": 2], [.null, 2.0],
+        ["_type": "point", "lat": -40.5, "lon": 170],
     ]
 
     mutating func fill(_ stores: Stores, _ count: Int) async throws -> Bucket {
@@ -106,7 +107,11 @@ private struct ObjectWords {
     }
 
     mutating func order() -> ObjectSort {
-        ObjectSort(by: field(), isDescending: Bool.random(using: &random))
+        let distance = ObjectField.distance("a", from: ObjectPlace(latitude: 1, longitude: 3))
+        return ObjectSort(
+            by: Int.random(in: 0...5, using: &random) == 0 ? distance : field(),
+            isDescending: Bool.random(using: &random)
+        )
     }
 
     private mutating func value(for field: ObjectField) -> JSONValue {
@@ -118,7 +123,7 @@ private struct ObjectWords {
             case .createdAt, .modifiedAt: [.integer(time + 5000), .number(Double(time) + 9000.5), .integer(0), 1e300]
             case .version: [1, 2, 2.5, 3.0]
             case .dataType: ["book", "Ä", "c"]
-            case .member: []
+            case .member, .distance: []
             }
         return Bool.random(using: &random) ? fitting.randomElement(using: &random) ?? value() : value()
     }
