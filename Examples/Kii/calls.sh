@@ -372,7 +372,7 @@ for scope in "/users/me" ""; do
     has '"errorCode":"OBJECT_NOT_FOUND"'
     [ -z "$scope" ] && token=$administrator
     call 204 DELETE "$bucket"
-    call 404 DELETE "$bucket"
+    call 204 DELETE "$bucket"
     has '"errorCode":"BUCKET_NOT_FOUND"'
 done
 

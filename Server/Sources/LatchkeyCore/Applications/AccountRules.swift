@@ -9,4 +9,9 @@ package struct AccountRules: Sendable, Equatable {
         self.requiresVerification = requiresVerification
         self.generatesPasswords = generatesPasswords
     }
+
+    /// Whether an address of a user's own is good for all that a proved one is.
+    package func countsAsVerified(_ address: OwnedAddress<some Any>) -> Bool {
+        address.isVerified || !requiresVerification
+    }
 }

@@ -14,6 +14,10 @@ enum AbsentFeature: Equatable {
     /// What the path of a call is about; nil where Kii had nothing at it either.
     init?(path: String) {
         var parts = path.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }[...]
+        if let first = parts.first, KiiPath.elsewhere.contains(first[...]), KiiPath.isOne(path) {
+            self = .other
+            return
+        }
         // What each application has: api/apps/{app}.
         guard parts.count > 3, parts.starts(with: ["api", "apps"]) else { return nil }
         parts = parts.dropFirst(3)

@@ -18,17 +18,19 @@ extension LatchkeyCore.User {
     }
 
     /// What the user and the application's backend know.
-    func kiiRecord(hasPassword: Bool, isDisabled: Bool) -> [String: JSONValue] {
+    ///
+    /// Where an application asks for no proof, an address counts as verified: clients log in by it only then.
+    func kiiRecord(hasPassword: Bool, isDisabled: Bool, by rules: AccountRules) -> [String: JSONValue] {
         var record = attributes.filter { !Self.kiiMembers.contains($0.key) && !$0.key.hasPrefix("_") }
         record.merge(kiiNames) { _, own in own }
         record["internalUserID"] = .integer(kiiNumber)
         record["country"] = country.map(JSONValue.string)
         record["locale"] = locale.map(JSONValue.string)
         record["emailAddress"] = (emailAddress?.address ?? pendingEmailAddress).map { .string($0.text) }
-        record["emailAddressVerified"] = .bool(emailAddress?.isVerified ?? false)
+        record["emailAddressVerified"] = .bool(emailAddress.map(rules.countsAsVerified) ?? false)
         record["_emailAddressPending"] = (pendingEmailAddress?.text).map(JSONValue.string)
         record["phoneNumber"] = (phoneNumber?.address ?? pendingPhoneNumber).map { .string($0.text) }
-        record["phoneNumberVerified"] = .bool(phoneNumber?.isVerified ?? false)
+        record["phoneNumberVerified"] = .bool(phoneNumber.map(rules.countsAsVerified) ?? false)
         record["_phoneNumberPending"] = (pendingPhoneNumber?.text).map(JSONValue.string)
         record["_hasPassword"] = .bool(hasPassword)
         record["_disabled"] = .bool(isDisabled)
@@ -46,7 +48,7 @@ extension LatchkeyCore.User {
 
 extension UserCredentials {
     /// What the user and the application's backend know.
-    var kiiRecord: [String: JSONValue] {
-        user.kiiRecord(hasPassword: passwordHash != nil, isDisabled: isDisabled)
+    func kiiRecord(by rules: AccountRules) -> [String: JSONValue] {
+        user.kiiRecord(hasPassword: passwordHash != nil, isDisabled: isDisabled, by: rules)
     }
 }

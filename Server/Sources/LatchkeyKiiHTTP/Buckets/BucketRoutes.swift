@@ -28,11 +28,10 @@ struct BucketRoutes: Sendable {
 
     private func delete(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
         let place = try await wire.bucket(request, context)
-        let count: Int
-        do { count = try await wire.domain.objects.deleteAll(in: place.bucket, by: place.party) } catch {
+        do { _ = try await wire.domain.objects.deleteAll(in: place.bucket, by: place.party) } catch {
             throw place.refusal(error)
         }
-        guard count > 0 else { throw KiiRefusal.bucketNotFound(place) }
+        // A bucket without objects may have had some: it is as gone as a client wants it to be.
         return .nothing
     }
 }

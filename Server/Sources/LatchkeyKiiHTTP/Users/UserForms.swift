@@ -11,7 +11,7 @@ extension KiiBody {
             password: try textIfAny("password"),
             displayName: try textIfAny("displayName"),
             country: try textIfAny("country"),
-            locale: try textIfAny("locale"),
+            locale: try textIfAny("locale")?.asLanguageTag,
             attributes: attributes.filter { $0.value != .null }
         )
         form.isEmailAddressProven = byAdministrator && isTrue("emailAddressVerified")
@@ -35,6 +35,7 @@ extension KiiBody {
         changes.displayName = try change("displayName")
         changes.country = try change("country")
         changes.locale = try change("locale")
+        if case .set(let locale) = changes.locale { changes.locale = .set(locale.asLanguageTag) }
         changes.attributes = .set(isWhole ? attributes.filter { $0.value != .null } : attributes)
         changes.replacesAttributes = isWhole
         return changes
@@ -49,4 +50,9 @@ extension KiiBody {
     private var attributes: [String: JSONValue] {
         members.filter { !$0.key.hasPrefix("_") && !LatchkeyCore.User.kiiMembers.contains($0.key) }
     }
+}
+
+extension String {
+    /// `en-GB` for `en_GB`, as Apple's and Java's clients name it.
+    fileprivate var asLanguageTag: String { replacing("_", with: "-") }
 }

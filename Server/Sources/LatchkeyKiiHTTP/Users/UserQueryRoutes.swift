@@ -21,7 +21,11 @@ struct UserQueryRoutes: Sendable {
         do { try asked.query.check() } catch { throw KiiRefusal.queryNotSupported(error.sentence) }
         guard asked.countName == nil else { throw KiiRefusal.queryNotSupported("Users are not counted.") }
         let search = UserSearch(users: wire.users) { account in
-            account.user.kiiRecord(hasPassword: account.hasPassword, isDisabled: account.disabledAt != nil)
+            account.user.kiiRecord(
+                hasPassword: account.hasPassword,
+                isDisabled: account.disabledAt != nil,
+                by: application.accountRules
+            )
         }
         do {
             let page = try await search.page(asked.query)

@@ -55,7 +55,11 @@ struct UserRoutes: Sendable {
         isRenewed: Bool,
         at application: LatchkeyCore.Application
     ) throws -> Response {
-        var record = registered.user.kiiRecord(hasPassword: registered.hasPassword, isDisabled: false)
+        var record = registered.user.kiiRecord(
+            hasPassword: registered.hasPassword,
+            isDisabled: false,
+            by: application.accountRules
+        )
         if let session = registered.session {
             record["_accessToken"] = .string(session.access.token)
             if isRenewed { record["_refreshToken"] = .string(session.refreshToken.secretText) }
@@ -68,7 +72,8 @@ struct UserRoutes: Sendable {
         // Nobody is told who is known without being known.
         let asked = try await wire.userAsked(request, context, isForAnybody: false)
         let isWhole = asked.isByAdministrator || asked.access != nil
-        return try .json(JSONValue.object(isWhole ? asked.credentials.kiiRecord : asked.user.kiiNames))
+        let rules = asked.application.accountRules
+        return try .json(JSONValue.object(isWhole ? asked.credentials.kiiRecord(by: rules) : asked.user.kiiNames))
     }
 
     private func change(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {

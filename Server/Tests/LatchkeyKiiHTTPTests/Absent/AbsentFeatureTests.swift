@@ -45,6 +45,25 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            ("/thing-if/apps/shop/onboardings", 403, "OPERATION_NOT_SUPPORTED"),
+            ("/iot-api/apps/shop/targets/thing:x/commands", 403, "OPERATION_NOT_SUPPORTED"),
+            ("/api/things/x", 404, "NOT_FOUND"), ("/api/users/me", 404, "NOT_FOUND"),
+        ]
+    )
+    func `what Kii had beside its applications is told in its words too`(
+        call: (path: String, status: Int, code: String)
+    ) async throws {
+        try await KiiServer.run { server in
+            for method in ["GET", "POST"] {
+                let answer = try await server.send(method, call.path, method == "GET" ? nil : "{}")
+                answer.expectRefusal(call.status, call.code, "\(method)")
+                #expect(answer.headers[.accessControlAllowOrigin] == "*")
+            }
+        }
+    }
+
     @Test func `nobody subscribes to a bucket, and no object has a body`() async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())

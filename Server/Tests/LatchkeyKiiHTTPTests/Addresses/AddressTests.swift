@@ -48,7 +48,8 @@ import Testing
             #expect(try await client.logIn("ada@example.com").status == 200)
             #expect(try await client.logIn("+819012345678").status == 200)
             let me = try await client.me(person.token)
-            #expect(me["emailAddressVerified"] == false)
+            #expect(me["emailAddressVerified"] == true)
+            #expect(me["phoneNumberVerified"] == true)
             #expect(me["_emailAddressPending"] == nil)
             #expect(try await server.newMessages().isEmpty)
         }

@@ -1,4 +1,6 @@
+import LatchkeyCore
 import LatchkeyJSON
+import LatchkeyStores
 import Testing
 
 @Suite struct BucketTests {
@@ -14,6 +16,24 @@ import Testing
             let read = try await client.send("GET", bucket, token: ada.token)
             #expect(read.status == 200)
             #expect(read.json == ["bucketType": "rw", "size": 3])
+        }
+    }
+
+    @Test(arguments: ["", "/users/me"])
+    func `a bucket that was emptied is deleted without a complaint`(scope: String) async throws {
+        try await KiiServer.run { server in
+            let (client, ada) = (KiiClient(server: server), try await server.signedIn())
+            let name = try #require(BucketName("notes"))
+            _ = try await SQLBucketRuleStore(database: server.database).setRule(of: KiiServer.app, bucket: name) { _ in
+                BucketAccess(readers: .anyUser, writers: .anyUser)
+            }
+            let bucket = "\(scope)/buckets/notes"
+            _ = try await client.send("PUT", "\(bucket)/objects/one", ["a": 1], token: ada.token)
+            _ = try await client.send("DELETE", "\(bucket)/objects/one", token: ada.token)
+            #expect(try await client.send("DELETE", bucket, token: ada.token).status == 204)
+            let bob = try await server.signedIn("bob")
+            try await client.send("DELETE", "/users/\(ada.id)/buckets/notes", token: bob.token)
+                .expectRefusal(401, "UNAUTHORIZED")
         }
     }
 

@@ -97,7 +97,7 @@ import Testing
 
     @Test func `members that only the server sets are not taken`() async throws {
         try await KiiServer.run { server in
-            let client = KiiClient(server: server)
+            let client = KiiClient(server: server, app: KiiServer.strictApp)
             let answer = try await client.register([
                 "loginName": "eve", "emailAddress": "eve@example.com", "password": "1234", "_disabled": true,
                 "_hasPassword": false, "emailAddressVerified": true, "internalUserID": 1, "userID": "x", "_created": 1,

@@ -20,7 +20,7 @@ import Testing
             #expect(answer["loginName"] == "1795226551441154338")
             #expect(answer["emailAddress"] == "ada@example.com")
             #expect(answer["phoneNumber"] == "+819012345678")
-            #expect(answer["phoneNumberVerified"] == false)
+            #expect(answer["phoneNumberVerified"] == true)
             #expect(answer["displayName"] == "Ada")
             #expect(answer["country"] == "JP")
             #expect(answer["locale"] == "ja-JP")
@@ -32,6 +32,60 @@ import Testing
             let number = try #require(answer["internalUserID"]?.integerValue)
             #expect((0..<1 << 53).contains(number))
             #expect(try await server.first("SELECT COUNT(*) FROM sessions") == 0)
+        }
+    }
+
+    @Test(arguments: [("emailAddress", "ada@example.com"), ("phoneNumber", "+819012345678")])
+    func `an address counts as verified where the application asks for no proof`(
+        member: String,
+        address: String
+    ) async throws {
+        try await KiiServer.run { server in
+            let client = KiiClient(server: server)
+            let registered = try await client.register([
+                member: .string(address), "password": .string(KiiServer.password),
+            ])
+            #expect(registered.status == 201, "\(registered.text)")
+            #expect(registered["\(member)Verified"] == true)
+            let other = member == "emailAddress" ? "phoneNumber" : "emailAddress"
+            #expect(registered["\(other)Verified"] == false)
+            // What the client does next.
+            let ada = try Person(try await client.logIn(address))
+            #expect(try await client.me(ada.token)["\(member)Verified"] == true)
+            let backend = try server.administratorToken()
+            let query: JSONValue = [
+                "userQuery": ["clause": ["type": "eq", "field": "userID", "value": .string(ada.id)]]
+            ]
+            let found = try await client.send("POST", "/users/query", query, token: backend)
+            #expect(found["results"]?.arrayValue?.first?.objectValue?["\(member)Verified"] == true)
+        }
+    }
+
+    @Test func `an address that waits for its proof counts as none`() async throws {
+        try await KiiServer.run { server in
+            let client = KiiClient(server: server, app: KiiServer.strictApp)
+            let registered = try await client.register([
+                "loginName": "ada", "emailAddress": "ada@example.com", "phoneNumber": "+819012345678",
+                "password": .string(KiiServer.password),
+            ])
+            #expect(registered.status == 201, "\(registered.text)")
+            let ada = try Person(try await client.logIn())
+            for answer in [registered, try await client.me(ada.token)] {
+                #expect(answer["emailAddressVerified"] == false)
+                #expect(answer["phoneNumberVerified"] == false)
+            }
+        }
+    }
+
+    @Test func `a language is taken as phones name it`() async throws {
+        try await KiiServer.run { server in
+            let client = KiiClient(server: server)
+            let registered = try await client.register(["loginName": "ada", "password": "1234", "locale": "en_GB"])
+            #expect(registered["locale"] == "en-GB")
+            let ada = try Person(try await client.logIn())
+            let changed = try await client.send("POST", "/users/me", ["locale": "zh_Hans_CN"], token: ada.token)
+            #expect(changed.status == 200, "\(changed.text)")
+            #expect(try await client.me(ada.token)["locale"] == "zh-Hans-CN")
         }
     }
 
