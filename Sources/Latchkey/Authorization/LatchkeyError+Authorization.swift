@@ -5,19 +5,19 @@ extension LatchkeyError {
     /// The person does not want to log in.
     static let loginCancelled = LatchkeyError(
         code: .loginCancelled,
-        message: "The login was cancelled. Start it again when you want to log in."
+        says: "The login was cancelled. Start it again when you want to log in."
     )
 
     /// What came back from the browser is not the answer to this login.
     static let invalidCallback = LatchkeyError(
         code: .invalidCallback,
-        message: "What came back from the browser does not belong to this login, so nothing was done. Log in again."
+        says: "What came back from the browser does not belong to this login, so nothing was done. Log in again."
     )
 
     /// A browser did not come back in time.
     static let browserTimedOut = LatchkeyError(
         code: .timedOut,
-        message: "Nobody has logged in in the browser for a long time. Start the login again."
+        says: "Nobody has logged in in the browser for a long time. Start the login again."
     )
 
     /// Another server has answered in place of ours (RFC 9207).
@@ -26,7 +26,7 @@ extension LatchkeyError {
     static func wrongIssuer(expected: String) -> LatchkeyError {
         LatchkeyError(
             code: .wrongIssuer,
-            message: "Another server than \(expected) has answered the login, so it was refused. "
+            says: "Another server than \(expected) has answered the login, so it was refused. "
                 + "Check that the app uses the address that the server calls its own (--public-url)."
         )
     }
@@ -38,21 +38,21 @@ extension LatchkeyError {
         switch error {
         case "access_denied": self = .loginCancelled
         case "login_required", "interaction_required", "account_selection_required", "consent_required":
-            self.init(code: .loginRequired, message: "Nobody is logged in in the browser. Show the login page.")
+            self.init(code: .loginRequired, says: "Nobody is logged in in the browser. Show the login page.")
         case "server_error", "temporarily_unavailable":
             self.init(
                 code: .serverUnavailable,
-                message: "The server is not available at the moment. Try again later."
+                says: "The server is not available at the moment. Try again later."
             )
         case "invalid_request", "unauthorized_client", "unsupported_response_type", "invalid_scope":
             self.init(
                 code: .invalidRequest,
-                message: "The server does not serve this app's login (\(error)). Tell the people who made the app."
+                says: "The server does not serve this app's login (\(error)). Tell the people who made the app."
             )
         default:
             self.init(
                 code: .invalidRequest,
-                message: "The server does not serve this app's login. Tell the people who made the app."
+                says: "The server does not serve this app's login. Tell the people who made the app."
             )
         }
     }
@@ -69,19 +69,19 @@ extension LatchkeyError {
         case "invalid_grant":
             self.init(
                 code: .invalidGrant,
-                message: "The login in the browser took too long to come back, or came back twice. Log in again.",
+                says: "The login in the browser took too long to come back, or came back twice. Log in again.",
                 status: answer.status
             )
         case "invalid_client":
             self.init(
                 code: .unknownApplication,
-                message: "The server does not know this app. Tell the people who made it.",
+                says: "The server does not know this app. Tell the people who made it.",
                 status: answer.status
             )
         case "invalid_request", "unsupported_grant_type", "unauthorized_client", "invalid_scope":
             self.init(
                 code: .invalidRequest,
-                message: "The server does not serve this app's login (\(problem.error)). "
+                says: "The server does not serve this app's login (\(problem.error)). "
                     + "Tell the people who made the app.",
                 status: answer.status
             )

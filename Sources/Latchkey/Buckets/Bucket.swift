@@ -142,7 +142,7 @@ public struct Bucket: Sendable {
         guard !["", ".", ".."].contains(name) else {
             throw LatchkeyError(
                 code: .invalidRequest,
-                message: "“\(name)” cannot name a bucket or an object. Use another name."
+                says: "“\(name)” cannot name a bucket or an object. Use another name."
             )
         }
         return name

@@ -126,6 +126,6 @@ extension Attempt.Sender {
 extension LatchkeyError {
     fileprivate static let noAddress = LatchkeyError(
         code: .invalidRequest,
-        message: "The request needs a whole address that starts with https:// and names no user."
+        says: "The request needs a whole address that starts with https:// and names no user."
     )
 }

@@ -77,7 +77,7 @@ struct CookieService: Sendable {
 extension LatchkeyError {
     fileprivate static let invalidCredentials = LatchkeyError(
         code: .invalidCredentials,
-        message: "You have entered an invalid username or password",
+        says: "You have entered an invalid username or password",
         status: 401
     )
 
@@ -86,7 +86,8 @@ extension LatchkeyError {
         guard code != .cancelled else { return self }
         return LatchkeyError(
             code: code,
-            message: "An error occurred, please try again later",
+            says: "An error occurred, please try again later",
+            inJapanese: "エラーが発生しました。しばらくしてからもう一度お試しください。",
             status: status,
             retryAfter: retryAfter,
             underlying: underlying

@@ -69,7 +69,7 @@ extension LatchkeyError {
     static func putAside(as place: String) -> LatchkeyError {
         LatchkeyError(
             code: .storeDamaged,
-            message: "The stored sign-in cannot be read any more. It was put aside as \(place); log in again."
+            says: "The stored sign-in cannot be read any more. It was put aside as \(place); log in again."
         )
     }
 }

@@ -48,6 +48,6 @@ extension ErrorCode {
 extension LatchkeyError {
     fileprivate static let storeOccupied = LatchkeyError(
         code: .storeOccupied,
-        message: "Somebody else is signed in where the sign-in should move to. Log one of them out and try again."
+        says: "Somebody else is signed in where the sign-in should move to. Log one of them out and try again."
     )
 }

@@ -62,6 +62,6 @@ extension LatchkeyError {
     /// A store that holds another generation than the one to be replaced.
     package static let storeChanged = LatchkeyError(
         code: .storeChanged,
-        message: "The stored sign-in was changed by somebody else at the same time. Try again."
+        says: "The stored sign-in was changed by somebody else at the same time. Try again."
     )
 }

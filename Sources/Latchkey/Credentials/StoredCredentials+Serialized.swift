@@ -37,7 +37,7 @@ extension StoredCredentials {
             } catch {
                 throw LatchkeyError(
                     code: .storeUnwritable,
-                    message: "The user's record cannot be written as JSON. Remove numbers that are not finite from it."
+                    says: "The user's record cannot be written as JSON. Remove numbers that are not finite from it."
                 )
             }
         }
@@ -47,12 +47,12 @@ extension StoredCredentials {
 extension LatchkeyError {
     static let damagedCredentials = LatchkeyError(
         code: .storeDamaged,
-        message: "The stored sign-in cannot be read any more. It was put aside; log in again."
+        says: "The stored sign-in cannot be read any more. It was put aside; log in again."
     )
 
     static let newerCredentials = LatchkeyError(
         code: .storeUnreadable,
-        message: "The stored sign-in was written by a newer version of this app. "
+        says: "The stored sign-in was written by a newer version of this app. "
             + "Update the app, or log out in the newer one."
     )
 }

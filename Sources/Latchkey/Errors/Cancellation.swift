@@ -4,7 +4,7 @@ extension LatchkeyError {
     /// A call whose task was cancelled; a `CancellationError` is its ``underlying`` error.
     static let cancelled = LatchkeyError(
         code: .cancelled,
-        message: "The request was cancelled.",
+        says: "The request was cancelled.",
         underlying: CancellationError()
     )
 }

@@ -6,7 +6,7 @@ extension LatchkeyError {
     static func unreadable(_ file: URL, _ underlying: (any Error)? = nil) -> LatchkeyError {
         LatchkeyError(
             code: .fileUnavailable,
-            message: "The file “\(file.lastPathComponent)” cannot be read, so nothing was sent. "
+            says: "The file “\(file.lastPathComponent)” cannot be read, so nothing was sent. "
                 + "Check that it is there and may be read.",
             underlying: underlying
         )
@@ -16,7 +16,7 @@ extension LatchkeyError {
     static func unwritable(_ file: URL, _ underlying: (any Error)? = nil) -> LatchkeyError {
         LatchkeyError(
             code: .fileUnavailable,
-            message:
+            says:
                 "The answer cannot be written to “\(file.lastPathComponent)”. Make room in the folder for temporary "
                 + "files, and try again.",
             underlying: underlying

@@ -13,7 +13,7 @@ extension LatchkeyError {
             let verb = code == .storeUnreadable ? "read" : "written"
             self.init(
                 code: code,
-                message: "The stored sign-in cannot be \(verb). Try again, or restart the device.",
+                says: "The stored sign-in cannot be \(verb). Try again, or restart the device.",
                 underlying: error
             )
         }
@@ -21,6 +21,6 @@ extension LatchkeyError {
 
     static let storeMismatch = LatchkeyError(
         code: .storeMismatch,
-        message: "The stored sign-in belongs to another server or application. Give each one a store of its own."
+        says: "The stored sign-in belongs to another server or application. Give each one a store of its own."
     )
 }

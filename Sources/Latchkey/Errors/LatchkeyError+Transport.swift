@@ -12,7 +12,7 @@ extension LatchkeyError {
         case let known as LatchkeyError: self = known
         case is CancellationError: self = .cancelled
         case let failure as URLError: self.init(failure)
-        default: self.init(code: .networkUnavailable, message: Self.unreachable, underlying: error)
+        default: self.init(code: .networkUnavailable, says: Self.unreachable, underlying: error)
         }
     }
 
@@ -28,7 +28,7 @@ extension LatchkeyError {
         case .timedOut:
             self.init(
                 code: .timedOut,
-                message: "The server did not answer in time. Try again.",
+                says: "The server did not answer in time. Try again.",
                 underlying: failure
             )
         case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
@@ -36,11 +36,11 @@ extension LatchkeyError {
             .clientCertificateRequired:
             self.init(
                 code: .untrustedServer,
-                message: "The server could not prove who it is, so nothing was sent. Check the network and the clock.",
+                says: "The server could not prove who it is, so nothing was sent. Check the network and the clock.",
                 underlying: failure
             )
         default:
-            self.init(code: .networkUnavailable, message: Self.unreachable, underlying: failure)
+            self.init(code: .networkUnavailable, says: Self.unreachable, underlying: failure)
         }
     }
 }

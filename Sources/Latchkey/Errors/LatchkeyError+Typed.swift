@@ -1,10 +1,9 @@
 import LatchkeyAPI
 
 extension LatchkeyError {
-    /// Runs a call of the SDK: whatever it throws is a ``LatchkeyError``.
+    /// Runs a call of the SDK, which throws nothing but ``LatchkeyError``.
     ///
-    /// - Parameter code: What an error of a credential store becomes that is not of the SDK; without it, errors are those
-    ///   of the network.
+    /// With a code, an error that is not of the SDK is one of the credential store; without it, one of the network.
     static func typed<Value>(
         otherwise code: ErrorCode? = nil,
         _ call: () async throws -> Value

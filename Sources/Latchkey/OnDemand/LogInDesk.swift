@@ -153,7 +153,7 @@ extension LatchkeyError {
     fileprivate static func notLoggedIn(by underlying: (any Error)?) -> LatchkeyError {
         LatchkeyError(
             code: .loginCancelled,
-            message: "Nobody has logged in, so it was not done. Log in to do it.",
+            says: "Nobody has logged in, so it was not done. Log in to do it.",
             underlying: underlying is CancellationError ? nil : underlying
         )
     }

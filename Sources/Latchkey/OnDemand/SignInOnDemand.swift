@@ -96,7 +96,7 @@ struct SignInOnDemand: Sendable {
 extension LatchkeyError {
     fileprivate static let bodyNotRepeatable = LatchkeyError(
         code: .bodyNotRepeatable,
-        message: "The request has a stream that can be read only once, and it may have to be sent again after a login, "
+        says: "The request has a stream that can be read only once, and it may have to be sent again after a login, "
             + "so it was not sent. Give its body as data, as a file or as a stream that can be made again."
     )
 }

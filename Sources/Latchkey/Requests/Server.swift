@@ -21,13 +21,13 @@ struct Server: Sendable {
         guard let origin = Origin(url), url.query == nil, url.fragment == nil else {
             throw LatchkeyError(
                 code: .invalidServer,
-                message: "The server's address must look like https://id.example.com. Correct it in the app."
+                says: "The server's address must look like https://id.example.com. Correct it in the app."
             )
         }
         guard origin.isSecure else {
             throw LatchkeyError(
                 code: .insecureServer,
-                message: "The server \(origin) is not called, because anyone on the way could read passwords. "
+                says: "The server \(origin) is not called, because anyone on the way could read passwords. "
                     + "Use https."
             )
         }
@@ -42,14 +42,14 @@ struct Server: Sendable {
         guard let target, let origin = Origin(target) else {
             throw LatchkeyError(
                 code: .invalidRequest,
-                message: "The request needs a whole address that starts with https:// and names no user."
+                says: "The request needs a whole address that starts with https:// and names no user."
             )
         }
         if origin == own { return .ownServer }
         guard origin.isSecure, trustedOrigins.contains(where: { Origin($0) == origin }) else {
             throw LatchkeyError(
                 code: .untrustedOrigin,
-                message: "The access token is not for \(origin), so nothing was sent. "
+                says: "The access token is not for \(origin), so nothing was sent. "
                     + "Name it in trustedOrigins if it may see the token, or send the request with URLSession."
             )
         }
@@ -69,6 +69,7 @@ struct Server: Sendable {
         request.httpShouldHandleCookies = false
         request.setValue("application/json", forHTTPHeaderField: "Accept")
         request.setValue(application, forHTTPHeaderField: LatchkeyHeader.application)
+        request.setValue(PersonLanguages.header, forHTTPHeaderField: "Accept-Language")
         if Body.self != NoBody.self {
             request.httpBody = try encode(body)
             request.setValue("application/json", forHTTPHeaderField: "Content-Type")
@@ -94,6 +95,7 @@ struct Server: Sendable {
         request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
         request.setValue("application/json", forHTTPHeaderField: "Accept")
         request.setValue(application, forHTTPHeaderField: LatchkeyHeader.application)
+        request.setValue(PersonLanguages.header, forHTTPHeaderField: "Accept-Language")
         return request
     }
 
@@ -108,7 +110,7 @@ struct Server: Sendable {
         guard let address = URL(string: text) else {
             throw LatchkeyError(
                 code: .invalidRequest,
-                message: "The request has no valid address. Check the names in it."
+                says: "The request has no valid address. Check the names in it."
             )
         }
         return address
@@ -126,7 +128,7 @@ struct Server: Sendable {
         } catch {
             throw LatchkeyError(
                 code: .invalidRequest,
-                message: "The values cannot be written as JSON. Remove numbers that are not finite."
+                says: "The values cannot be written as JSON. Remove numbers that are not finite."
             )
         }
     }

@@ -169,11 +169,11 @@ final class Transfers: NSObject, URLSessionDataDelegate, @unchecked Sendable {
 extension LatchkeyError {
     fileprivate static let overdue = LatchkeyError(
         code: .timedOut,
-        message: "The server did not answer in time. Try again."
+        says: "The server did not answer in time. Try again."
     )
 
     fileprivate static let answerTooLarge = LatchkeyError(
         code: .answerTooLarge,
-        message: "The answer is longer than any of the sign-in server's. Check the network and the server's address."
+        says: "The answer is longer than any of the sign-in server's. Check the network and the server's address."
     )
 }

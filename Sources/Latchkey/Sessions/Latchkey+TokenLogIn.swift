@@ -172,6 +172,6 @@ private struct TokenLogIn: Sendable {
 extension LatchkeyError {
     fileprivate static let notARefreshToken = LatchkeyError(
         code: .invalidRequest,
-        message: "This is not a refresh token. Hand in the one that came with the session, or log in with a password."
+        says: "This is not a refresh token. Hand in the one that came with the session, or log in with a password."
     )
 }

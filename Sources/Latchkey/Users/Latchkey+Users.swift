@@ -16,7 +16,7 @@ extension Latchkey {
     /// ```swift
     /// do {
     ///     try await latchkey.register(Registration(password: password, emailAddress: "ada@example.com"))
-    /// } catch where error.code == .verificationRequired {
+    /// } catch let error where error.code == .verificationRequired {
     ///     askForCode(of: error.verificationID)
     /// }
     /// ```
@@ -95,7 +95,7 @@ extension Latchkey {
         case .verificationRequired(let asked):
             throw LatchkeyError(
                 code: .verificationRequired,
-                message: "Look into your mail or messages to finish the registration.",
+                says: "Look into your mail or messages to finish the registration.",
                 status: answer.status,
                 verificationID: asked.verificationID
             )

@@ -12,14 +12,14 @@ extension LatchkeyError {
         guard case EncodingError.invalidValue(_, let context) = error else {
             return LatchkeyError(
                 code: .notEncodable,
-                message: "A value of type \(type) cannot be kept: it is not encoded as an object with named members.",
+                says: "A value of type \(type) cannot be kept: it is not encoded as an object with named members.",
                 underlying: error
             )
         }
         let path = context.codingPath.text
         return LatchkeyError(
             code: .notEncodable,
-            message: "A value of type \(type) cannot be kept: JSON has no form for “\(path)”.",
+            says: "A value of type \(type) cannot be kept: JSON has no form for “\(path)”.",
             fields: [path: FieldProblem(code: .invalidValue, detail: "JSON has no form for it.")],
             underlying: error
         )
@@ -29,7 +29,7 @@ extension LatchkeyError {
         let (path, code, what) = fault(in: error)
         return LatchkeyError(
             code: .notDecodable,
-            message: "What is stored is no \(type): “\(path)” \(what).",
+            says: "What is stored is no \(type): “\(path)” \(what).",
             fields: [path: FieldProblem(code: code, detail: "It \(what).")],
             underlying: error
         )

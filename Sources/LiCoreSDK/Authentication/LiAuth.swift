@@ -180,7 +180,7 @@ extension LiAuthManager {
         guard !ssoToken.isEmpty else { throw LiBaseError.emptyToken }
         do {
             try await latchkey.logIn(ssoToken: ssoToken, device: device)
-        } catch where device != nil && error.refusesPushDevice {
+        } catch let error where device != nil && error.refusesPushDevice {
             // A device token of another kind is no reason to let nobody in.
             try await latchkey.logIn(ssoToken: ssoToken)
         }

@@ -38,7 +38,7 @@ package struct SignIn: CredentialCalls {
     package func make(_ call: ScreenCall) async throws(SessionEnd) -> CredentialEvent {
         do {
             return try await event(of: call)
-        } catch where error.code == .sessionEnded || error.code == .loginRequired {
+        } catch let error where error.code == .sessionEnded || error.code == .loginRequired {
             throw SessionEnd(reason: error.reason)
         } catch {
             return .failed(ScreenFailure(error))

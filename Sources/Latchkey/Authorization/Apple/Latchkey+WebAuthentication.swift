@@ -30,7 +30,7 @@ extension Latchkey {
             guard let scheme = callback.scheme, scheme.contains(".") else {
                 throw LatchkeyError(
                     code: .invalidRequest,
-                    message: "The answer of a login in the browser needs a scheme of the app's own, with a dot in it, "
+                    says: "The answer of a login in the browser needs a scheme of the app's own, with a dot in it, "
                         + "such as com.example.app:/callback. Correct it in the app."
                 )
             }

@@ -68,7 +68,7 @@ extension LatchkeyError {
         } else {
             self.init(
                 code: .browserUnavailable,
-                message: "The browser window could not be shown. Try again, or log in with a password.",
+                says: "The browser window could not be shown. Try again, or log in with a password.",
                 underlying: error
             )
         }

@@ -105,7 +105,7 @@ package final class LoopbackListener: @unchecked Sendable {
 extension LatchkeyError {
     fileprivate static let noPort = LatchkeyError(
         code: .browserUnavailable,
-        message: "This computer gives no port to wait for the browser at. Close other programs and try again."
+        says: "This computer gives no port to wait for the browser at. Close other programs and try again."
     )
 }
 #endif

@@ -72,7 +72,7 @@ extension LatchkeyError {
     static func noBrowser(_ cause: (any Error)? = nil) -> LatchkeyError {
         LatchkeyError(
             code: .browserUnavailable,
-            message:
+            says:
                 "No browser could be opened. Open the login page yourself on this computer, or log in with a password.",
             underlying: cause
         )

@@ -118,7 +118,7 @@ struct PrivateFile: Sendable {
             guard count > 0 else { throw failure(.storeUnreadable, "cannot be read", errno) }
             data.append(contentsOf: buffer[..<count])
         }
-        throw LatchkeyError(code: .storeUnreadable, message: "\(path) is far too large for a sign-in. Remove it.")
+        throw LatchkeyError(code: .storeUnreadable, says: "\(path) is far too large for a sign-in. Remove it.")
     }
 
     private func writeAll(_ data: Data, to file: Int32) -> Bool {
@@ -134,7 +134,7 @@ struct PrivateFile: Sendable {
     }
 
     private func insecure(_ what: String, do advice: String) -> LatchkeyError {
-        LatchkeyError(code: .storeInsecure, message: "The sign-in in \(path) is not used, because \(what). \(advice)")
+        LatchkeyError(code: .storeInsecure, says: "The sign-in in \(path) is not used, because \(what). \(advice)")
     }
 
     private func failure(_ code: ErrorCode, _ what: String, _ number: Int32) -> LatchkeyError {

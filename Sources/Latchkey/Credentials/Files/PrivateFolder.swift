@@ -24,7 +24,7 @@ struct PrivateFolder: Sendable {
         } catch {
             throw LatchkeyError(
                 code: .storeUnwritable,
-                message: "The folder \(path) for the sign-in cannot be made. Check who may write there.",
+                says: "The folder \(path) for the sign-in cannot be made. Check who may write there.",
                 underlying: error
             )
         }
@@ -40,7 +40,7 @@ struct PrivateFolder: Sendable {
         guard status.st_uid == geteuid() || status.st_uid == 0, status.st_mode & 0o022 == 0 else {
             throw LatchkeyError(
                 code: .storeInsecure,
-                message: "The sign-in in \(path) is not used, because others may write to this folder. "
+                says: "The sign-in in \(path) is not used, because others may write to this folder. "
                     + "Run chmod 700 on it."
             )
         }
@@ -64,7 +64,7 @@ extension LatchkeyError {
     init(_ code: ErrorCode, signInIn path: String, _ what: String, _ number: Int32) {
         self.init(
             code: code,
-            message: "The sign-in in \(path) \(what): \(String(cString: strerror(number))). "
+            says: "The sign-in in \(path) \(what): \(String(cString: strerror(number))). "
                 + "Check who may use the folder, and whether the disk is full.",
             underlying: POSIXErrorCode(rawValue: number).map { POSIXError($0) }
         )

@@ -78,7 +78,7 @@ extension LatchkeyError {
     fileprivate static func lockHeld(at path: String) -> LatchkeyError {
         LatchkeyError(
             code: .storeUnwritable,
-            message: "Another program holds \(path) and does not go on. Quit it and try again."
+            says: "Another program holds \(path) and does not go on. Quit it and try again."
         )
     }
 }

@@ -104,13 +104,13 @@ extension LatchkeyError {
         if failure == .locked {
             self.init(
                 code: .storeLocked,
-                message: "The sign-in cannot be read until the device is unlocked. Unlock it and try again.",
+                says: "The sign-in cannot be read until the device is unlocked. Unlock it and try again.",
                 underlying: underlying
             )
         } else {
             self.init(
                 code: code,
-                message: "The Keychain refused the sign-in (\(failure.status)). Restart the device and try again.",
+                says: "The Keychain refused the sign-in (\(failure.status)). Restart the device and try again.",
                 underlying: underlying
             )
         }

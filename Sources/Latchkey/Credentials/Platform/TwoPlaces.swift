@@ -140,6 +140,6 @@ struct TwoPlaces: Sendable {
 extension LatchkeyError {
     fileprivate static let serviceAway = LatchkeyError(
         code: .storeLocked,
-        message: "The keyring that holds the sign-in is locked or does not answer. Unlock it and try again."
+        says: "The keyring that holds the sign-in is locked or does not answer. Unlock it and try again."
     )
 }

@@ -17,27 +17,27 @@ enum SecretServiceFailure: Error {
         case .noLibrary:
             LatchkeyError(
                 code: .storeUnreadable,
-                message: "The keyring cannot be used, because libsecret is missing. "
+                says: "The keyring cannot be used, because libsecret is missing. "
                     + "Install libsecret-1-0, or give the app a FileCredentialStore.",
                 underlying: SlotAbsence.silent
             )
         case .noAnswer(let detail):
             LatchkeyError(
                 code: .storeUnreadable,
-                message: "The keyring does not answer (\(detail)). "
+                says: "The keyring does not answer (\(detail)). "
                     + "Start gnome-keyring or KWallet in this session, or give the app a FileCredentialStore.",
                 underlying: SlotAbsence.silent
             )
         case .locked:
             LatchkeyError(
                 code: .storeLocked,
-                message: "The keyring that holds the sign-in is locked. Unlock it and try again.",
+                says: "The keyring that holds the sign-in is locked. Unlock it and try again.",
                 underlying: SlotAbsence.locked
             )
         case .refused(let detail):
             LatchkeyError(
                 code: code,
-                message: "The keyring refused the sign-in (\(detail)). Unlock it, check its disk, and try again."
+                says: "The keyring refused the sign-in (\(detail)). Unlock it, check its disk, and try again."
             )
         }
     }

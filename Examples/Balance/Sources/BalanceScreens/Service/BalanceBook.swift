@@ -48,7 +48,7 @@ package struct BalanceBook: Sendable {
     private func change(_ entry: Entry, to content: EntryContent) async throws(LatchkeyError) -> StoredObject {
         do {
             return try await bucket.patch(entry.id, content.members, ifVersion: entry.version)
-        } catch where error.code == .stale {
+        } catch let error where error.code == .stale {
             let stored = try await bucket.read(entry.id)
             guard Entry(stored)?.content == content else { throw error }
             return stored

@@ -14,7 +14,7 @@ package enum Reply<Value: Sendable>: Sendable {
     package init(_ call: () async throws(LatchkeyError) -> Value) async {
         do {
             self = .success(try await call())
-        } catch where error.code == .sessionEnded || error.code == .loginRequired {
+        } catch let error where error.code == .sessionEnded || error.code == .loginRequired {
             self = .sessionEnded(error.reason)
         } catch {
             self = .failure(ScreenFailure(error))

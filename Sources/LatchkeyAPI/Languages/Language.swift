@@ -1,4 +1,4 @@
-/// A language the screens speak.
+/// A language that screens, pages and errors speak.
 public enum Language: String, Sendable, Hashable, CaseIterable {
     /// English.
     case english = "en"
@@ -21,7 +21,7 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
         self.init(rawValue: primary.lowercased())
     }
 
-    /// The first language of a person's list that the screens speak; English when there is none.
+    /// The first language of a person's list that there is; English when there is none.
     ///
     /// - Parameter tags: What the person prefers, best first, as in `Locale.preferredLanguages`.
     public init(preferred tags: [String]) {

@@ -1,0 +1,52 @@
+import Foundation
+import LatchkeyAPI
+
+/// The languages of the person who uses the program, best first.
+package enum PersonLanguages {
+    /// Languages in place of those of the system, for a task.
+    @TaskLocal package static var chosen: [String]?
+
+    /// BCP 47 tags, such as `ja-JP`.
+    static var tags: [String] {
+        if let chosen { return chosen }
+        #if canImport(Darwin)
+        return Locale.preferredLanguages
+        #else
+        return tags(environment: ProcessInfo.processInfo.environment)
+        #endif
+    }
+
+    /// The one of them that the SDK speaks.
+    static var spoken: Language { Language(preferred: tags) }
+
+    /// What `LANGUAGE` and the locale say, as programs of a desktop read them.
+    package static func tags(environment: [String: String]) -> [String] {
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+        let plain: Set<Substring> = ["", "C", "POSIX"]
+        // Without a locale LANGUAGE does not count either.
+        if plain.contains(locale.prefix { $0 != "." && $0 != "@" }) { return [] }
+        let wished = (environment["LANGUAGE"] ?? "").split(separator: ":").map(String.init)
+        return (wished + [locale]).compactMap(tag(of:)).reduce(into: []) { tags, tag in
+            if !tags.contains(tag) { tags.append(tag) }
+        }
+    }
+
+    /// `ja-JP` of `ja_JP.UTF-8`.
+    private static func tag(of locale: String) -> String? {
+        let tag = String(locale.prefix { $0 != "." && $0 != "@" }).replacing("_", with: "-")
+        return isTag(tag) ? tag : nil
+    }
+
+    /// The header `Accept-Language`; nil when nothing is known.
+    static var header: String? {
+        let tags = tags.filter(isTag).prefix(6)
+        guard !tags.isEmpty else { return nil }
+        return tags.enumerated()
+            .map { $0 == 0 ? $1 : "\($1);q=0.\(10 - $0)" }
+            .joined(separator: ", ")
+    }
+
+    private static func isTag(_ text: String) -> Bool {
+        text.wholeMatch(of: /[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/) != nil
+    }
+}
