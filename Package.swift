@@ -35,7 +35,7 @@ let package = Package(
         .target(
             name: "Latchkey",
             dependencies: [
-                "LatchkeyAPI",
+                "LatchkeyAPI", "LatchkeyJSON",
                 // SHA-256 is part of Apple's systems.
                 .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux, .android])),
             ],

@@ -1,2 +1,23 @@
-// `import Latchkey` is enough for an app: users, devices, objects and error codes are the wire's own types.
-@_exported public import LatchkeyAPI
+// `import Latchkey` is enough for an app: it brings what an app names, and nothing else of the wire.
+@_exported public import struct LatchkeyAPI.AuditEvent
+@_exported public import struct LatchkeyAPI.AuditEventKind
+@_exported public import struct LatchkeyAPI.AuditEventPage
+@_exported public import enum LatchkeyAPI.Change
+@_exported public import struct LatchkeyAPI.Device
+@_exported public import struct LatchkeyAPI.ErrorCode
+@_exported public import struct LatchkeyAPI.FieldProblem
+@_exported public import struct LatchkeyAPI.Identity
+@_exported public import struct LatchkeyAPI.ListedSession
+@_exported public import enum LatchkeyAPI.ObjectOrder
+@_exported public import struct LatchkeyAPI.ObjectPage
+@_exported public import struct LatchkeyAPI.PasswordPolicy
+@_exported public import struct LatchkeyAPI.Policy
+@_exported public import struct LatchkeyAPI.PushDevice
+@_exported public import struct LatchkeyAPI.PushProvider
+@_exported public import struct LatchkeyAPI.Session
+@_exported public import struct LatchkeyAPI.SessionEndReason
+@_exported public import struct LatchkeyAPI.StoredObject
+@_exported public import struct LatchkeyAPI.User
+@_exported public import struct LatchkeyAPI.UserChanges
+@_exported public import struct LatchkeyAPI.UsernamePolicy
+@_exported public import enum LatchkeyJSON.JSONValue

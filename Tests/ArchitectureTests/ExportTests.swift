@@ -1,0 +1,21 @@
+import Foundation
+import Testing
+
+/// `import Latchkey` brings what an app names, one by one.
+@Suite struct ExportTests {
+    @Test func `nothing of the wire is exported as a whole`() throws {
+        let folder = URL(filePath: #filePath).appending(path: "../../../Sources/Latchkey").standardized
+        let text = try String(contentsOf: folder.appending(path: "Exports.swift"), encoding: .utf8)
+        let exports = text.split(separator: "\n").filter { !$0.hasPrefix("//") }
+        #expect(exports.count > 10)
+        for line in exports {
+            #expect(line.wholeMatch(of: /@_exported public import (struct|enum) Latchkey(API|JSON)\.\w+/) != nil)
+            #expect(!line.hasSuffix("Request") && !line.hasSuffix("Endpoint") && !line.hasSuffix("Answer"))
+        }
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
+            guard file.lastPathComponent != "Exports.swift" else { continue }
+            #expect(try !String(contentsOf: file, encoding: .utf8).contains("@_exported"))
+        }
+    }
+}
