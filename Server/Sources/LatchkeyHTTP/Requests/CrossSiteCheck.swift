@@ -8,6 +8,8 @@ package enum CrossSiteCheck {
     package enum Verdict: Sendable, Equatable {
         case sameOrigin
         case otherSite
+        /// A browser that does not say: of our own pages, which want no referrer to be told, or of another site.
+        case hidden
         /// It is no browser, or one that says nothing.
         case unknown
     }
@@ -23,13 +25,36 @@ package enum CrossSiteCheck {
             return sites.count == 1 && (site == "same-origin" || site == "none") ? .sameOrigin : .otherSite
         }
         let origins = request.headers[values: .origin]
-        guard let origin = origins.first else { return .unknown }
+        guard let origin = origins.first else { return verdict(onReferrersOf: request, issuer: issuer) }
         guard origins.count == 1 else { return .otherSite }
-        // A browser that knows no `Sec-Fetch-Site` says so of our own pages, too, as they want no referrer to be told.
-        guard origin != "null" else { return .unknown }
+        guard origin != "null" else { return .hidden }
+        return ownOrigins(request, issuer: issuer).contains(origin) ? .sameOrigin : .otherSite
+    }
+
+    /// An own referrer proves nothing that an `Origin` would have proved; a foreign one is the other site's.
+    private static func verdict(onReferrersOf request: Request, issuer: String) -> Verdict {
+        let own = ownOrigins(request, issuer: issuer)
+        let isForeign = request.headers[values: .referer].contains { referrer in
+            !(Self.origin(of: referrer).map(own.contains) ?? false)
+        }
+        return isForeign ? .otherSite : .unknown
+    }
+
+    private static func ownOrigins(_ request: Request, issuer: String) -> [String] {
         let scheme = issuer.hasPrefix("https://") ? "https" : "http"
-        let own = [request.head.authority.map { "\(scheme)://\($0)" }, Self.origin(of: issuer)]
-        return own.contains(origin) ? .sameOrigin : .otherSite
+        return [request.head.authority.map { "\(scheme)://\($0)" }, Self.origin(of: issuer)].compactMap(\.self)
+    }
+
+    /// Refuses a request that another site may have had a browser make, with a cookie or without.
+    ///
+    /// For what is not protected by a form's token.
+    ///
+    /// - Throws: `HTTPProblem.crossSiteRequest`.
+    static func refuseOtherSites(_ request: Request, issuer: String) throws {
+        switch verdict(on: request, issuer: issuer) {
+        case .sameOrigin, .unknown: return
+        case .otherSite, .hidden: throw HTTPProblem.crossSiteRequest
+        }
     }
 
     /// Refuses a request that changes something by a cookie, unless it is seen to come from this site or from no browser.
@@ -38,7 +63,7 @@ package enum CrossSiteCheck {
     static func requireOwnSite(_ request: Request, issuer: String) throws {
         switch verdict(on: request, issuer: issuer) {
         case .sameOrigin: return
-        case .otherSite: throw HTTPProblem.crossSiteRequest
+        case .otherSite, .hidden: throw HTTPProblem.crossSiteRequest
         // A form of another site cannot have this type.
         case .unknown:
             guard request.headers[.contentType]?.lowercased().hasPrefix("application/json") == true else {

@@ -110,9 +110,7 @@ private struct RefuseOtherSites: RouterMiddleware {
         context: LatchkeyRequestContext,
         next: @concurrent (Request, LatchkeyRequestContext) async throws -> Response
     ) async throws -> Response {
-        guard CrossSiteCheck.verdict(on: request, issuer: issuer()) != .otherSite else {
-            throw HTTPProblem.crossSiteRequest
-        }
+        try CrossSiteCheck.refuseOtherSites(request, issuer: issuer())
         return try await next(request, context)
     }
 }

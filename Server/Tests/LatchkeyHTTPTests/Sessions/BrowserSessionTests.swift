@@ -73,7 +73,9 @@ import Testing
             ["Origin": "https://evilid.example.com"], ["Origin": "http://id.example.com"], ["Origin": ""],
             ["Sec-Fetch-Site": "cross-site", "Origin": "https://id.example.com"], [:],
             ["Content-Type": "text/plain"], ["Content-Type": "application/x-www-form-urlencoded"],
-            ["Content-Type": "multipart/form-data; boundary=x"],
+            ["Content-Type": "multipart/form-data; boundary=x"], ["Referer": "https://evil.example.com/"],
+            ["Origin": "null", "Content-Type": "application/json"],
+            ["Referer": "https://evil.example.com/", "Content-Type": "application/json"],
         ]
     )
     func `another site cannot have a browser change anything`(headers: [String: String]) async throws {
@@ -81,9 +83,10 @@ import Testing
             _ = try await server.register()
             let browser = try await server.logInBrowser()
             let all = headers.merging(["Cookie": browser.cookie]) { $1 }
-            for (method, path) in [("DELETE", "/v1/sessions/current"), ("DELETE", "/v1/sessions/others")] {
-                try await server.send(method, path, headers: all).expectProblem(403, "cross_site_request")
-            }
+            for (method, path) in [
+                ("DELETE", "/v1/sessions/current"), ("DELETE", "/v1/sessions/others"), ("PATCH", "/v1/users/me"),
+                ("POST", "/v1/users/me/password"),
+            ] { try await server.send(method, path, headers: all).expectProblem(403, "cross_site_request") }
             let read = try await server.send("GET", "/v1/sessions/current", headers: all)
             #expect(read.status == 200)
             #expect(read.headers[.accessControlAllowOrigin] == nil)

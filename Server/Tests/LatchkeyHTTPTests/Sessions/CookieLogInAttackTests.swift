@@ -16,6 +16,10 @@ import Testing
         ["Origin": "https://evil.example.com"], ["Origin": "https://id.example.com.evil"], ["Origin": ""],
         ["Origin": "https://evilid.example.com"], ["Origin": "http://id.example.com"],
         ["Sec-Fetch-Site": "cross-site", "Origin": "https://id.example.com"],
+        ["Origin": "null"], ["Origin": "null", "Referer": "https://id.example.com/"],
+        ["Referer": "https://evil.example.com/"], ["Referer": "https://id.example.com.evil/"],
+        ["Referer": "https://id.example.com@evil.example.com/"], ["Referer": "http://id.example.com/"],
+        ["Referer": "about:blank"],
     ]
 
     @Test(arguments: otherSites) func `another site registers, logs in and logs out nobody`(
@@ -43,6 +47,8 @@ import Testing
 
     @Test(arguments: [
         ["Sec-Fetch-Site": "same-origin"], ["Sec-Fetch-Site": "none"], ["Origin": "https://id.example.com"],
+        ["Sec-Fetch-Site": "same-origin", "Origin": "null", "Referer": "https://evil.example.com/"],
+        ["Origin": "https://id.example.com", "Referer": "https://id.example.com/login"],
     ])
     func `a page of our own may, and logs out without a body`(headers: [String: String]) async throws {
         try await TestServer.run { server in
@@ -104,6 +110,15 @@ import Testing
             app.headers = headers
             try await app.logOut().expectSuccess()
             try await copy.current().expectRefusal("login_required")
+        }
+    }
+
+    @Test func `a program that names a page of ours as its referrer registers, logs in and logs out`() async throws {
+        try await TestServer.run { server in
+            var app = CookieClient(server, headers: ["Referer": "https://id.example.com/forum?page=2"])
+            try await app.register().expectSuccess()
+            try await app.logIn().expectSuccess()
+            try await app.logOut(Body("{}")).expectSuccess()
         }
     }
 

@@ -10,10 +10,12 @@ import Testing
         ["Origin": "https://id.example.com.evil.example"], ["Origin": "https://evilid.example.com"],
         ["Origin": "http://id.example.com"], ["Origin": "https://id.example.com:8443"],
         ["Origin": "https://id.example.com, https://evil.example"], ["Origin": "HTTPS://EVIL.example"],
+        ["Referer": "https://evil.example/"],
     ]
     private static let accepted: [[String: String]] = [
         ["Sec-Fetch-Site": "same-origin"], ["Sec-Fetch-Site": "none"], ["Origin": "https://id.example.com"],
         ["Sec-Fetch-Site": "same-origin", "Origin": "null"], ["Origin": "null"], [:],
+        ["Referer": "https://id.example.com/login"],
     ]
 
     @Test(arguments: refused) func `a login that another site sends is refused`(
