@@ -28,12 +28,10 @@ struct Refusal: Error {
     init(fields: [String: FieldProblem]) {
         let only = fields.count == 1 ? fields.values.first?.code : nil
         let own: Set<ErrorCode> = [.invalidUsername, .invalidEmailAddress, .invalidPhoneNumber, .weakPassword]
-        let names = fields.keys.sorted().joined(separator: ", ")
         self.init(
             only.flatMap { own.contains($0) ? $0 : nil } ?? .invalidFields,
-            fields.count == 1
-                ? "\(names): \(fields.values.first?.detail ?? "")"
-                : "Some values are not acceptable: \(names). See fields.",
+            only.flatMap { _ in fields.values.first?.detail }
+                ?? "Some values are not acceptable. Correct them and try again.",
             fields: fields
         )
     }

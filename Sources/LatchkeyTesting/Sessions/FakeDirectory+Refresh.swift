@@ -38,7 +38,7 @@ extension FakeDirectory {
 extension Refusal {
     fileprivate static let invalidNextRefreshToken = Refusal(
         .invalidFields,
-        "nextRefreshToken must be a new token of the same session.",
+        "The next refresh token must be a new one of the same session.",
         fields: [
             "nextRefreshToken": FieldProblem(
                 code: .invalidValue,

@@ -218,7 +218,7 @@ extension HTTPProblem {
 
     static let invalidNextRefreshToken = HTTPProblem(
         .invalidFields,
-        detail: "nextRefreshToken must be a new token of the same session.",
+        detail: "The next refresh token must be a new one of the same session.",
         fields: [
             "nextRefreshToken": FieldProblem(
                 code: .invalidValue,

@@ -11,7 +11,9 @@ extension HTTPProblem {
         let names = fields.keys.sorted().joined(separator: ", ")
         self.init(
             only.flatMap { Self.codesOfTheirOwn.contains($0) ? $0 : nil } ?? .invalidFields,
-            detail: fields.count == 1
+            detail: only.flatMap { _ in fields.values.first?.detail }
+                ?? "Some values are not acceptable. Correct them and try again.",
+            namingFields: fields.count == 1
                 ? "\(names): \(fields.values.first?.detail ?? "")"
                 : "Some values are not acceptable: \(names). See fields.",
             fields: fields

@@ -6,7 +6,10 @@ import NIOCore
 /// An error answer on its way: `application/problem+json` (RFC 9457).
 package struct HTTPProblem: HTTPResponseError {
     package var code: ErrorCode
+    /// For people, in English until it is answered.
     package var detail: String
+    /// The same with the names of the fields in front, for clients of other systems, whose answers have no `fields`.
+    package var detailNamingFields: String
     package var fields: [String: FieldProblem]?
     package var reason: SessionEndReason?
     /// When to try again, in seconds.
@@ -18,12 +21,14 @@ package struct HTTPProblem: HTTPResponseError {
     package init(
         _ code: ErrorCode,
         detail: String,
+        namingFields: String? = nil,
         fields: [String: FieldProblem]? = nil,
         reason: SessionEndReason? = nil,
         retryAfter: Int? = nil
     ) {
         self.code = code
         self.detail = detail
+        detailNamingFields = namingFields ?? detail
         self.fields = fields
         self.reason = reason
         self.retryAfter = retryAfter
@@ -34,7 +39,17 @@ package struct HTTPProblem: HTTPResponseError {
     package var isMalformedJSON: Bool { code == .malformedJSON }
 
     package func response(from request: Request, context: some RequestContext) throws -> Response {
+        let language = ProblemLanguage(for: request.headers)
+        guard let translated = translated(to: language) else {
+            return try response(in: .english)
+        }
+        return try translated.response(in: language)
+    }
+
+    private func response(in language: ProblemLanguage) throws -> Response {
         var headers = headers
+        headers[.contentLanguage] = language.rawValue
+        headers.append(HTTPField(name: .vary, value: "Accept-Language"))
         headers[.contentType] = Problem.mediaType
         headers[.cacheControl] = "no-store"
         if let retryAfter { headers[.retryAfter] = String(retryAfter) }

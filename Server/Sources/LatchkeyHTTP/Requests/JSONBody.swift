@@ -134,7 +134,8 @@ enum JSONBody {
             path.isEmpty ? "body" : path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
         return HTTPProblem(
             .invalidFields,
-            detail: "\(name): \(detail)",
+            detail: detail,
+            namingFields: "\(name): \(detail)",
             fields: [name: FieldProblem(code: code, detail: detail)]
         )
     }

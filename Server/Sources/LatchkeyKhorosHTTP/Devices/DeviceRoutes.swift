@@ -74,7 +74,7 @@ struct DeviceRoutes: Sendable {
 extension HTTPProblem {
     fileprivate static var noSuchDevice: HTTPProblem {
         var problem = HTTPProblem.notFound
-        problem.detail = "You have no device with this id."
+        problem.detailNamingFields = "You have no device with this id."
         return problem
     }
 }

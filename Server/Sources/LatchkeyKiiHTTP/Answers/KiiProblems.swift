@@ -78,7 +78,7 @@ extension KiiRefusal {
             self.init(
                 .badRequest,
                 "PASSWORD_TOO_SHORT",
-                HTTPProblem(errors).detail,
+                HTTPProblem(errors).detailNamingFields,
                 details: ["minimumLength": .integer(Int64(minimum))]
             )
             return
@@ -89,7 +89,7 @@ extension KiiRefusal {
             "INVALID_INPUT_DATA",
             errors["username"] == .required
                 ? "Give a login name, an e-mail address or a phone number."
-                : HTTPProblem(errors).detail.replacing("username: ", with: "loginName: "),
+                : HTTPProblem(errors).detailNamingFields.replacing("username: ", with: "loginName: "),
             details: ["fields": .array(names.map(JSONValue.string))]
         )
     }

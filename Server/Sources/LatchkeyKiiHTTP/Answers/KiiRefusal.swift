@@ -26,7 +26,7 @@ struct KiiRefusal: Error, Equatable, Sendable {
     /// A refusal of our own in their words.
     init(_ problem: HTTPProblem) {
         let (status, code) = Self.word(for: problem)
-        self.init(status, code, problem.detail)
+        self.init(status, code, problem.detailNamingFields)
         headers = problem.headers
         if let seconds = problem.retryAfter { headers[.retryAfter] = String(seconds) }
         if status == .unauthorized { headers[.wwwAuthenticate] = problem.challenge }
