@@ -22,7 +22,7 @@ CHECKED := --explicit-target-dependency-import-check error
 PROOFS := EndToEndTests.Proofs
 TEST_SERVER := swift test --package-path Server --skip-build
 
-.PHONY: help run test browser-test check build format lint imports bench dependencies test-dependencies bench-dependencies
+.PHONY: help run test browser-test check build install format lint imports bench dependencies test-dependencies bench-dependencies
 
 help: ## List the commands.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -35,6 +35,11 @@ run: build ## Start the server on embedded SQLite, with the demos in a browser a
 
 build: dependencies ## Build the release program, Server/.build/release/latchkey.
 	swift build --package-path Server -c release --product latchkey $(STATIC)
+
+PREFIX ?= /usr/local
+
+install: ## Install what `make build` has made, with completions and manual pages, under $(DESTDIR)$(PREFIX).
+	@Scripts/install $(SERVER) "$(PREFIX)" "$(DESTDIR)"
 
 test: test-dependencies ## Run all tests.
 	swift build --build-tests $(CHECKED)

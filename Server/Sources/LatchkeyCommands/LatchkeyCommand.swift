@@ -9,7 +9,8 @@ package struct LatchkeyCommand: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             ServeCommand.self, UsersCommand.self, KeysCommand.self, ApplicationsCommand.self, MailCommand.self,
-            NotificationsCommand.self, SSOCommand.self, BucketsCommand.self, DatabaseCommand.self,
+            NotificationsCommand.self, SSOCommand.self, BucketsCommand.self, DatabaseCommand.self, SessionsCommand.self,
+            EventsCommand.self, ManualCommand.self,
         ]
     )
 
@@ -19,7 +20,9 @@ package struct LatchkeyCommand: AsyncParsableCommand {
     /// program stands in its way, 2 when it was asked for something it does not do.
     package static func runAndExit() async -> Never {
         do {
-            var command = try parseAsRoot()
+            let arguments = Array(CommandLine.arguments.dropFirst())
+            if let unknown = UnknownCommand.find(in: arguments, of: Self.self) { throw unknown }
+            var command = try parseAsRoot(arguments)
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {

@@ -9,7 +9,7 @@ extension CommandError {
         case .invalidName:
             self = .asked("This is no name. Give 1 to \(ApplicationAdministration.longestName) characters.")
         case .exists: self = .stands("There is an application \(id) already. Use: latchkey applications set \(id)")
-        case .unknown: self = .stands("There is no application \(id). See: latchkey applications list")
+        case .unknown: self = .unknownApplication(id, nearest: nil)
         case .rules(let error): self = .asked(Self.sentence(error))
         case .storage(.unavailable(let text)): self = .storage(text)
         case .storage(.outcomeUnknown(let text)): self = .unknown(text)

@@ -19,9 +19,3 @@ struct BucketReport: Codable, Sendable, Equatable {
 
     var row: [String] { [bucket ?? "(default)", read.rawValue, write.rawValue] }
 }
-
-extension CommandError {
-    static func unknownApplication(_ id: String) -> CommandError {
-        .stands("There is no application \(id). See: latchkey applications list")
-    }
-}

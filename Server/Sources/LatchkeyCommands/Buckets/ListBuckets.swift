@@ -16,7 +16,7 @@ struct ListBuckets: Instruction {
         do { rules = try await administration.bucketRules.rules(of: application) } catch {
             throw CommandError(.storage(error), id: application)
         }
-        guard let rules else { throw CommandError.unknownApplication(application) }
+        guard let rules else { throw CommandError.unknownApplication(application, nearest: nil) }
         return Outcome(buckets: rules.map { BucketReport($0, of: application) })
     }
 }

@@ -24,7 +24,7 @@ struct SetBucket: Instruction {
                 BucketAccess(readers: read ?? present.readers, writers: write ?? present.writers)
             }
         } catch { throw CommandError(.storage(error), id: application) }
-        guard let rule else { throw CommandError.unknownApplication(application) }
+        guard let rule else { throw CommandError.unknownApplication(application, nearest: nil) }
         return BucketReport(rule, of: application)
     }
 }

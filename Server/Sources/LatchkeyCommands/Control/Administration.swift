@@ -1,6 +1,7 @@
 package import LatchkeyCore
 import LatchkeyCrypto
 package import LatchkeyDatabase
+import LatchkeyPhoneNumbers
 package import LatchkeyStores
 
 /// What instructions work on: the stores, and what a running server keeps in memory of them.
@@ -15,6 +16,12 @@ package struct Administration: Sendable {
     package let messages: DeliveryAdministration<ClaimedMessage>
     package let notifications: DeliveryAdministration<ClaimedNotification>
     package let users: UserAdministration
+    package let userAddition: UserAddition
+    package let profileUpdate: ProfileUpdate
+    package let passwordAssignment: PasswordAssignment
+    package let sessions: SessionAdministration
+    package let events: UserEvents
+    package let messageReading: MessageReading
     package let clock: any WallClock
 
     package init(
@@ -44,18 +51,42 @@ package struct Administration: Sendable {
             clock: clock,
             bell: notices
         )
+        let (userStore, sessionStore) = (SQLUserStore(database: database), SQLSessionStore(database: database))
+        let (phoneNumbers, estimator, ids) = (LibPhoneNumber(), ZxcvbnEstimator(), IDSource(clock: clock))
         users = UserAdministration(
             store: SQLUserAdministrationStore(database: database),
-            users: SQLUserStore(database: database),
-            sessions: SQLSessionStore(database: database),
+            users: userStore,
+            sessions: sessionStore,
             verifications: SQLVerificationStore(database: database),
             wishes: wishes,
             passwords: passwords,
             notice: passwordNotice,
             liveSessions: liveSessions,
-            ids: IDSource(clock: clock),
+            ids: ids,
             clock: clock
         )
+        userAddition = UserAddition(
+            users: userStore,
+            phoneNumbers: phoneNumbers,
+            passwords: HasherOnDemand(passwords),
+            estimator: estimator,
+            ids: ids,
+            clock: clock
+        )
+        profileUpdate = ProfileUpdate(
+            users: userStore,
+            phoneNumbers: phoneNumbers,
+            passwords: HasherOnDemand(passwords),
+            estimator: estimator,
+            ids: ids,
+            clock: clock
+        )
+        passwordAssignment = PasswordAssignment(users: users, estimator: estimator)
+        sessions = SessionAdministration(sessions: sessionStore, liveSessions: liveSessions, ids: ids, clock: clock)
+        events = UserEvents(events: SQLAuditStore(database: database))
+        messageReading = MessageReading(store: SQLMessageStore(database: database)) {
+            ServerMessageSealing(try await signingKeys().secret)
+        }
         self.clock = clock
     }
 }

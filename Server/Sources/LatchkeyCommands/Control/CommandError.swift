@@ -22,6 +22,8 @@ package enum CommandError: OperatorError, Equatable, Sendable {
     case storage(String)
     /// The connection was lost at the last moment.
     case unknown(String)
+    /// There is no such application; maybe the nearest is meant.
+    case unknownApplication(String, nearest: String?)
     /// What was asked for cannot be; the text says what can.
     case asked(String)
     /// Something stands in the way; the text says what to do.
@@ -61,6 +63,8 @@ package enum CommandError: OperatorError, Equatable, Sendable {
         case .unknown(let problem):
             "The connection to the database was lost while the change was being kept: \(problem). Look whether it was, and "
                 + "repeat the command when it was not."
+        case .unknownApplication(let id, let nearest):
+            "There is no application \(id).\(nearest.map { " Did you mean \($0)?" } ?? "") See: latchkey applications list"
         case .asked(let sentence), .stands(let sentence), .refused(let sentence, _): sentence
         }
     }

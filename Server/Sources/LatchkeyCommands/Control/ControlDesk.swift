@@ -24,7 +24,7 @@ package struct ControlDesk: Sendable {
             return refusal(CommandError.notUnderstood)
         }
         do {
-            let outcome = try await request.body.run(with: administration)
+            let outcome = try await request.body.carryOut(with: administration)
             return try ControlJSON.encode(ControlAnswer.done(outcome: outcome))
         } catch { return refusal(CommandError.told(error)) }
     }

@@ -96,7 +96,7 @@ struct ServerAccess: Sendable {
                 applications: ApplicationDirectory([]),
                 clock: clock
             )
-            return try await instruction.run(with: administration)
+            return try await instruction.carryOut(with: administration)
         } catch { throw StartError.told(error, database: self.database, secretPath: path) }
     }
 }

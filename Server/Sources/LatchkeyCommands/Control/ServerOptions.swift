@@ -18,6 +18,8 @@ struct ServerOptions: ParsableArguments {
     /// What was said of the server, here or elsewhere.
     func configuration() async throws -> ServeConfiguration {
         let flags: [String: String?] = ["database": database, "secretFile": secretFile]
-        return try await ServeConfiguration(flags: flags.compactMapValues { $0 }, file: config)
+        let configuration = try await ServeConfiguration(flags: flags.compactMapValues { $0 }, file: config)
+        for variable in configuration.unknownVariables { Output.say("latchkey: \(variable.sentence)") }
+        return configuration
     }
 }

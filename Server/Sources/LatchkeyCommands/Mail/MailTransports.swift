@@ -34,7 +34,7 @@ struct MailTransports: Sendable {
         MessageSender(templates: templates, email: email, sms: sms, sender: sender, brand: brand, address: address)
     }
 
-    private static func templates(_ folder: String?) throws(StartError) -> MessageTemplates {
+    static func templates(_ folder: String?) throws(StartError) -> MessageTemplates {
         do throws(TemplateError) {
             guard let folder else { return try MessageTemplates() }
             return try MessageTemplates(folder: folder)

@@ -72,8 +72,7 @@ extension CommandError {
     /// Why something was not done to a key for single sign-on.
     init(_ error: SSOKeyError, application: String) {
         switch error {
-        case .unknownApplication:
-            self = .stands("There is no application \(application). See: latchkey applications list")
+        case .unknownApplication: self = .unknownApplication(application, nearest: nil)
         case .unknown: self = .stands("There is no such key. See: latchkey sso keys list")
         case .exists: self = .stands("The application has this key already. See: latchkey sso keys list")
         case .tooMany:

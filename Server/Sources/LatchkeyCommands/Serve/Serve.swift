@@ -23,6 +23,7 @@ struct Serve {
         ProcessLimits.prepare()
         let (level, format) = (configuration.logLevel, configuration.logFormat)
         LoggingSystem.bootstrap { _ in LineLogHandler(format: format, level: level) }
+        for variable in configuration.unknownVariables { Logger(label: "latchkey").warning("\(variable.sentence)") }
         let metrics = PrometheusMetrics()
         MetricsSystem.bootstrap(metrics)
         let transports = try MailTransports(configuration.mail, outbox: outbox)

@@ -32,6 +32,8 @@ package struct ServeConfiguration: Sendable, Equatable {
     package let notifications: NotificationConfiguration
     package let logLevel: Logger.Level
     package let logFormat: LogFormat
+    /// Variables of the environment that are probably mistyped.
+    package let unknownVariables: [UnknownVariable]
 
     private static let keys =
         [
@@ -91,6 +93,7 @@ package struct ServeConfiguration: Sendable, Equatable {
         notifications = try NotificationConfiguration(text)
         logLevel = try Self.choice("--log-level", text("logLevel"), standard: .info)
         logFormat = try Self.choice("--log-format", text("logFormat"), standard: .text)
+        unknownVariables = KnownVariables.unknown(in: environment, options: Self.keys)
     }
 
     private static func fileProvider(_ path: String) async throws -> any ConfigProvider {
@@ -109,10 +112,13 @@ package struct ServeConfiguration: Sendable, Equatable {
             throw StartError.configurationFile(path: path, problem: "it cannot be read as JSON.")
         }
         guard unknown.isEmpty else {
-            let names = unknown.joined(separator: ", ")
+            let names = unknown.map { name in
+                name + (NearestName.of(name, in: keys).map { " (did you mean \($0)?)" } ?? "")
+            }
             throw StartError.configurationFile(
                 path: path,
-                problem: "it has the unknown options \(names). Known are \(keys.joined(separator: ", "))."
+                problem: "it has the unknown options \(names.joined(separator: ", ")). "
+                    + "Known are \(keys.joined(separator: ", "))."
             )
         }
         return try await FileProvider<JSONSnapshot>(filePath: FilePath(path))
@@ -251,8 +257,13 @@ package struct ServeConfiguration: Sendable, Equatable {
     ) throws -> Choice {
         guard let text else { return standard }
         guard let choice = Choice(rawValue: text) else {
-            let expected = "one of " + Choice.allCases.map(\.rawValue).joined(separator: ", ")
-            throw StartError.option(name: name, value: text, expected: expected)
+            let choices = Choice.allCases.map(\.rawValue)
+            let nearest = NearestName.of(text, in: choices).map { "; did you mean \($0)?" } ?? ""
+            throw StartError.option(
+                name: name,
+                value: text,
+                expected: "one of " + choices.joined(separator: ", ") + nearest
+            )
         }
         return choice
     }

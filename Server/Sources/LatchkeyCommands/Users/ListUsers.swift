@@ -47,10 +47,15 @@ struct ListUsersCommand: AsyncParsableCommand {
 
     func run() async throws {
         let outcome = try await server.run(ListUsers(limit: limit, after: after?.lowercased()))
-        try output.show(outcome) {
-            guard !outcome.users.isEmpty else { return "There are none." }
-            let table = Output.table(UserReport.columns, outcome.users.map(\.row))
-            return table + (outcome.next.map { "\nThere are more: --after \($0)" } ?? "")
-        }
+        try output.show(outcome) { outcome.text }
+    }
+}
+
+extension ListUsers.Outcome {
+    /// A table for people.
+    var text: String {
+        guard !users.isEmpty else { return "There are none." }
+        let table = Output.table(UserReport.columns, users.map(\.row))
+        return table + (next.map { "\nThere are more: --after \($0)" } ?? "")
     }
 }

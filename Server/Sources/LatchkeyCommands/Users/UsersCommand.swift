@@ -6,7 +6,9 @@ struct UsersCommand: ParsableCommand {
         commandName: "users",
         abstract: "The users: looked after, brought from other systems, and given out.",
         subcommands: [
-            ListUsersCommand.self, ShowUserCommand.self, DisableUserCommand.self, EnableUserCommand.self,
+            ListUsersCommand.self, SearchUsersCommand.self, ShowUserCommand.self, AddUserCommand.self,
+            SetUserCommand.self,
+            DisableUserCommand.self, EnableUserCommand.self,
             DeleteUserCommand.self, ResetPasswordCommand.self, ImportUsersCommand.self, ExportUsersCommand.self,
         ]
     )

@@ -4,6 +4,9 @@ package import Foundation
 package protocol MessageStore: DeliveryStore where Claimed == ClaimedMessage {
     /// Stores a message that is a write of its own; it is due at once.
     func insert(_ message: SealedMessage) async throws(StoreError)
+
+    /// What is known of a message, and its sealed text until it is sent; nil when there is none with this id.
+    func message(_ id: Message.ID) async throws(StoreError) -> (record: MessageRecord, sealed: [UInt8]?)?
 }
 
 /// A message that is the caller's to send.

@@ -161,6 +161,18 @@ package struct Registration: Sendable {
         _ form: RegistrationForm,
         _ application: Application
     ) throws(RegistrationError) -> (user: User, password: Password?) {
+        try Self.check(form, application, phoneNumbers, estimator, ids, clock)
+    }
+
+    /// The user whom a form makes, whoever fills it in.
+    static func check(
+        _ form: RegistrationForm,
+        _ application: Application,
+        _ phoneNumbers: any LocalPhoneNumbers,
+        _ estimator: any PasswordStrengthEstimator,
+        _ ids: IDSource,
+        _ clock: any WallClock
+    ) throws(RegistrationError) -> (user: User, password: Password?) {
         var check = FormCheck()
         let now = clock.now()
         var user = User(id: ids.next(), createdAt: now, modifiedAt: now)

@@ -61,6 +61,20 @@ package struct UserAdministration: Sendable {
         } catch { throw .storage(error) }
     }
 
+    /// A page of users whose username, address or display name has a text in it, and the id to go on from.
+    package func search(
+        _ text: String,
+        after id: User.ID?,
+        limit: Int
+    ) async throws(UserAdministrationError) -> (accounts: [UserAccount], next: User.ID?) {
+        do {
+            var page = try await store.accounts(containing: text, after: id, limit: limit + 1)
+            guard page.count > limit else { return (page, nil) }
+            page.removeLast()
+            return (page, page.last?.user.id)
+        } catch { throw .storage(error) }
+    }
+
     /// The user whom an id, a username, an e-mail address or a phone number names.
     package func find(_ text: String) async throws(UserAdministrationError) -> UserAccount {
         do {

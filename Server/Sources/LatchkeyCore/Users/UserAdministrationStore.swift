@@ -11,6 +11,14 @@ package protocol UserAdministrationStore: Sendable {
     /// - Throws: `StoreError` when the storage cannot be read.
     func accounts(after id: User.ID?, limit: Int) async throws(StoreError) -> [UserAccount]
 
+    /// Users in the order of their ids whose username, address or display name has a text in it, upper and lower case alike
+    /// (of the letters A to Z).
+    func accounts(
+        containing text: String,
+        after id: User.ID?,
+        limit: Int
+    ) async throws(StoreError) -> [UserAccount]
+
     /// The user with this id.
     func account(_ id: User.ID) async throws(StoreError) -> UserAccount?
 

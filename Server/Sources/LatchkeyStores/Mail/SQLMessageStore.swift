@@ -33,6 +33,22 @@ package struct SQLMessageStore: MessageStore, SQLDeliveryStore {
         }
     }
 
+    package func message(_ id: Message.ID) async throws(StoreError) -> (record: MessageRecord, sealed: [UInt8]?)? {
+        try await database.stored { connection in
+            guard
+                let record = try connection.first(
+                    "SELECT \(MessageRows.recordColumns) FROM messages WHERE id = $1",
+                    [.text(id)],
+                    MessageRows.record
+                )
+            else { return nil }
+            let sealed = try connection.first("SELECT sealed FROM messages WHERE id = $1", [.text(id)]) { row in
+                try row.bytesIfAny(0)
+            }
+            return (record, sealed ?? nil)
+        }
+    }
+
     package func newest(_ count: Int) async throws(StoreError) -> [MessageRecord] {
         try await database.stored { connection in
             try connection.query(

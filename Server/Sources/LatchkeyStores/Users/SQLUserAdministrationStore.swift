@@ -20,6 +20,38 @@ package struct SQLUserAdministrationStore: UserAdministrationStore {
         }
     }
 
+    package func accounts(
+        containing text: String,
+        after id: User.ID?,
+        limit: Int
+    ) async throws(StoreError) -> [UserAccount] {
+        try await database.stored { connection in
+            try connection.query(
+                """
+                SELECT \(Self.columns) FROM users
+                WHERE id > $1 AND (username_key LIKE $2 ESCAPE '!' OR email_address LIKE $2 ESCAPE '!'
+                    OR pending_email_address LIKE $2 ESCAPE '!' OR phone_number LIKE $2 ESCAPE '!'
+                    OR pending_phone_number LIKE $2 ESCAPE '!' OR LOWER(display_name) LIKE $2 ESCAPE '!'
+                    OR display_name LIKE $3 ESCAPE '!')
+                ORDER BY id LIMIT $4
+                """,
+                [
+                    .text(id ?? ""), .text(Self.pattern(text.lowercased())), .text(Self.pattern(text)),
+                    .integer(Int64(limit)),
+                ],
+                Self.account
+            )
+        }
+    }
+
+    /// A pattern of `LIKE` for whatever has a text in it.
+    private static func pattern(_ text: String) -> String {
+        text.reduce(into: "%") { pattern, character in
+            if "%_!".contains(character) { pattern.append("!") }
+            pattern.append(character)
+        } + "%"
+    }
+
     package func account(_ id: User.ID) async throws(StoreError) -> UserAccount? {
         try await account(where: "id", is: id)
     }

@@ -9,8 +9,20 @@ struct Command: Sendable {
 
     /// Runs `latchkey` with these arguments to its end, on the database and secret of a folder.
     @discardableResult
-    static func run(_ arguments: [String], in folder: TemporaryFolder, as user: String? = nil) async throws -> Command {
-        try await run(exactly: arguments + folder.serverArguments, in: folder, as: user)
+    static func run(
+        _ arguments: [String],
+        in folder: TemporaryFolder,
+        as user: String? = nil,
+        input: String? = nil,
+        environment: [String: String] = [:]
+    ) async throws -> Command {
+        try await run(
+            exactly: arguments + folder.serverArguments,
+            in: folder,
+            as: user,
+            input: input,
+            environment: environment
+        )
     }
 
     /// Runs `latchkey` with these arguments and no others to its end.
@@ -20,14 +32,23 @@ struct Command: Sendable {
     static func run(
         exactly arguments: [String],
         in folder: TemporaryFolder,
-        as user: String? = nil
+        as user: String? = nil,
+        input: String? = nil,
+        environment: [String: String] = [:]
     ) async throws -> Command {
         let process = Process()
         let program = LocalServer.programOfTests
         process.executableURL = user == nil ? program : URL(filePath: "/usr/bin/setpriv")
         let prefix = user.map { ["--reuid=\($0)", "--clear-groups", program.path()] } ?? []
         process.arguments = prefix + arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, given in given }
         process.standardInput = FileHandle.nullDevice
+        if let input {
+            let pipe = Pipe()
+            try pipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+            try pipe.fileHandleForWriting.close()
+            process.standardInput = pipe
+        }
         let files = ["out", "err"].map { folder.url.appending(path: "\(UUID().uuidString).\($0)") }
         for file in files { try Data().write(to: file) }
         let handles = try files.map { try FileHandle(forWritingTo: $0) }

@@ -4,15 +4,24 @@ import Testing
 
 /// Programs that stand in the documentation, taken from there and run.
 enum DocumentedCode {
-    /// The blocks of code in a language.
-    static func blocks(_ language: String, of document: String) throws -> [String] {
+    /// The folder of the project.
+    static var root: URL {
         var root = URL(filePath: #filePath)
         while root.lastPathComponent != "Server"
             || root.deletingLastPathComponent().lastPathComponent == "EndToEndTests"
         {
             root.deleteLastPathComponent()
         }
-        let file = root.deletingLastPathComponent().appending(path: "Documentation/\(document)")
+        return root.deletingLastPathComponent()
+    }
+
+    /// The blocks of code in a language.
+    static func blocks(_ language: String, of document: String) throws -> [String] {
+        try blocks(language, ofFile: "Documentation/\(document)")
+    }
+
+    static func blocks(_ language: String, ofFile path: String) throws -> [String] {
+        let file = root.appending(path: path)
         let text = try String(contentsOf: file, encoding: .utf8)
         return text.components(separatedBy: "```\(language)\n").dropFirst().compactMap {
             $0.components(separatedBy: "\n```").first

@@ -164,7 +164,7 @@ import FoundationNetworking
 
 extension LocalServer {
     /// The status of a call, whatever it is.
-    fileprivate func status(_ path: String, _ body: String) async throws -> Int? {
+    func status(_ path: String, _ body: String) async throws -> Int? {
         var request = URLRequest(url: url.appending(path: path))
         request.httpMethod = "POST"
         request.httpBody = Data(body.utf8)

@@ -140,7 +140,7 @@ import Testing
 
     @Test func `an option that nobody knows is told by name`() async throws {
         let error = await #expect(throws: StartError.self) { try await configuration(file: #"{"prot":1,"port":2}"#) }
-        #expect(error?.sentence.contains("prot") == true)
+        #expect(error?.sentence.contains("prot (did you mean port?)") == true)
         #expect(error?.exitCode == 2)
     }
 

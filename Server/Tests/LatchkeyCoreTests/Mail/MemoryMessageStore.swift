@@ -26,6 +26,8 @@ actor MemoryMessageStore: MessageStore {
         dues[message.id] = message.createdAt
     }
 
+    func message(_ id: Message.ID) -> (record: MessageRecord, sealed: [UInt8]?)? { nil }
+
     func claim(_ count: Int, as claim: String, at time: Date, until end: Date) throws(StoreError) -> [ClaimedMessage] {
         if failingClaims > 0 {
             failingClaims -= 1

@@ -1,0 +1,37 @@
+import Foundation
+import LatchkeyCore
+
+/// An event, as an operator sees it.
+struct EventReport: Codable, Sendable, Equatable {
+    let id: String
+    let kind: String
+    let reason: String?
+    let createdAt: Date
+    let address: String?
+    let deviceName: String?
+    let devicePlatform: String?
+    let applicationID: String?
+    let sessionID: String?
+
+    init(_ event: AuditEvent) {
+        id = event.id
+        kind = event.kind.name
+        reason = event.kind.reason?.rawValue
+        createdAt = event.createdAt
+        address = event.origin.address?.text
+        deviceName = event.origin.device.name
+        devicePlatform = event.origin.device.platform
+        applicationID = event.applicationID
+        sessionID = event.sessionID
+    }
+
+    static let columns = ["TIME", "EVENT", "ADDRESS", "DEVICE", "APPLICATION", "SESSION"]
+
+    var row: [String] {
+        let device = [deviceName, devicePlatform].compactMap { $0 }.joined(separator: ", ")
+        return [
+            Output.text(createdAt), reason.map { "\(kind) (\($0))" } ?? kind, address ?? "-",
+            device.isEmpty ? "-" : device, applicationID ?? "-", sessionID ?? "-",
+        ]
+    }
+}

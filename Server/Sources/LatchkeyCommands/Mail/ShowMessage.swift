@@ -1,0 +1,77 @@
+import ArgumentParser
+import LatchkeyCore
+import LatchkeyMail
+
+/// One message, without the secrets in it.
+struct ShowMessage: Instruction {
+    static let name = "mail.show"
+
+    let id: String
+
+    struct Outcome: Codable, Sendable {
+        let message: MessageReport
+        /// What it says, its codes, links and passwords masked; nil when it was sent.
+        let content: Content?
+    }
+
+    /// What goes into the texts of a message.
+    struct Content: Codable, Sendable, Equatable {
+        let locale: String?
+        let code: String?
+        let linkPath: String?
+        let linkToken: String?
+        let password: String?
+        let applicationName: String?
+        let displayName: String?
+        let lifetime: Double?
+    }
+
+    func run(with administration: Administration) async throws -> Outcome {
+        do {
+            guard let (record, message) = try await administration.messageReading.read(id) else {
+                throw CommandError.asked(
+                    "There is no message \(id). latchkey mail list shows those that there are."
+                )
+            }
+            return Outcome(message: MessageReport(record), content: message.map(Content.init))
+        } catch is MessageSealingError {
+            throw CommandError.stands("The message \(id) was sealed with another secret, or by a newer program.")
+        } catch let error as StoreError { throw CommandError(error) }
+    }
+}
+
+extension ShowMessage.Content {
+    init(_ message: Message) {
+        let parameters = message.parameters
+        locale = message.locale
+        code = parameters.code
+        linkPath = parameters.link?.path
+        linkToken = parameters.link?.token
+        password = parameters.password
+        applicationName = parameters.applicationName
+        displayName = parameters.displayName
+        lifetime = parameters.lifetime
+    }
+}
+
+extension ShowMessage.Outcome {
+    /// The message as its templates write it; nil when it was sent, or a newer program has made it.
+    func rendered(with templates: MessageTemplates, at address: String) -> RenderedMessage? {
+        guard let content, let kind = MessageKind(rawValue: message.kind),
+            let channel = MessageRecipient.Channel(rawValue: message.channel),
+            let recipient = try? MessageRecipient(channel, message.recipient)
+        else { return nil }
+        var parameters = MessageParameters(
+            code: content.code,
+            password: content.password,
+            applicationName: content.applicationName,
+            displayName: content.displayName,
+            lifetime: content.lifetime
+        )
+        if let path = content.linkPath, let token = content.linkToken {
+            parameters.link = MessageLink(to: path, token: token)
+        }
+        let message = Message(kind, to: recipient, locale: content.locale, parameters: parameters)
+        return templates.render(message, at: address)
+    }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import LatchkeyCore
+import LatchkeyMail
+
+/// `latchkey mail show`.
+struct ShowMessageCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show one e-mail or text message: how it stands with it, and what it says.",
+        discussion: """
+            Codes, links and passwords are masked, and nothing unmasks them: they are good for logging in as the recipient. \
+            Once a message is sent, its text is gone.
+            """
+    )
+
+    @Argument(help: "The id of the message, as latchkey mail list shows it.")
+    var id: String
+
+    @OptionGroup var server: ServerOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let configuration = try await server.configuration()
+        let outcome = try await ServerAccess(configuration).run(ShowMessage(id: id.lowercased()))
+        let templates = try MailTransports.templates(configuration.mail.templates)
+        let address = configuration.publicURL ?? "http://localhost"
+        try output.show(outcome) {
+            [outcome.message.lines, outcome.rendered(with: templates, at: address)?.lines].compactMap { $0 }
+                .joined(separator: "\n\n")
+        }
+    }
+}
+
+extension MessageReport {
+    /// A line for each property.
+    fileprivate var lines: String {
+        let values: [(String, String?)] = [
+            ("Id", id), ("Kind", kind), ("Recipient", recipient), ("State", state.rawValue),
+            ("Made", Output.text(createdAt)), ("Time", Output.text(time)), ("Attempts", "\(attempts)"),
+            ("Last error", lastError),
+        ]
+        return values.compactMap { name, value in value.map { "\(name): \($0)" } }.joined(separator: "\n")
+    }
+}
+
+extension RenderedMessage {
+    fileprivate var lines: String {
+        switch self {
+        case .email(_, let text): "Subject: \(text.subject)\n\n\(text.plain)"
+        case .sms(_, let text): text
+        }
+    }
+}

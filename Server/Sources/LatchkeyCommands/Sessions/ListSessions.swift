@@ -1,0 +1,41 @@
+import ArgumentParser
+import LatchkeyCore
+
+/// The sessions of a user.
+struct ListSessions: Instruction {
+    static let name = "sessions.list"
+
+    let user: String
+
+    struct Outcome: Codable, Sendable {
+        let sessions: [SessionReport]
+    }
+
+    func run(with administration: Administration) async throws -> Outcome {
+        let id: User.ID
+        do { id = try await administration.users.find(user).user.id } catch { throw CommandError(error, user: user) }
+        do {
+            return Outcome(sessions: try await administration.sessions.living(of: id).map(SessionReport.init))
+        } catch { throw CommandError(error) }
+    }
+}
+
+/// `latchkey sessions list`.
+struct ListSessionsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Show where a user is logged in, the last used session first."
+    )
+
+    @OptionGroup var argument: UserArgument
+    @OptionGroup var server: ServerOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let outcome = try await server.run(ListSessions(user: argument.user))
+        try output.show(outcome) {
+            outcome.sessions.isEmpty
+                ? "There are none." : Output.table(SessionReport.columns, outcome.sessions.map(\.row))
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import LatchkeyCore
+
+/// A session, as an operator sees it.
+struct SessionReport: Codable, Sendable, Equatable {
+    let id: String
+    let applicationID: String
+    let deviceName: String?
+    let devicePlatform: String?
+    let createdAt: Date
+    /// To the minute; uses of the last seconds may not be written down yet.
+    let lastUsedAt: Date
+    let address: String?
+
+    init(_ session: LivingSession) {
+        id = session.id
+        applicationID = session.applicationID
+        deviceName = session.device.name
+        devicePlatform = session.device.platform
+        createdAt = session.createdAt
+        lastUsedAt = session.lastUse.time
+        address = session.lastUse.address?.text
+    }
+
+    static let columns = ["ID", "APPLICATION", "DEVICE", "STARTED", "LAST USED", "ADDRESS"]
+
+    var row: [String] {
+        let device = [deviceName, devicePlatform].compactMap { $0 }.joined(separator: ", ")
+        return [
+            id, applicationID, device.isEmpty ? "-" : device, Output.text(createdAt), Output.text(lastUsedAt),
+            address ?? "-",
+        ]
+    }
+}

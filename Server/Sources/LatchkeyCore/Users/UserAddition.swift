@@ -1,0 +1,76 @@
+/// Adds users for operators, by the rules of registration.
+package struct UserAddition: Sendable {
+    private let users: any UserStore
+    private let phoneNumbers: any LocalPhoneNumbers
+    private let passwords: any PasswordHasher
+    private let estimator: any PasswordStrengthEstimator
+    private let ids: IDSource
+    private let clock: any WallClock
+
+    package init(
+        users: any UserStore,
+        phoneNumbers: any LocalPhoneNumbers,
+        passwords: any PasswordHasher,
+        estimator: any PasswordStrengthEstimator,
+        ids: IDSource,
+        clock: any WallClock
+    ) {
+        self.users = users
+        self.phoneNumbers = phoneNumbers
+        self.passwords = passwords
+        self.estimator = estimator
+        self.ids = ids
+        self.clock = clock
+    }
+
+    /// Adds a user who can log in at once.
+    ///
+    /// An address counts as proved where the form says so. Otherwise the user proves it, as after a registration.
+    ///
+    /// - Parameters:
+    ///   - form: What the operator gives; without a password one is made.
+    ///   - application: Whose rules hold.
+    /// - Returns: The user, and the password where it was made here.
+    /// - Throws: Why nobody was added.
+    package func add(
+        _ form: RegistrationForm,
+        with application: Application
+    ) async throws(RegistrationError) -> (user: User, madePassword: String?) {
+        var form = form
+        let made = form.password == nil ? GeneratedPassword.make(for: application.passwordRules) : nil
+        form.password = form.password ?? made
+        let (user, password) = try Registration.check(form, application, phoneNumbers, estimator, ids, clock)
+        guard !user.isPseudo, let password else { throw .invalid(["username": .required]) }
+        if let taken = try await taken(user.identifiers) { throw .identifierTaken(taken) }
+        let event = AuditEvent(
+            .userRegistered,
+            id: ids.next(),
+            of: user.id,
+            at: user.createdAt,
+            from: RequestOrigin(address: nil),
+            with: application.id
+        )
+        let hash: String
+        do { hash = try await passwords.hash(password) } catch { throw .passwords(error) }
+        let isNew: Bool
+        do {
+            isNew = try await users.insert(user, passwordHash: hash, session: nil, event: event)
+        } catch { throw .storage(error) }
+        guard isNew else {
+            guard let taken = try await taken(user.identifiers) ?? user.identifiers.first else {
+                throw .storage(.defect("a user was not stored"))
+            }
+            throw .identifierTaken(taken)
+        }
+        return (user, made)
+    }
+
+    private func taken(_ identifiers: [Identifier]) async throws(RegistrationError) -> Identifier? {
+        for identifier in identifiers {
+            do {
+                if try await users.credentials(of: identifier) != nil { return identifier }
+            } catch { throw .storage(error) }
+        }
+        return nil
+    }
+}
