@@ -92,7 +92,15 @@ let package = Package(
         ),
         .testTarget(
             name: "LiCoreSDKTests",
-            dependencies: ["ForumApp", "LiCoreSDK", "Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyTesting"],
+            dependencies: [
+                "ForumApp", "ForumProcess", "LiCoreSDK", "Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyTesting",
+            ],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "ForumProcess",
+            dependencies: ["LiCoreSDK", "Latchkey", "LatchkeyTesting"],
+            path: "Tests/ForumProcess",
             swiftSettings: settings
         ),
         .testTarget(

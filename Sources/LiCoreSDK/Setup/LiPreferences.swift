@@ -18,6 +18,10 @@ struct StandardPreferences: LiPreferences {
         } else {
             UserDefaults.standard.removeObject(forKey: name)
         }
+        #if !canImport(Darwin)
+        // Foundation writes by itself only on Apple systems.
+        UserDefaults.standard.synchronize()
+        #endif
     }
 }
 
