@@ -63,7 +63,7 @@ public final class Latchkey: Sendable {
             installationMarker: installationMarker,
             device: device,
             trustedOrigins: trustedOrigins,
-            transport: URLSessionTransport(),
+            transport: SystemTransport.make(),
             time: .system,
             random: .system
         )

@@ -9,6 +9,9 @@ import Latchkey
 struct StoreProcess {
     static func main() async throws {
         signal(SIGPIPE, SIG_IGN)
+        #if os(Linux)
+        if CommandLine.arguments[1] == "wait" { return try await WaitingApp(CommandLine.arguments).run() }
+        #endif
         let place = try JSONDecoder().decode(StorePlace.self, from: Data(CommandLine.arguments[1].utf8))
         let commands = StoreCommands(store: place.store)
         await withDiscardingTaskGroup { group in

@@ -44,7 +44,7 @@ public final class CookieLogIn: Sendable {
             logOutURL: logOutURL,
             credentialStore: credentialStore,
             installationMarker: installationMarker,
-            transport: URLSessionTransport(),
+            transport: SystemTransport.make(),
             time: .system,
             random: .system
         )

@@ -10,8 +10,13 @@ extension Redirect {
     /// - Parameters:
     ///   - answer: The answer.
     ///   - sent: What it answers.
+    ///   - rules: The rules of the transfer.
     /// - Returns: What to send; nil when the answer is no redirect, or one that is not followed.
-    static func request(after answer: Answer, to sent: OutgoingRequest) -> OutgoingRequest? {
+    static func request(
+        after answer: Answer,
+        to sent: OutgoingRequest,
+        under rules: TransferRules = .data
+    ) -> OutgoingRequest? {
         guard
             [301, 302, 303, 307, 308].contains(answer.status),
             let location = answer.response.value(forHTTPHeaderField: "Location"),
@@ -25,7 +30,7 @@ extension Redirect {
             next.body = .inRequest
         }
         guard next.isRepeatable else { return nil }
-        guard let request = request(next.request, insteadOf: sent.request, under: .data) else { return nil }
+        guard let request = request(next.request, insteadOf: sent.request, under: rules) else { return nil }
         next.request = request
         return next
     }

@@ -167,12 +167,12 @@ final class Transfers: NSObject, URLSessionDataDelegate, @unchecked Sendable {
 }
 
 extension LatchkeyError {
-    fileprivate static let overdue = LatchkeyError(
+    static let overdue = LatchkeyError(
         code: .timedOut,
         says: "The server did not answer in time. Try again."
     )
 
-    fileprivate static let answerTooLarge = LatchkeyError(
+    static let answerTooLarge = LatchkeyError(
         code: .answerTooLarge,
         says: "The answer is longer than any of the sign-in server's. Check the network and the server's address."
     )

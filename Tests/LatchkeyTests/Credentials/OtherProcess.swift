@@ -123,7 +123,7 @@ final class OtherProcess: CredentialStore, @unchecked Sendable {
     }
 
     /// The program, which is built beside the tests.
-    private static var program: URL {
+    static var program: URL {
         #if os(Linux)
         let tests = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         #else

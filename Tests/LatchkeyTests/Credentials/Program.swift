@@ -30,6 +30,14 @@ final class Program: @unchecked Sendable {
         }
     }
 
+    var id: Int32 { process.processIdentifier }
+
+    /// Ends its input.
+    func endInput() throws { try input.fileHandleForWriting.close() }
+
+    /// Ends it at once.
+    func kill() { if process.isRunning { _ = Foundation.kill(id, SIGKILL) } }
+
     deinit { try? input.fileHandleForWriting.close() }
 
     func tell(_ line: String) throws { try input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8)) }

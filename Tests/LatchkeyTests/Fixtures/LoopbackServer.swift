@@ -36,7 +36,9 @@ final class LoopbackServer: @unchecked Sendable {
             }
             return whole
         }
+
         var line: String { head.components(separatedBy: "\r\n").first ?? "" }
+        var headers: [String] { Array(head.components(separatedBy: "\r\n").dropFirst()) }
         var body: String { text.components(separatedBy: "\r\n\r\n").last ?? "" }
         func has(_ header: String) -> Bool { head.lowercased().contains(header.lowercased()) }
 
@@ -51,6 +53,7 @@ final class LoopbackServer: @unchecked Sendable {
     private let listener: Int32
     private let lock = NSLock()
     private var received: [Received] = []
+    private var accepted = 0
 
     /// Listens on a free port.
     ///
@@ -58,7 +61,12 @@ final class LoopbackServer: @unchecked Sendable {
     ///   - readsBodies: Whether a request is answered only when all of it has arrived.
     ///   - answer: Makes the bytes to answer with; it may block.
     /// - Throws: When no port can be had.
-    init(readsBodies: Bool = true, answer: @escaping @Sendable (Received) -> String) throws {
+    convenience init(readsBodies: Bool = true, answer: @escaping @Sendable (Received) -> String) throws {
+        try self.init(readsBodies: readsBodies, bytes: { Data(answer($0).utf8) })
+    }
+
+    /// Listens on a free port, and answers with bytes that need not be text.
+    init(readsBodies: Bool = true, bytes answer: @escaping @Sendable (Received) -> Data) throws {
         self.readsBodies = readsBodies
         #if canImport(Glibc)
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -86,6 +94,7 @@ final class LoopbackServer: @unchecked Sendable {
                     close(listener)
                     return
                 }
+                lock.withLock { accepted += 1 }
                 // A kept connection does not keep others waiting.
                 Thread.detachNewThread { self.serve(connection, answer) }
             }
@@ -98,18 +107,23 @@ final class LoopbackServer: @unchecked Sendable {
 
     var requests: [Received] { lock.withLock { received } }
 
+    /// How many connections there have been.
+    var connections: Int { lock.withLock { accepted } }
+
     /// Answers until an answer is empty or says that the connection ends with it.
-    private func serve(_ connection: Int32, _ answer: (Received) -> String) {
+    private func serve(_ connection: Int32, _ answer: (Received) -> Data) {
         defer { close(connection) }
         while let request = read(connection) {
             lock.withLock { received.append(request) }
-            let text = answer(request)
-            guard !text.isEmpty, deliver(text, to: connection), !text.contains("Connection: close") else { return }
+            let bytes = answer(request)
+            guard !bytes.isEmpty, deliver(bytes, to: connection), bytes.range(of: Self.closing) == nil else { return }
         }
     }
 
-    private func deliver(_ text: String, to connection: Int32) -> Bool {
-        let bytes = Array(text.utf8)
+    private static let closing = Data("Connection: close".utf8)
+
+    private func deliver(_ answer: Data, to connection: Int32) -> Bool {
+        let bytes = Array(answer)
         var sent = 0
         while sent < bytes.count {
             let count = bytes[sent...].withUnsafeBytes { send(connection, $0.baseAddress, $0.count, Self.noSignal) }

@@ -6,21 +6,25 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The real `URLSession` against a real socket.
+/// What every transport promises, against a real socket.
 @Suite(.timeLimit(.minutes(1))) struct LoopbackTests {
-    @Test(arguments: ["Bearer", #"Bearer error="invalid_token""#, #"Basic realm="x""#, #"Digest realm="x", nonce="y""#])
-    func `a 401 with a challenge is an answer like others`(challenge: String) async throws {
+    @Test(
+        arguments: ["Bearer", #"Bearer error="invalid_token""#, #"Basic realm="x""#, #"Digest realm="x", nonce="y""#],
+        TransportKind.all
+    )
+    func `a 401 with a challenge is an answer like others`(challenge: String, kind: TransportKind) async throws {
         let server = try LoopbackServer { _ in
             .refusal(.loginRequired, headers: ["WWW-Authenticate: \(challenge)"])
         }
-        let answer = try await URLSessionTransport().send(URLRequest(url: server.url), under: .data)
+        let answer = try await kind.make().send(URLRequest(url: server.url), under: .data)
         #expect(answer.status == 401)
         // Foundation on Linux keeps the body of a refusal that asks for Basic.
-        if !challenge.hasPrefix("Basic") { #expect(answer.problem?.code == .loginRequired) }
+        if kind != .urlSession || !challenge.hasPrefix("Basic") { #expect(answer.problem?.code == .loginRequired) }
         #expect(server.requests.count == 1)
     }
 
-    @Test func `a user logs in and the session is renewed and logged out over a socket`() async throws {
+    @Test(arguments: TransportKind.all)
+    func `a user logs in and the session is renewed and logged out over a socket`(kind: TransportKind) async throws {
         let server = try LoopbackServer { request in
             if request.line.hasPrefix("POST /v1/sessions/refresh") {
                 return .json(200, Refreshed(session: .sample(accessToken: "access-2", refreshToken: nil)))
@@ -34,9 +38,10 @@ import FoundationNetworking
                 : .refusal(.tokenExpired, headers: [#"WWW-Authenticate: Bearer error="invalid_token""#])
         }
         try await withFolder { folder in
-            let latchkey = Latchkey(
+            let latchkey = try Latchkey(
                 server: server.url,
                 application: "balance",
+                by: kind,
                 credentialStore: FileCredentialStore(file: folder.appending(path: "credentials.json"))
             )
             #expect(try await latchkey.logIn("ada", password: "correct horse") == .sample())
@@ -56,7 +61,8 @@ import FoundationNetworking
         #expect(requests.map { $0.has("Authorization:") } == [false, true, false, true, true])
     }
 
-    @Test func `a body goes with DELETE and PATCH`() async throws {
+    @Test(arguments: TransportKind.all)
+    func `a body goes with DELETE and PATCH`(kind: TransportKind) async throws {
         let server = try LoopbackServer { request in
             request.line.hasPrefix("PATCH") ? .json(200, User.sample()) : LoopbackServer.answer(204)
         }
@@ -64,21 +70,24 @@ import FoundationNetworking
             $0.lease = TokenLease(expiresIn: 600, serverDate: nil, deviceDate: Date())
         }
         credentials.realm.server = server.url.absoluteString
-        let latchkey = Latchkey(server: server.url, credentialStore: try await .holding(credentials))
+        let latchkey = try await Latchkey(server: server.url, by: kind, credentialStore: .holding(credentials))
         try await latchkey.updateUser(UserChanges())
         try await latchkey.deleteUser(password: "correct horse")
         #expect(server.requests.map(\.body) == ["{}", #"{"password":"correct horse"}"#])
     }
 
-    @Test(arguments: [
-        (401, #"{"title":"t","status":401,"code":"session_ended","detail":"d"}"#, "application/problem+json"),
-        (200, "{}", "application/json"),
-    ])
+    @Test(
+        arguments: [
+            (401, #"{"title":"t","status":401,"code":"session_ended","detail":"d"}"#, "application/problem+json"),
+            (200, "{}", "application/json"),
+        ],
+        TransportKind.all
+    )
     func `what another origin answers behind a redirect says nothing of the session`(
-        status: Int,
-        body: String,
-        type: String
+        _ answer: (status: Int, body: String, type: String),
+        kind: TransportKind
     ) async throws {
+        let (status, body, type) = answer
         let other = try LoopbackServer { _ in LoopbackServer.answer(status, body, type: type) }
         let target = other.url.absoluteString
         let server = try LoopbackServer { _ in LoopbackServer.answer(302, headers: ["Location: \(target)/x"]) }
@@ -86,35 +95,37 @@ import FoundationNetworking
             $0.lease = TokenLease(expiresIn: 600, serverDate: nil, deviceDate: Date())
         }
         credentials.realm.server = server.url.absoluteString
-        let latchkey = Latchkey(server: server.url, credentialStore: try await .holding(credentials))
+        let latchkey = try await Latchkey(server: server.url, by: kind, credentialStore: .holding(credentials))
         let request = URLRequest(url: server.url.appending(path: "v1/things"))
         #expect(try await latchkey.data(for: request).1.statusCode == status)
         #expect(await latchkey.states.first { _ in true } == .signedIn(.sample(), .stored))
     }
 
-    @Test(arguments: [301, 302, 303, 307, 308])
-    func `a redirect to another origin gets no token`(status: Int) async throws {
+    @Test(arguments: [301, 302, 303, 307, 308], TransportKind.all)
+    func `a redirect to another origin gets no token`(status: Int, kind: TransportKind) async throws {
         let other = try LoopbackServer { _ in LoopbackServer.answer(200, "{}") }
         let target = other.url.absoluteString
         let server = try LoopbackServer { _ in LoopbackServer.answer(status, headers: ["Location: \(target)/x"]) }
-        let answer = try await URLSessionTransport().send(authorized(server.url), under: .data)
+        let answer = try await kind.make().send(authorized(server.url), under: .data)
         #expect(answer.status == 200)
         #expect(server.requests.map { $0.has("access-1") } == [true])
         #expect(other.requests.map { $0.has("access-1") } == [false])
     }
 
-    @Test func `a redirect within the origin keeps the token`() async throws {
+    @Test(arguments: TransportKind.all)
+    func `a redirect within the origin keeps the token`(kind: TransportKind) async throws {
         let server = try LoopbackServer { request in
             request.line.hasPrefix("GET /x")
                 ? LoopbackServer.answer(200, "{}")
                 : LoopbackServer.answer(302, headers: ["Location: /x"])
         }
-        let answer = try await URLSessionTransport().send(authorized(server.url), under: .data)
+        let answer = try await kind.make().send(authorized(server.url), under: .data)
         #expect(answer.status == 200)
         #expect(server.requests.map { $0.has("Authorization: Bearer access-1") } == [true, true])
     }
 
-    @Test func `the token does not come back after a detour over another origin`() async throws {
+    @Test(arguments: TransportKind.all)
+    func `the token does not come back after a detour over another origin`(kind: TransportKind) async throws {
         let home = Box("")
         let other = try LoopbackServer { _ in LoopbackServer.answer(302, headers: ["Location: \(home.value)/back"]) }
         let target = other.url.absoluteString
@@ -124,28 +135,30 @@ import FoundationNetworking
                 : LoopbackServer.answer(302, headers: ["Location: \(target)/x"])
         }
         home.value = server.url.absoluteString
-        _ = try await URLSessionTransport().send(authorized(server.url), under: .data)
+        _ = try await kind.make().send(authorized(server.url), under: .data)
         #expect(other.requests.map { $0.has("access-1") } == [false])
         #expect(server.requests.map { $0.has("access-1") } == [true, false])
     }
 
-    @Test(arguments: [302, 307])
-    func `a password is not sent on by a redirect`(status: Int) async throws {
+    @Test(arguments: [302, 307], TransportKind.all)
+    func `a password is not sent on by a redirect`(status: Int, kind: TransportKind) async throws {
         let other = try LoopbackServer { _ in LoopbackServer.answer(200, "{}") }
         let target = other.url.absoluteString
         let server = try LoopbackServer { _ in LoopbackServer.answer(status, headers: ["Location: \(target)/x"]) }
-        let latchkey = Latchkey(server: server.url, credentialStore: MemoryCredentialStore())
+        let latchkey = try Latchkey(server: server.url, by: kind, credentialStore: MemoryCredentialStore())
         #expect(await code { try await latchkey.logIn("ada", password: "correct horse") } == .unexpectedAnswer)
         #expect(other.requests.isEmpty)
     }
 
-    @Test func `an endless answer to a login is cut off`() async throws {
+    @Test(arguments: TransportKind.all)
+    func `an endless answer to a login is cut off`(kind: TransportKind) async throws {
         let server = try LoopbackServer { _ in LoopbackServer.answer(200, String(repeating: " ", count: 8 << 20)) }
-        let latchkey = Latchkey(server: server.url, credentialStore: MemoryCredentialStore())
+        let latchkey = try Latchkey(server: server.url, by: kind, credentialStore: MemoryCredentialStore())
         #expect(await code { try await latchkey.logIn("ada", password: "correct horse") } == .answerTooLarge)
     }
 
-    @Test func `a server that says nothing is given up`() async throws {
+    @Test(arguments: TransportKind.all)
+    func `a server that says nothing is given up`(kind: TransportKind) async throws {
         let asked = Event()
         let quiet = DispatchSemaphore(value: 0)
         let server = try LoopbackServer { _ in
@@ -155,12 +168,13 @@ import FoundationNetworking
         }
         defer { quiet.signal() }
         let rules = TransferRules(maximumBytes: nil, deadline: 0.2, followsRedirects: false)
-        let code = await code { try await URLSessionTransport().send(URLRequest(url: server.url), under: rules) }
+        let code = await code { try await kind.make().send(URLRequest(url: server.url), under: rules) }
         #expect(code == .timedOut)
         await asked.wait()
     }
 
-    @Test func `a cancelled call leaves at once`() async throws {
+    @Test(arguments: TransportKind.all)
+    func `a cancelled call leaves at once`(kind: TransportKind) async throws {
         let asked = Event()
         let quiet = DispatchSemaphore(value: 0)
         let server = try LoopbackServer { _ in
@@ -169,16 +183,17 @@ import FoundationNetworking
             return ""
         }
         defer { quiet.signal() }
-        let latchkey = Latchkey(server: server.url, credentialStore: MemoryCredentialStore())
+        let latchkey = try Latchkey(server: server.url, by: kind, credentialStore: MemoryCredentialStore())
         let login = Task { try await latchkey.logIn("ada", password: "correct horse") }
         await asked.wait()
         login.cancel()
         #expect(await code { try await login.value } == .cancelled)
     }
 
-    @Test func `calls that are cancelled at any moment all return`() async throws {
+    @Test(arguments: TransportKind.all)
+    func `calls that are cancelled at any moment all return`(kind: TransportKind) async throws {
         let server = try LoopbackServer { _ in LoopbackServer.answer(200, "{}") }
-        let transport = URLSessionTransport()
+        let transport = try kind.make()
         await withTaskGroup { group in
             for number in 0..<200 {
                 group.addTask {
@@ -191,9 +206,10 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a server that is not there is told as such`() async throws {
+    @Test(arguments: TransportKind.all)
+    func `a server that is not there is told as such`(kind: TransportKind) async throws {
         let url = try LoopbackServer { _ in "" }.url
-        let latchkey = Latchkey(server: url, credentialStore: MemoryCredentialStore())
+        let latchkey = try Latchkey(server: url, by: kind, credentialStore: MemoryCredentialStore())
         #expect(await code { try await latchkey.logIn("ada", password: "correct horse") } == .networkUnavailable)
     }
 

@@ -1,0 +1,113 @@
+#if os(Linux)
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The thread of a transport, which sleeps while nothing happens.
+///
+/// It starts with the first request and ends when there was none for a while, or when the transport is gone; with it end
+/// the connections that were kept.
+///
+/// `@unchecked Sendable`: what changes is only touched while `lock` is held.
+final class CurlLoop: @unchecked Sendable {
+    enum Order: Sendable {
+        case begin(CurlTransfer)
+        case end(CurlTransfer)
+        /// A piece of its body is there.
+        case resume(CurlTransfer)
+    }
+
+    private let curl: Curl
+    private let lock = NSLock()
+    private var orders: [Order] = []
+    /// What the thread works with; nil when there is no thread.
+    private var multi: Curl.Handle?
+    private var isClosed = false
+
+    init(_ curl: Curl) { self.curl = curl }
+
+    /// Sends a request.
+    func begin(_ transfer: CurlTransfer) { give(.begin(transfer)) }
+
+    /// Takes a request back.
+    func end(_ transfer: CurlTransfer) { give(.end(transfer)) }
+
+    /// Ends the thread when it has nothing to do any more.
+    func close() {
+        lock.withLock {
+            isClosed = true
+            if let multi { _ = curl.curl_multi_wakeup(multi) }
+        }
+    }
+
+    private func give(_ order: Order) {
+        lock.withLock {
+            orders.append(order)
+            if let multi {
+                // It was woken up for the first one.
+                if orders.count == 1 { _ = curl.curl_multi_wakeup(multi) }
+            } else if case .begin(let transfer) = order {
+                start(for: transfer)
+            } else {
+                orders = []
+            }
+        }
+    }
+
+    /// With the lock held.
+    private func start(for transfer: CurlTransfer) {
+        guard let multi = curl.curl_multi_init() else {
+            orders = []
+            return transfer.complete(.failure(URLError(.unknown)))
+        }
+        self.multi = multi
+        // A pointer, which nobody else closes.
+        let address = UInt(bitPattern: multi)
+        Thread.detachNewThread { [self] in
+            Thread.current.name = "latchkey.curl"
+            if let multi = Curl.Handle(bitPattern: address) { run(multi) }
+        }
+    }
+
+    private func run(_ multi: Curl.Handle) {
+        Self.ignoreBrokenPipes()
+        let work = CurlWork(multi, curl)
+        while let orders = take(work) {
+            for order in orders {
+                work.carryOut(order) { [weak self] transfer in self?.give(.resume(transfer)) }
+            }
+            work.advance()
+            work.wait()
+        }
+        work.close()
+    }
+
+    /// What is to be done; nil when the thread shall end.
+    private func take(_ work: CurlWork) -> [Order]? {
+        lock.withLock {
+            if orders.isEmpty, isClosed ? work.isIdle : work.hasBeenIdle {
+                multi = nil
+                return nil
+            }
+            defer { orders = [] }
+            return orders
+        }
+    }
+
+    /// Some TLS libraries write to connections that are broken; the signal for it would end the app.
+    private static func ignoreBrokenPipes() {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+    }
+}
+#endif

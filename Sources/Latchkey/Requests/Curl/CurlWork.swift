@@ -1,0 +1,115 @@
+#if os(Linux)
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// What the loop's thread does with libcurl; it never leaves that thread.
+final class CurlWork {
+    private let curl: Curl
+    private let multi: Curl.Handle
+    private var transfers: [Curl.Handle: CurlTransfer] = [:]
+    private var idleSince = CurlClock.now
+
+    /// As many connections to a server as `URLSession` has.
+    private static let connectionsPerHost: CLong = 6
+    /// How long connections are kept after the last request, in nanoseconds.
+    private static let idlePatience: UInt64 = 60_000_000_000
+
+    init(_ multi: Curl.Handle, _ curl: Curl) {
+        self.multi = multi
+        self.curl = curl
+        _ = curl.curl_multi_setopt_long(multi, CurlConstant.connectionsPerHost, Self.connectionsPerHost)
+    }
+
+    var isIdle: Bool { transfers.isEmpty }
+
+    /// Whether nothing was to be done for so long that the thread may end.
+    var hasBeenIdle: Bool { isIdle && CurlClock.now >= idleSince + Self.idlePatience }
+
+    func carryOut(_ order: CurlLoop.Order, resume: @escaping @Sendable (CurlTransfer) -> Void) {
+        switch order {
+        case .begin(let transfer): begin(transfer, resume)
+        case .end(let transfer): remove(transfer)
+        case .resume(let transfer):
+            if let handle = transfer.handle { _ = curl.curl_easy_pause(handle, CurlConstant.pauseNothing) }
+        }
+    }
+
+    private func begin(_ transfer: CurlTransfer, _ resume: @escaping @Sendable (CurlTransfer) -> Void) {
+        let handle = transfer.open { [weak transfer] in
+            if let transfer { resume(transfer) }
+        }
+        guard let handle else { return transfer.complete(.failure(URLError(.unknown))) }
+        transfers[handle] = transfer
+        guard curl.curl_multi_add_handle(multi, handle) == 0 else {
+            finish(transfer, .failure(URLError(.unknown)))
+            return
+        }
+    }
+
+    /// Sends and receives what can be, and tells the callers of what is done.
+    func advance() {
+        var count: CInt = 0
+        _ = curl.curl_multi_perform(multi, &count)
+        while let message = curl.curl_multi_info_read(multi, &count)?.load(as: CurlMessage.self) {
+            guard message.kind == CurlConstant.isDone, let transfer = message.easy.flatMap({ transfers[$0] }) else {
+                continue
+            }
+            finish(transfer, transfer.outcome(message.result))
+        }
+        giveUpLate()
+    }
+
+    private func finish(_ transfer: CurlTransfer, _ result: Result<CurlOutcome, any Error>) {
+        take(out: transfer)
+        transfer.complete(result)
+    }
+
+    private func giveUpLate() {
+        let now = CurlClock.now
+        for transfer in transfers.values {
+            guard let error = transfer.lateness(at: now) else { continue }
+            transfer.complete(.failure(error))
+            remove(transfer)
+        }
+    }
+
+    /// Takes out what nobody waits for.
+    private func remove(_ transfer: CurlTransfer) {
+        guard transfer.handle != nil else { return }
+        // Old versions stop all others until the name is looked up.
+        if !transfer.settings.leavesResolver, transfer.isLookingUp { return transfer.abandon() }
+        take(out: transfer)
+    }
+
+    private func take(out transfer: CurlTransfer) {
+        guard let handle = transfer.handle else { return }
+        _ = curl.curl_multi_remove_handle(multi, handle)
+        transfers.removeValue(forKey: handle)
+        transfer.close()
+        if isIdle { idleSince = CurlClock.now }
+    }
+
+    /// Sleeps until something happens, or something is late.
+    func wait() {
+        let now = CurlClock.now
+        let next = isIdle ? idleSince + Self.idlePatience : transfers.values.compactMap(\.due).min() ?? .max
+        let milliseconds = next > now ? min((next - now) / 1_000_000 + 1, 3_600_000) : 0
+        if curl.curl_multi_poll(multi, nil, 0, CInt(milliseconds), nil) != 0 {
+            // There is no memory to wait with; not in a circle.
+            _ = poll(nil, 0, 10)
+        }
+    }
+
+    /// Lets go of the connections.
+    func close() { _ = curl.curl_multi_cleanup(multi) }
+}
+#endif

@@ -1,0 +1,11 @@
+/// The transport of this system.
+enum SystemTransport {
+    /// libcurl on Linux, where `URLSession` keeps a core busy while a request waits; `URLSession` elsewhere, and where
+    /// libcurl is missing or too old.
+    static func make() -> any Transport {
+        #if os(Linux)
+        if let transport = CurlTransport() { return transport }
+        #endif
+        return URLSessionTransport()
+    }
+}
