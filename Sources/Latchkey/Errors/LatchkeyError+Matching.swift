@@ -2,6 +2,8 @@ public import LatchkeyAPI
 
 /// Whether an error has a code, so that a `catch` or a `case` may name it.
 ///
+/// End a `do` with a `catch` without a pattern: the compiler of Swift 6.3 crashes on some that have none.
+///
 /// ```swift
 /// do {
 ///     try await latchkey.logIn("ada", password: password)

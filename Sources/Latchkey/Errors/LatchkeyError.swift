@@ -91,7 +91,7 @@ extension LatchkeyError {
 
     private var english: String { message(in: .english) }
 
-    private func message(in language: Language) -> String {
+    private func message(in language: SpokenLanguage) -> String {
         switch (words, language) {
         case (.given(let message), _): message
         case (.own(let english, _), .english): english

@@ -17,7 +17,7 @@ package enum PersonLanguages {
     }
 
     /// The one of them that the SDK speaks.
-    static var spoken: Language { Language(preferred: tags) }
+    static var spoken: SpokenLanguage { LanguageTag.first(of: tags, SpokenLanguage.init(rawValue:)) ?? .english }
 
     /// What `LANGUAGE` and the locale say, as programs of a desktop read them.
     package static func tags(environment: [String: String]) -> [String] {
@@ -49,4 +49,10 @@ package enum PersonLanguages {
     private static func isTag(_ text: String) -> Bool {
         text.wholeMatch(of: /[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/) != nil
     }
+}
+
+/// A language that the SDK's own sentences are in.
+enum SpokenLanguage: String, Sendable {
+    case english = "en"
+    case japanese = "ja"
 }

@@ -16,7 +16,8 @@ extension Latchkey {
     /// ```swift
     /// do {
     ///     try await latchkey.register(Registration(password: password, emailAddress: "ada@example.com"))
-    /// } catch let error where error.code == .verificationRequired {
+    /// } catch {
+    ///     guard error.code == .verificationRequired else { throw error }
     ///     askForCode(of: error.verificationID)
     /// }
     /// ```

@@ -180,7 +180,8 @@ extension LiAuthManager {
         guard !ssoToken.isEmpty else { throw LiBaseError.emptyToken }
         do {
             try await latchkey.logIn(ssoToken: ssoToken, device: device)
-        } catch let error where device != nil && error.refusesPushDevice {
+        } catch {
+            guard device != nil, error.refusesPushDevice else { throw error }
             // A device token of another kind is no reason to let nobody in.
             try await latchkey.logIn(ssoToken: ssoToken)
         }

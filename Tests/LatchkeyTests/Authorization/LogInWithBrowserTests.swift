@@ -1,6 +1,7 @@
 #if os(Linux) || os(macOS)
 import Foundation
 import Latchkey
+import LatchkeyAPI
 import Testing
 
 #if canImport(FoundationNetworking)

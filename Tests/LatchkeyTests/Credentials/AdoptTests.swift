@@ -61,6 +61,8 @@ import Testing
                 last += 1
             } catch .storeChanged {
                 return last
+            } catch {
+                throw error
             }
         }
         return last

@@ -14,7 +14,7 @@ import Testing
         .loginRequired, .tokenExpired, .sessionEnded,
     ]
 
-    @Test(arguments: zip(codes, 1_001...))
+    @Test(arguments: zip(codes, 1_001..<(1_001 + codes.count)))
     func `each code of this side has its own number, which stays, and a sentence in Japanese`(
         code: ErrorCode,
         number: Int

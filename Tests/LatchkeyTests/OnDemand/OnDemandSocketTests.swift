@@ -1,5 +1,6 @@
 import Foundation
 import Latchkey
+import LatchkeyAPI
 import LatchkeyTesting
 import Testing
 
@@ -82,7 +83,7 @@ import FoundationNetworking
             do {
                 let (_, response) = try await latchkey.upload(for: Self.request(server), fromFile: file)
                 #expect(response.statusCode == 413)
-            } catch {
+            } catch let error as LatchkeyError {
                 // A server that hangs up while it is written to has not been heard; nothing is said that is not true.
                 #expect(error.code == .networkUnavailable)
             }

@@ -1,5 +1,6 @@
 import Foundation
 import Latchkey
+import LatchkeyAPI
 import Testing
 
 #if canImport(FoundationNetworking)

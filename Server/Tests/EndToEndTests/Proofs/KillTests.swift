@@ -87,6 +87,8 @@ extension Proofs {
                         try await latchkey.register(Registration(username: name, password: KillTests.password))
                     } catch .identifierTaken {
                         if try await !canLogIn(name, latchkey) { half.append(name) }
+                    } catch {
+                        throw error
                     }
                 }
             }
@@ -95,7 +97,7 @@ extension Proofs {
                 do {
                     try await latchkey.logIn(name, password: KillTests.password)
                     return true
-                } catch .invalidCredentials { return false }
+                } catch .invalidCredentials { return false } catch { throw error }
             }
         }
     }

@@ -21,6 +21,8 @@ package struct BalanceBook: Sendable {
             return Entry(try await bucket.read(id))
         } catch .notFound {
             return nil
+        } catch {
+            throw error
         }
     }
 
@@ -48,7 +50,8 @@ package struct BalanceBook: Sendable {
     private func change(_ entry: Entry, to content: EntryContent) async throws(LatchkeyError) -> StoredObject {
         do {
             return try await bucket.patch(entry.id, content.members, ifVersion: entry.version)
-        } catch let error where error.code == .stale {
+        } catch {
+            guard error.code == .stale else { throw error }
             let stored = try await bucket.read(entry.id)
             guard Entry(stored)?.content == content else { throw error }
             return stored

@@ -1,4 +1,4 @@
-import Latchkey
+package import Latchkey
 package import LatchkeyAPI
 package import LatchkeyScreens
 import ScreenCalls

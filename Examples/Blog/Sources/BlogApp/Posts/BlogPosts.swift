@@ -48,6 +48,8 @@ struct BlogPosts: Sendable {
             return try await account.data(for: URLRequest(url: url), logIn: .never)
         } catch .sessionEnded, .loginRequired {
             return try await account.data(for: URLRequest(url: url), logIn: .never)
+        } catch {
+            throw error
         }
     }
 }

@@ -1,4 +1,6 @@
-/// A language that screens, pages and errors speak.
+import LatchkeyAPI
+
+/// A language the screens speak.
 public enum Language: String, Sendable, Hashable, CaseIterable {
     /// English.
     case english = "en"
@@ -17,14 +19,13 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
     ///
     /// - Parameter tag: A BCP 47 tag, or a locale as POSIX writes it.
     public init?(tag: String) {
-        let primary = tag.prefix { $0 != "-" && $0 != "_" && $0 != "." && $0 != "@" }
-        self.init(rawValue: primary.lowercased())
+        self.init(rawValue: LanguageTag.language(of: tag))
     }
 
-    /// The first language of a person's list that there is; English when there is none.
+    /// The first language of a person's list that the screens speak; English when there is none.
     ///
     /// - Parameter tags: What the person prefers, best first, as in `Locale.preferredLanguages`.
     public init(preferred tags: [String]) {
-        self = tags.lazy.compactMap(Language.init(tag:)).first ?? .english
+        self = LanguageTag.first(of: tags, Language.init(rawValue:)) ?? .english
     }
 }

@@ -1,2 +1,0 @@
-// The language of a screen is the one that errors are told in.
-@_exported public import enum LatchkeyAPI.Language
