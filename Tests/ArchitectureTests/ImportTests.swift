@@ -213,7 +213,9 @@ import Testing
         ),
         Rule(
             target: "Examples/Community/Sources/CommunityServer",
-            mayImport: ["ArgumentParser", "GRDB", "HTTPTypes", "Hummingbird", "ResourceServer"],
+            mayImport: [
+                "ArgumentParser", "GRDB", "HTTPTypes", "Hummingbird", "NIOCore", "PageTemplates", "ResourceServer",
+            ],
             reason: "A service of its own: it knows Latchkey over HTTP alone, by neither the SDK nor the server."
         ),
         Rule(

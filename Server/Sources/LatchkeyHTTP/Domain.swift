@@ -29,6 +29,7 @@ package struct Domain: Sendable {
     package let passwordReset: PasswordReset
     package let verificationRequests: VerificationRequests
     package let addressVerification: AddressVerification
+    package let verificationLookup: VerificationLookup
     package let userDeletion: UserDeletion
     package let userEvents: UserEvents
     package let pushDevices: UserPushDevices
@@ -69,6 +70,7 @@ package struct Domain: Sendable {
         passwordReset: PasswordReset,
         verificationRequests: VerificationRequests,
         addressVerification: AddressVerification,
+        verificationLookup: VerificationLookup,
         userDeletion: UserDeletion,
         userEvents: UserEvents,
         pushDevices: UserPushDevices,
@@ -103,6 +105,7 @@ package struct Domain: Sendable {
         self.passwordReset = passwordReset
         self.verificationRequests = verificationRequests
         self.addressVerification = addressVerification
+        self.verificationLookup = verificationLookup
         self.userDeletion = userDeletion
         self.userEvents = userEvents
         self.pushDevices = pushDevices

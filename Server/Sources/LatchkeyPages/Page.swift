@@ -17,8 +17,14 @@ extension Page {
 
 /// A page with a form that is sent back to it.
 protocol FormPage: Page {
+    /// Whether its forms are for whoever is not signed in yet: one that was opened before a login elsewhere is taken.
+    var isForStrangers: Bool { get }
     /// The page once more, with what was typed, except passwords.
     func show(_ request: PageRequest, again form: FormBody, saying alert: AlertView) async throws -> PageAnswer
     /// Does what the form says.
     func submit(_ form: FormBody, _ request: PageRequest) async throws -> PageAnswer
+}
+
+extension FormPage {
+    var isForStrangers: Bool { false }
 }

@@ -36,6 +36,8 @@ package struct Pages: BrowserPages {
         add(ForgotPasswordPage(pages: self), to: router)
         add(ResetPasswordPage(pages: self), to: router)
         add(VerifyPage(pages: self), to: router)
+        add(VerificationWatch(pages: self), to: router)
+        add(ChangePasswordLink(), to: router)
         add(LogOutPage(pages: self), to: router)
         add(AuthorizePage(pages: self), to: router)
         for page in AccountPage.all(self) { add(page, to: router) }
@@ -62,14 +64,10 @@ package struct Pages: BrowserPages {
         guard form.repeatedName == nil else {
             throw HTTPProblem(.malformedRequest, detail: "A field of the form is there twice.")
         }
-        guard
-            tokens.isGood(
-                form["formToken"],
-                for: request.formCookie,
-                request.session.flatMap { _ in request[.session] }
-            )
-        else {
-            let sentence: Sentence = request.isNewFormCookie ? .cookiesNeeded : .formExpired
+        // What a stranger's page shows has to do with no session, so its form stays good when somebody logs in meanwhile.
+        let session = page.isForStrangers ? nil : request.session.flatMap { _ in request[.session] }
+        guard tokens.isGood(form["formToken"], for: request.formCookie, session) else {
+            let sentence = request.isNewFormCookie ? .cookiesNeeded : request.endedSentence ?? .formExpired
             let answer = try await page.show(request, again: form, saying: AlertView(sentence, in: request.language))
             guard case .page(let content, _) = answer.body else { return answer }
             return PageAnswer(body: .page(content, .forbidden), cookies: answer.cookies)
@@ -118,8 +116,10 @@ extension Pages {
         func cookie(_ cookie: PageCookie) -> String? { cookies[rules.name(cookie.rawValue)] }
         let query = FormBody(request.uri.query ?? "")
         var session: BrowserSession?
+        var sessionEnd: SessionEnd?
         if let text = cookie(.session) {
             session = try await domain.browserSessions.check(text, from: context.clientAddress)
+            if session == nil { sessionEnd = try await domain.browserSessions.end(of: text) }
         }
         let returnTo = query?["return_to"].flatMap { text in
             ReturnAddress(text) { domain.applications.isRegistered(origin: $0) }
@@ -137,6 +137,7 @@ extension Pages {
             query: query,
             language: language(of: request, chosen: query?["lang"] ?? cookie(.language) ?? wish(of: returnTo)),
             session: session,
+            sessionEnd: sessionEnd,
             application: application,
             returnTo: returnTo,
             pending: PendingMessage(cookie: cookie(.pending), tokens),
@@ -173,8 +174,16 @@ extension Pages {
         case .redirect(let address):
             status = .seeOther
             headers[.location] = address
-        case .page(let content, let code):
+        case .nothing(let code): status = code
+        case .page(var content, let code):
             status = code
+            // It is said once, on the page that follows.
+            if request.sessionEnd != nil, !cookies.contains(where: { $0.cookie == .session }) {
+                cookies.append(.removing(.session))
+                if content.alert == nil, content.notice == nil {
+                    content.notice = request.endedSentence?.text(in: request.language)
+                }
+            }
             if !content.forms.isEmpty || content.account != nil, request.isNewFormCookie {
                 cookies.append(NewCookie(.form, request.formCookie, for: nil))
             }

@@ -30,14 +30,26 @@ extension Sentence {
         case .savingPassword: "Saving the password..."
 
         case .upgradeExplained: "Choose a name and a password, and you find everything again on any device."
-        case .verificationSent: "We have sent a message to %. Enter its six digits, or open its link."
+        case .verificationSent:
+            "Enter the six digits from the message to %, or open its link. The message can take a few minutes."
         case .messageJustSent:
-            "A message was sent a moment ago. Wait a minute, and look among the junk too, before you have it sent again."
+            "You asked for a message a moment ago. Wait a minute, and look among the junk too, before you send another one."
         case .messagesUsedUp:
             "That was the last message for now. Look among the junk, check the address, or try again in an hour."
+        case .messageNotSent:
+            """
+            No message was sent to %, because it had one a moment ago or too many in the last hour. Open the link \
+            of the newest message, or send another one later.
+            """
+        case .resendWait: "You can send another message in %."
+        case .codeTooOld: "The code is too old. Send another message and enter the new code."
+        case .codeTriedTooOften: "Too many wrong codes were entered. Send another message and enter the new code."
         case .forgotPasswordExplained: "Tell us who you are, and we send you a message with a code."
         case .resetSent:
-            "If we know you, a message is on its way. Enter its six digits and a new password, or open its link."
+            """
+            If we know you, we send you a message, but at most five in an hour. Enter its six digits and a new \
+            password, or open its link.
+            """
         case .passwordReset: "Your new password is saved, and you were logged out everywhere. Log in with it."
         case .newPasswordOptional: "Leave the new password empty to have one made and sent to you."
         case .newPasswordSent: "A new password was sent to you, and you were logged out everywhere. Log in with it."
@@ -131,15 +143,21 @@ extension Sentence {
         case .profileTitle: "Profile"
         case .displayNameLabel: "Name to show"
         case .countryLabel: "Country"
-        case .countryHint: "Two letters, like JP."
         case .localeLabel: "Language of messages"
-        case .localeHint: "A language like en or ja-JP."
         case .phoneNumberLabel: "Phone number"
         case .phoneNumberHint: "With its country, like +81312345678."
         case .notGiven: "Not given"
         case .addressVerified: "Confirmed"
         case .addressPending: "Not confirmed yet"
-        case .addressChangeExplained: "The new one counts once you have entered the code that is sent there."
+        case .addressChangeExplained:
+            "A new e-mail address counts once you have entered the code that is sent there."
+        case .phoneNumberChangeExplained:
+            "A new phone number counts once you have entered the code that is sent there."
+        case .addressHint: "Without an address you cannot replace a forgotten password."
+        case .noAddressWarning:
+            "Your account has no e-mail address or phone number. Without one you cannot replace a forgotten password."
+        case .unprovedAddressWarning:
+            "Your address is not confirmed yet. Until it is, you cannot replace a forgotten password."
         case .sessionsTitle: "Devices"
         case .sessionsExplained: "Where you are logged in."
         case .thisDevice: "This device"
@@ -194,6 +212,15 @@ extension Sentence {
         case .otherDevicesSignedOut: "All other devices were signed out."
         case .addressConfirmed: "Your address is confirmed."
         case .accountDeleted: "Your account and everything with it was deleted."
+        case .addressConfirmedElsewhere:
+            "Your address is confirmed. Log in with the password that you chose when you opened the link."
+        case .passwordChosen: "Your address is confirmed and your password is saved. Log in with it."
+        case .registerAgain: "This registration is too old. Register again."
+        case .confirmElsewhereExplained:
+            """
+            % was registered in another browser. Choose the password for this account here. The password from the \
+            other browser is not used.
+            """
         case .confirmLinkExplained: "Press the button to confirm that this address is yours."
         case .resetLinkExplained: "Choose a new password. You are logged out everywhere when it is saved."
         case .linkUsedUp: "The link is used up or too old. Have a new one sent."
@@ -211,8 +238,8 @@ extension Sentence {
         case .deleting: "Deleting..."
 
         case .displayNameInvalid: "This name cannot be shown. Choose a shorter one of ordinary characters."
-        case .countryInvalid: "This is not a country. Enter two letters like JP."
-        case .localeInvalid: "This is not a language. Enter one like en or ja-JP."
+        case .countryInvalid: "Choose a country from the list."
+        case .localeInvalid: "Choose a language from the list."
         case .phoneNumberMissing: "Enter your phone number."
         case .phoneNumberInvalid: "This is not a phone number. Enter one like +81312345678."
         case .changedMeanwhile: "This was changed somewhere else in the meantime. Look at it again and save once more."

@@ -14,7 +14,8 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case loggingIn, registering, verifying, sending, savingPassword
 
     // What to do on a screen.
-    case upgradeExplained, verificationSent, messageJustSent, messagesUsedUp
+    case upgradeExplained, verificationSent, messageJustSent, messagesUsedUp, messageNotSent, resendWait
+    case codeTooOld, codeTriedTooOften
     case forgotPasswordExplained, resetSent, passwordReset, newPasswordOptional, newPasswordSent
 
     // What is wrong with a field.
@@ -46,8 +47,9 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case registeredAlready, passwordLengthHint, codeHint, signedInAs
 
     // The account page.
-    case accountTitle, profileTitle, displayNameLabel, countryLabel, countryHint, localeLabel, localeHint
+    case accountTitle, profileTitle, displayNameLabel, countryLabel, localeLabel
     case phoneNumberLabel, phoneNumberHint, notGiven, addressVerified, addressPending, addressChangeExplained
+    case phoneNumberChangeExplained, addressHint, noAddressWarning, unprovedAddressWarning
     case sessionsTitle, sessionsExplained, thisDevice, unknownDevice, sessionLastUsed
     case onDevice, fromAddress, withApplication, signOutNamedDeviceButton, signOutOthersButton
     case pushDevicesTitle, pushDevicesExplained, noPushDevices, pushByApple, pushByGoogle
@@ -63,9 +65,11 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
 
     // What was done.
     case saved, passwordChanged, deviceSignedOut, otherDevicesSignedOut, addressConfirmed, accountDeleted
+    case addressConfirmedElsewhere, passwordChosen, registerAgain
 
     // Links of messages, leaving, and going on to an app.
-    case confirmLinkExplained, resetLinkExplained, linkUsedUp, logOutTitle, logOutQuestion, logOutButton, stayButton
+    case confirmLinkExplained, confirmElsewhereExplained, resetLinkExplained, linkUsedUp
+    case logOutTitle, logOutQuestion, logOutButton, stayButton
     case continueTitle, continueQuestion, continueAsButton, useAnotherAccountButton
 
     // What is going on in a browser.

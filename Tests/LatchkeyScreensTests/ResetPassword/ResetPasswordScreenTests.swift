@@ -18,7 +18,10 @@ import Testing
     @Test func `it tells nobody whether the user is known, and asks for the rules by the way`() {
         var screen = screen
         let notice =
-            "If we know you, a message is on its way. Enter its six digits and a new password, or open its link."
+            """
+            If we know you, we send you a message, but at most five in an hour. Enter its six digits and a new \
+            password, or open its link.
+            """
         #expect(
             screen.handle(.appeared) == [.showNotice(notice), .startPause(seconds: 60), .loadPolicy, .focus(.code)]
         )
@@ -122,7 +125,8 @@ import Testing
         var screen = screen
         _ = screen.handle(.appeared)
         let notice = """
-            If we know you, a message is on its way. Enter its six digits and a new password, or open its link.
+            If we know you, we send you a message, but at most five in an hour. Enter its six digits and a new \
+            password, or open its link.
             Leave the new password empty to have one made and sent to you.
             """
         #expect(screen.handle(.policyLoaded(generating)) == [.showNotice(notice)])

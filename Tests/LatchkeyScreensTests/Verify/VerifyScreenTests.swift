@@ -12,8 +12,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (Language.english, "We have sent a message to ada@example.com. Enter its six digits, or open its link."),
-        (.japanese, "ada@example.com にメッセージを送信しました。6桁のコードを入力するか、リンクを開いてください。"),
+        (
+            Language.english,
+            "Enter the six digits from the message to ada@example.com, or open its link. The message can take a few minutes."
+        ),
+        (.japanese, "ada@example.com に届くメッセージの6桁のコードを入力するか、リンクを開いてください。届くまで数分かかることがあります。"),
     ])
     func `it says where to look, and the pause before another message begins`(_ language: Language, _ notice: String) {
         var screen = screen(in: language)
@@ -79,7 +82,7 @@ import Testing
     @Test func `another message is to be had after the pause, and its code is the one that counts`() {
         var screen = screen()
         let tooSoon =
-            "A message was sent a moment ago. Wait a minute, and look among the junk too, before you have it sent again."
+            "You asked for a message a moment ago. Wait a minute, and look among the junk too, before you send another one."
         #expect(screen.play(.appeared, .chosen(.resend)) == [.showNotice(tooSoon)])
         #expect(screen.form.isPausing)
         #expect(
@@ -89,7 +92,8 @@ import Testing
             ]
         )
         #expect(screen.handle(.asked(id: "id-2")) == [.hideProgress(animated: false)])
-        let notice = "We have sent a message to ada@example.com. Enter its six digits, or open its link."
+        let notice =
+            "Enter the six digits from the message to ada@example.com, or open its link. The message can take a few minutes."
         #expect(screen.handle(.progressHidden) == [.showNotice(notice), .startPause(seconds: 60), .focus(.code)])
         #expect(screen.form.isPausing)
         let effects = screen.play(.codeChanged("123456"), .submitted)

@@ -232,7 +232,14 @@ extension Domain {
                 users: users,
                 sessions: start,
                 messages: messages,
+                chosenPassword: ChosenPassword(passwords: passwords, estimator: estimator),
                 ids: ids,
+                clock: clock
+            ),
+            verificationLookup: VerificationLookup(
+                verifications: verifications,
+                users: users,
+                digest: codeDigest,
                 clock: clock
             ),
             userDeletion: UserDeletion(

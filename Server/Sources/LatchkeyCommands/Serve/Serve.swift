@@ -4,6 +4,7 @@ import LatchkeyCore
 import LatchkeyCrypto
 import LatchkeyDatabase
 import LatchkeyHTTP
+import LatchkeyPages
 import Logging
 import Metrics
 import NIOCore

@@ -55,6 +55,16 @@ package struct BrowserSessions: Sendable {
         )
     }
 
+    /// Why the session of a cookie's value is over; nil where it is not, or there never was one.
+    package func end(of text: String) async throws(StoreError) -> SessionEnd? {
+        guard let cookie = SessionCookie(text),
+            let stored = try await sessions.browserSession(digest.digest(cookie.bytes))
+        else { return nil }
+        if let ended = stored.state.ended { return ended }
+        if stored.state.userID == nil { return .userDeleted }
+        return stored.state.expiresAt <= clock.now() ? .expired : nil
+    }
+
     /// How long the cookie of a session that was just started is good for, in seconds.
     package func lifetime(of session: StartedSession) -> Int { session.expiresAt.wholeSeconds(since: clock.now()) }
 

@@ -5,6 +5,7 @@ package struct AddressVerification: Sendable {
     private let users: any UserStore
     private let sessions: SessionStart
     private let messages: MessageQueue
+    private let chosenPassword: ChosenPassword
     private let ids: IDSource
     private let clock: any WallClock
 
@@ -14,6 +15,7 @@ package struct AddressVerification: Sendable {
         users: any UserStore,
         sessions: SessionStart,
         messages: MessageQueue,
+        chosenPassword: ChosenPassword,
         ids: IDSource,
         clock: any WallClock
     ) {
@@ -22,6 +24,7 @@ package struct AddressVerification: Sendable {
         self.users = users
         self.sessions = sessions
         self.messages = messages
+        self.chosenPassword = chosenPassword
         self.ids = ids
         self.clock = clock
     }
@@ -31,6 +34,8 @@ package struct AddressVerification: Sendable {
     /// - Parameters:
     ///   - proof: The code, or the link's token.
     ///   - asked: The id of the verification, where whoever opens the link is also who asked for it.
+    ///   - password: The password for a registration that was asked for elsewhere; nil leaves it without one. A password
+    ///     that breaks the rules spends nothing.
     ///   - opener: Who opens the link, where only the user whose address it becomes may.
     ///   - origin: Where the request comes from.
     ///   - application: The application of the request, in which a registration starts a session.
@@ -39,6 +44,7 @@ package struct AddressVerification: Sendable {
     package func confirm(
         _ proof: VerificationProof,
         askedAs asked: Verification.ID? = nil,
+        choosing password: String? = nil,
         openedBy opener: LinkOpener = .anybody,
         from origin: RequestOrigin,
         with application: Application
@@ -50,7 +56,14 @@ package struct AddressVerification: Sendable {
         var isWhoAsked: Bool
         if case .code = proof { isWhoAsked = true } else { isWhoAsked = asked == proven.verification.id }
         if let registration = proven.verification.registration {
-            return try await complete(registration, proven, isWhoAsked: isWhoAsked, from: origin, with: application)
+            return try await complete(
+                registration,
+                proven,
+                isWhoAsked: isWhoAsked,
+                choosing: password,
+                from: origin,
+                with: application
+            )
         }
         guard let userID = proven.userID, let user = try await user(userID) else { throw .proof(.over) }
         // As with a registration, somebody may have given another's address, and a password of their own.
@@ -106,24 +119,28 @@ package struct AddressVerification: Sendable {
     /// Makes the user who was registered.
     ///
     /// Somebody may have registered an address of another's. Who opens the link without having asked for it gets nothing of
-    /// what was registered with it: neither the password, which a reset sets, nor another address, nor the profile.
+    /// what was registered with it: neither the password, which they choose or a reset sets, nor another address, nor the
+    /// profile.
     private func complete(
         _ registration: PendingRegistration,
         _ proven: ProvenVerification,
         isWhoAsked: Bool,
+        choosing password: String?,
         from origin: RequestOrigin,
         with application: Application
     ) async throws(AddressVerificationError) -> SignedIn {
         let asked = registration.user
         var user = isWhoAsked ? asked : User(id: asked.id, createdAt: asked.createdAt, modifiedAt: asked.modifiedAt)
         user.own(proven.address)
+        var hash: String? = isWhoAsked ? registration.passwordHash : nil
+        if !isWhoAsked, let password { hash = try await chosenPassword.hash(password, of: user, with: application) }
         let draft = sessions.draft(for: user.id, from: origin, with: application)
         let gift: AddressGift
         do {
             gift = try await verifications.spend(
                 proven.verification.id,
                 registering: user,
-                passwordHash: isWhoAsked ? registration.passwordHash : nil,
+                passwordHash: hash,
                 session: draft.record,
                 event: AuditEvent(.userRegistered, id: ids.next(), starting: draft.record),
                 at: clock.now()
@@ -179,5 +196,8 @@ package enum AddressVerificationError: Error, Equatable, Sendable {
     case askedElsewhere
     /// Another user has proved the address first.
     case identifierTaken(Identifier)
+    /// The password that was chosen breaks the rules.
+    case invalid(FieldErrors)
+    case passwords(PasswordHasherError)
     case storage(StoreError)
 }

@@ -76,6 +76,8 @@ package struct PendingRegistration: Sendable, Equatable {
 package enum VerificationRules {
     /// How long a code and a link are good, in seconds.
     package static let lifetime: TimeInterval = 10 * 60
+    /// For how long the message of a registration can be asked for again, in seconds.
+    package static let repeatable: TimeInterval = 60 * 60
     /// How many wrong codes are taken.
     package static let tries = 5
     /// How many wrong codes are taken at one address within a day; then only links are good.

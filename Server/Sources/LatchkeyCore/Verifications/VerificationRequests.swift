@@ -107,6 +107,35 @@ package struct VerificationRequests: Sendable {
         )
     }
 
+    /// Asks once more for the message that completes a registration; the user to be made stays the same.
+    ///
+    /// - Parameters:
+    ///   - id: What the message before was asked for with.
+    ///   - clientAddress: Where the request comes from.
+    ///   - application: The application of the request.
+    /// - Returns: The new id; nil where the registration is completed, unknown, of another application, or more than an hour
+    ///   old.
+    /// - Throws: That there were too many requests, or that the storage cannot be used.
+    package func askForRegistrationAgain(
+        _ id: Verification.ID,
+        from clientAddress: ClientAddress?,
+        with application: Application
+    ) async throws(VerificationRequestError) -> Verification.ID? {
+        try await admit(from: clientAddress)
+        let stored: StoredVerification?
+        do { stored = IDSource.isID(id) ? try await store.find(.id(id)) : nil } catch { throw .storage(error) }
+        guard let stored, !stored.isSpent, let registration = stored.verification.registration,
+            stored.verification.applicationID == application.id,
+            clock.now() < stored.verification.createdAt.addingTimeInterval(VerificationRules.repeatable)
+        else { return nil }
+        return try await askForRegistration(
+            of: registration,
+            with: stored.verification.identifier,
+            from: clientAddress,
+            for: application
+        )
+    }
+
     /// The newest message of a user's whose code may still be good, for clients that do not know which they have asked for.
     ///
     /// - Parameters:

@@ -54,6 +54,9 @@ package protocol VerificationStore: Sendable {
         with applicationID: Application.ID
     ) async throws(StoreError) -> Verification.ID?
 
+    /// A verification as it stands; nil where there is none. Reading changes nothing.
+    func find(_ key: VerificationKey) async throws(StoreError) -> StoredVerification?
+
     /// Compares a proof; a wrong code counts, a right one is not spent by this.
     func check(
         _ proof: DigestedProof,

@@ -118,6 +118,8 @@ extension HTTPProblem {
                 detail: "Open this link in the app that asked for it, or type the code of the message there."
             )
         case .identifierTaken(let address): self = .identifierTaken(address)
+        case .invalid(let errors): self.init(errors)
+        case .passwords(let error): self.init(error)
         case .storage(let error): self.init(error)
         }
     }

@@ -27,7 +27,9 @@ package struct MailSender: Sendable, Equatable {
     }
 
     /// The same with a name where it has none.
-    package func named(_ name: String) -> MailSender { self.name == nil ? MailSender(name: name, address: address) : self }
+    package func named(_ name: String) -> MailSender {
+        self.name == nil ? MailSender(name: name, address: address) : self
+    }
 
     /// As it stands after `From:`.
     var header: String {

@@ -35,6 +35,7 @@ package struct MessageTemplates: Sendable {
     ///   - message: The message.
     ///   - address: The server's public address, where links lead.
     ///   - brand: The name for a message of no named application.
+    /// - Returns: The e-mail or text message.
     package func render(_ message: Message, at address: String, by brand: String) -> RenderedMessage {
         let values = Self.values(of: message.parameters, at: address, by: brand)
         let language = MessageLanguage(locale: message.locale)

@@ -7,7 +7,9 @@ extension StandardTemplate {
             StandardTemplate(
                 subject: "{{applicationName}}: confirm your e-mail address",
                 paragraphs: [
-                    .plain("Someone used this address to sign up for {{applicationName}}, or added it to an account there."),
+                    .plain(
+                        "Someone used this address to sign up for {{applicationName}}, or added it to an account there."
+                    ),
                     .code("To confirm that it is yours, enter this code:"),
                     .link("To confirm that it is yours, open this link:", label: "Confirm the address"),
                     .plain(

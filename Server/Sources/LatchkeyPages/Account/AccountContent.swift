@@ -33,6 +33,7 @@ struct AccountContent: Sendable {
             alert: fault?.alert,
             account: AccountView(
                 signedInAs: Sentence.signedInAs.text(in: language, with: [user.shownName]),
+                warning: warning(user).map(words),
                 sections: [
                     profile(user, fault), username(user, fault), address(user, .emailAddress, fault),
                     address(user, .phoneNumber, fault), password(user, fault), sessions, pushDevices,
@@ -40,6 +41,13 @@ struct AccountContent: Sendable {
                 ]
             )
         )
+    }
+
+    /// A forgotten password is replaced by a message to an address of the user's own.
+    private func warning(_ user: LatchkeyCore.User) -> Sentence? {
+        guard user.emailAddress == nil, user.phoneNumber == nil else { return nil }
+        return user.pendingEmailAddress == nil && user.pendingPhoneNumber == nil
+            ? .noAddressWarning : .unprovedAddressWarning
     }
 
     func words(_ sentence: Sentence) -> String { sentence.text(in: language) }
@@ -76,6 +84,7 @@ struct AccountContent: Sendable {
         inputMode: String? = nil,
         isLast: Bool = true,
         hint: Sentence? = nil,
+        options: [OptionView] = [],
         _ fault: AccountFault?
     ) -> FieldView {
         let fault = fault?.part == part ? fault : nil
@@ -91,7 +100,8 @@ struct AccountContent: Sendable {
             isLast: isLast,
             hint: fault?.messages[name] == nil ? hint.map(words) : nil,
             error: fault?.messages[name],
-            isFocused: fault?.messages.keys.min() == name
+            isFocused: fault?.messages.keys.min() == name,
+            options: options
         )
     }
 }
@@ -123,7 +133,11 @@ extension AccountContent {
                             stored: user.country,
                             autocomplete: "country",
                             isLast: false,
-                            hint: .countryHint,
+                            options: Countries.options(
+                                choosing: chosen("country", user.country, fault),
+                                none: words(.notGiven),
+                                in: language
+                            ),
                             fault
                         ),
                         field(
@@ -132,7 +146,11 @@ extension AccountContent {
                             .localeLabel,
                             stored: user.locale,
                             autocomplete: "language",
-                            hint: .localeHint,
+                            options: MessageLocales.options(
+                                choosing: chosen("locale", user.locale, fault),
+                                none: words(.notGiven),
+                                in: language
+                            ),
                             fault
                         ),
                     ],
@@ -140,6 +158,11 @@ extension AccountContent {
                 )
             ]
         )
+    }
+
+    /// What a list shows as chosen: as it was sent where it is shown again, else as it is stored.
+    private func chosen(_ name: String, _ stored: String?, _ fault: AccountFault?) -> String {
+        (fault?.part == .profile ? fault?.typed[name] : nil) ?? stored ?? ""
     }
 
     private func username(_ user: LatchkeyCore.User, _ fault: AccountFault?) -> SectionView {
@@ -198,7 +221,7 @@ extension AccountContent {
         return SectionView(
             id: part.id,
             heading: words(label),
-            explanation: own == nil ? nil : words(.addressChangeExplained),
+            explanation: own == nil ? nil : words(isEmail ? .addressChangeExplained : .phoneNumberChangeExplained),
             facts: facts,
             forms: forms
         )

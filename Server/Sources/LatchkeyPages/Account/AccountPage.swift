@@ -114,10 +114,11 @@ extension AccountPage {
     ) async throws(HTTPProblem) -> PageAnswer {
         var changes = ProfileChanges()
         let isEmail = part == .emailAddress
-        let text = try form.needed(isEmail ? "emailAddress" : "phoneNumber")
+        let name = isEmail ? "emailAddress" : "phoneNumber"
+        try form.require([name, "password"])
+        let (text, password) = (try form.needed(name), try form.needed("password"))
         if isEmail { changes.emailAddress = .set(text) } else { changes.phoneNumber = .set(text) }
         // Who receives at the new address can take the account by it: a stolen session alone must not add one.
-        let password = try form.needed("password")
         do { try await pages.domain.passwordConfirmation.confirm(password, of: access) } catch {
             throw HTTPProblem(error)
         }
@@ -210,6 +211,14 @@ extension FormBody {
         guard let text = self[name] else { return .unchanged }
         let trimmed = text.trimmed
         return trimmed.isEmpty ? .removed : .set(adapt(trimmed))
+    }
+
+    /// Names each field that must not be left empty and is.
+    fileprivate func require(_ names: [String]) throws(HTTPProblem) {
+        let missing = names.filter { (self[$0] ?? "").trimmed.isEmpty }
+        guard missing.isEmpty else {
+            throw HTTPProblem(Dictionary(uniqueKeysWithValues: missing.map { ($0, .required) }))
+        }
     }
 
     /// What must not be left empty; passwords are never trimmed.

@@ -1,6 +1,8 @@
 /// The account page below its title.
 struct AccountView: Sendable {
     let signedInAs: String
+    /// What the person should do before they forget their password.
+    var warning: String?
     let sections: [SectionView]
 }
 

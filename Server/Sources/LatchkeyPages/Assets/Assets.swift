@@ -17,6 +17,8 @@ struct Assets: Sendable {
     let stylesheet: File
     let script: File
     let logo: File
+    /// For home screens, which take no SVG; nil where the brand's picture is one.
+    let touchIcon: File?
 
     init(_ brand: Brand) {
         // The brand's colours go into the one stylesheet: a second one would be waited for, too.
@@ -28,13 +30,32 @@ struct Assets: Sendable {
         case (.svg, let bytes?): logo = File("logo", "svg", "image/svg+xml", bytes)
         default: logo = File("logo", "svg", "image/svg+xml", PackageResources.mark_svg)
         }
+        touchIcon =
+            switch brand.logo?.kind {
+            case .png: logo
+            case .svg: nil
+            case nil: File("touch-icon", "png", "image/png", PackageResources.mark_png)
+            }
     }
 
-    var links: AssetLinks { AssetLinks(stylesheet: stylesheet.path, script: script.path, logo: logo.path) }
+    var links: AssetLinks {
+        AssetLinks(
+            stylesheet: stylesheet.path,
+            script: script.path,
+            logo: logo.path,
+            touchIcon: touchIcon?.path
+        )
+    }
 
     func add(to router: Router<LatchkeyRequestContext>) {
-        for file in [stylesheet, script, logo] {
-            router.get(RouterPath(file.path)) { request, _ in file.answer(to: request) }
+        var files = [stylesheet.path: stylesheet, script.path: script, logo.path: logo]
+        if let touchIcon { files[touchIcon.path] = touchIcon }
+        for (path, file) in files { router.get(RouterPath(path)) { request, _ in file.answer(to: request) } }
+        // Where browsers look whatever the page says; these names stay, so their content may change.
+        router.get("/favicon.ico") { request, _ in logo.answer(to: request, isNamedByContent: false) }
+        guard let touchIcon else { return }
+        for path in ["/apple-touch-icon.png", "/apple-touch-icon-precomposed.png"] {
+            router.get(RouterPath(path)) { request, _ in touchIcon.answer(to: request, isNamedByContent: false) }
         }
     }
 }
@@ -44,6 +65,7 @@ struct AssetLinks: Sendable {
     let stylesheet: String
     let script: String
     let logo: String
+    let touchIcon: String?
 }
 
 extension Assets.File {
@@ -55,9 +77,10 @@ extension Assets.File {
         self.bytes = ByteBuffer(bytes: bytes)
     }
 
-    fileprivate func answer(to request: Request) -> Response {
+    fileprivate func answer(to request: Request, isNamedByContent: Bool = true) -> Response {
         var headers: HTTPFields = [
-            .cacheControl: "public, max-age=31536000, immutable", .eTag: tag,
+            .cacheControl: isNamedByContent ? "public, max-age=31536000, immutable" : "public, max-age=86400",
+            .eTag: tag,
             // An SVG that somebody opens by itself is a page, too.
             .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'; sandbox",
         ]

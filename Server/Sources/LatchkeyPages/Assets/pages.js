@@ -71,6 +71,42 @@
     place.append(button);
   });
 
+  // Counts down to when another message can be sent; until then its button does nothing.
+  document.querySelectorAll(".wait[data-seconds]").forEach(function (wait) {
+    var end = Date.now() + wait.dataset.seconds * 1000;
+    var time = wait.querySelector("span");
+    var form = wait.closest("form");
+    var button = form.querySelector("button[value=resend]") || form.querySelector("button[type=submit]");
+    function tick() {
+      var left = Math.ceil((end - Date.now()) / 1000);
+      wait.hidden = left <= 0;
+      if (!form.dataset.sent) { button.disabled = left > 0; }
+      if (left <= 0) { clearInterval(timer); return; }
+      time.textContent = Math.floor(left / 60) + ":" + String(left % 60).padStart(2, "0");
+    }
+    var timer = setInterval(tick, 1000);
+    tick();
+  });
+
+  // Asks whether the page is out of date: less and less often, for a quarter of an hour, and only while it is looked at.
+  document.querySelectorAll("form[data-watch]").forEach(function (form) {
+    var pause = 3000;
+    var end = Date.now() + 900000;
+    var isAsking = false;
+    function later() { if (Date.now() < end) { setTimeout(ask, pause); } }
+    function ask() {
+      if (isAsking || document.hidden || form.dataset.sent) { later(); return; }
+      isAsking = true;
+      fetch(form.dataset.watch, { cache: "no-store" }).then(function (answer) {
+        isAsking = false;
+        if (answer.status === 205) { location.replace(form.action); return; }
+        pause = Math.min(pause * 1.3, 30000);
+        later();
+      }, function () { isAsking = false; pause = 30000; later(); });
+    }
+    later();
+  });
+
   // Times as the person's own clock has them.
   document.querySelectorAll("time[datetime]").forEach(function (time) {
     var date = new Date(time.dateTime);

@@ -1,3 +1,4 @@
+import HTTPTypes
 import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyScreens
@@ -16,7 +17,8 @@ extension Pages {
             formerKind: asked?.formerKind ?? asked?.kind,
             returnTo: asked?.returnTo,
             askedAt: asked?.askedAt ?? clock.now(),
-            mark: asked?.mark
+            mark: asked?.mark,
+            earlier: asked?.earlier
         )
         let query = (asked?.returnTo).map { [("return_to", $0)] } ?? []
         return .redirect(to: PageAddress.text(path, query), [message.cookie(tokens)])
@@ -42,12 +44,72 @@ extension Pages {
         at path: String,
         _ view: ScreenPage
     ) async throws -> PageAnswer {
+        let now = clock.now()
+        if let message = request.pending, message.isUsedUp(at: now) {
+            let alert = AlertView(.messagesUsedUp, in: request.language)
+            let content = view.content(run, request, tokens, saying: alert)
+            return PageAnswer(body: .page(content, .tooManyRequests), retryAfter: message.wait(at: now))
+        }
         await run.handle(.chosen(.resend))
-        guard let id = run.calls.asked, var message = request.pending else {
+        guard let id = run.calls.asked, let message = request.pending else {
             return .again(view.content(run, request, tokens), run)
         }
-        message.id = id
-        message.askedAt = clock.now()
-        return .redirect(to: request.link(path), [message.cookie(tokens)])
+        return .redirect(to: request.link(path), [message.askedAgain(as: id, at: now).cookie(tokens)])
+    }
+
+    /// How long to wait before a message can be sent again; nil where it can be now.
+    func wait(_ request: PageRequest) -> WaitView? {
+        guard let seconds = request.pending?.wait(at: clock.now()), seconds > 0 else { return nil }
+        return WaitView(seconds: seconds, in: request.language)
+    }
+
+    /// How the code of a message stands.
+    func state(ofCodeFor id: String, _ request: PageRequest) async throws -> CodeState? {
+        do {
+            return try await domain.verificationLookup.state(ofCodeFor: id, askedBy: request.access?.userID)
+        } catch { throw HTTPProblem(error) }
+    }
+
+    /// How the link stands that this browser has opened.
+    func state(
+        ofLink token: String,
+        for purposes: Set<Verification.Purpose>
+    ) async throws -> LinkState {
+        do { return try await domain.verificationLookup.state(ofLink: token, for: purposes) } catch {
+            throw HTTPProblem(error)
+        }
+    }
+
+    /// The page of a code that is not taken any more: what happened, and a button for another message.
+    func deadCode(_ sentence: Sentence, _ view: ScreenPage, _ heading: String, _ request: PageRequest) -> PageContent {
+        let language = request.language
+        let canResend = view.actions.contains(.resend)
+        let form = FormView(
+            id: view.name.rawValue,
+            action: request.link(view.path),
+            token: tokens.token(for: request),
+            hidden: view.hidden + [HiddenValue(name: "action", value: CredentialAction.resend.rawValue)],
+            button: CredentialAction.resend.label(in: language),
+            progress: Sentence.sending.text(in: language),
+            wait: wait(request)
+        )
+        return PageContent(
+            name: view.name,
+            heading: heading,
+            alert: AlertView(sentence, in: language),
+            forms: canResend ? [form] : [],
+            links: view.links
+        )
+    }
+}
+
+extension CodeState {
+    /// Why the code is not taken any more; nil while it is.
+    var death: Sentence? {
+        switch self {
+        case .tooOld: .codeTooOld
+        case .triedTooOften: .codeTriedTooOften
+        case .open, .notSent, .proved: nil
+        }
     }
 }

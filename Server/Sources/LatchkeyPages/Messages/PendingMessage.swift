@@ -32,9 +32,40 @@ struct PendingMessage: Sendable, Codable, Equatable {
     var askedAt: Date
     /// What tells one wish for it from another; nothing of a password that is in it.
     var mark: String?
+    /// When the ones before it were asked for.
+    var earlier: [Date]?
 
     /// Whether another one may be asked for: a minute later, as on every front.
     func isPausing(at time: Date) -> Bool { (0..<60).contains(time.timeIntervalSince(askedAt)) }
+}
+
+extension PendingMessage {
+    /// How many messages are asked for in an hour; the server sends no more.
+    private static let mostInAnHour = 5
+    private static let hour: TimeInterval = 60 * 60
+
+    /// Those of the last hour, the oldest first.
+    private func recent(at time: Date) -> [Date] {
+        ((earlier ?? []) + [askedAt]).filter { (0..<Self.hour).contains(time.timeIntervalSince($0)) }.sorted()
+    }
+
+    /// Whether so many were asked for that the server would send no more.
+    func isUsedUp(at time: Date) -> Bool { recent(at: time).count >= Self.mostInAnHour }
+
+    /// How many seconds to wait before another one may be asked for.
+    func wait(at time: Date) -> Int {
+        let recent = recent(at: time)
+        let end = isUsedUp(at: time) ? recent[0] + Self.hour : askedAt + 60
+        return isUsedUp(at: time) || isPausing(at: time) ? max(1, Int(end.timeIntervalSince(time).rounded(.up))) : 0
+    }
+
+    /// The same after it was asked for again.
+    func askedAgain(as id: String, at time: Date) -> PendingMessage {
+        var message = self
+        message.earlier = recent(at: time)
+        (message.id, message.askedAt) = (id, time)
+        return message
+    }
 }
 
 extension PendingMessage {

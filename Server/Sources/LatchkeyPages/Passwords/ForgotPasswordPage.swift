@@ -8,6 +8,7 @@ struct ForgotPasswordPage: FormPage {
     let pages: Pages
 
     var path: String { "/forgot" }
+    var isForStrangers: Bool { true }
 
     func show(_ request: PageRequest) async throws -> PageAnswer {
         .page(view(request).content(run(request), request, pages.tokens))
@@ -55,7 +56,8 @@ struct ForgotPasswordPage: FormPage {
             progress: .sending,
             links: [
                 LinkView(label: Sentence.logInTitle.text(in: request.language), href: request.link("/login"))
-            ]
+            ],
+            isForStrangers: true
         )
     }
 }

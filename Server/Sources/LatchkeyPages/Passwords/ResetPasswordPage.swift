@@ -16,6 +16,11 @@ struct ResetPasswordPage: FormPage {
     func show(_ request: PageRequest) async throws -> PageAnswer {
         if let token = request.query?["token"] { return pages.keep(token, .passwordResetLink, request, at: path) }
         guard let run = run(request) else { return .redirect(to: request.link("/forgot")) }
+        if isLink(request, nil), let token = request.pending?.token {
+            let state = try await pages.state(ofLink: token, for: [.passwordReset])
+            guard case .open = state else { return .page(deadLink(state, run, request), .gone) }
+        }
+        if let dead = try await deadCode(run, request) { return .page(dead) }
         return .page(view(request).content(run, request, pages.tokens))
     }
 
@@ -41,13 +46,44 @@ struct ResetPasswordPage: FormPage {
         guard case .logInAgain(let identifier, let sentence) = run.destination else {
             var content = view(request, form).content(run, request, pages.tokens)
             if isLink(request, form), run.calls.problem?.code == .codeExpired {
-                content.alert = AlertView(.linkUsedUp, in: request.language)
+                content = deadLink(.over, run, request)
+            } else if run.calls.problem != nil, let dead = try await deadCode(run, request, form) {
+                content = dead
             }
             return .again(content, run)
         }
         let done = PendingMessage(kind: .done, address: identifier.orNil, askedAt: pages.clock.now())
         let notice: PageNotice = sentence == .newPasswordSent ? .newPasswordSent : .passwordReset
         return .redirect(to: request.link("/login"), [done.cookie(pages.tokens), notice.cookie])
+    }
+
+    /// The page of a link that is good for nothing.
+    private func deadLink(_ state: LinkState, _ run: ScreenRun, _ request: PageRequest) -> PageContent {
+        let language = request.language
+        return PageContent(
+            name: .reset,
+            heading: run.screen.navigationTitle,
+            alert: AlertView(state == .over ? .linkUsedUp : .invalidCode, in: language),
+            buttons: [
+                ButtonView(
+                    label: CredentialAction.forgotPassword.label(in: language),
+                    href: request.link("/forgot"),
+                    isPrimary: true
+                )
+            ]
+        )
+    }
+
+    /// The page where the code is not taken any more; nil while it is.
+    private func deadCode(
+        _ run: ScreenRun,
+        _ request: PageRequest,
+        _ form: FormBody? = nil
+    ) async throws -> PageContent? {
+        guard !isLink(request, form), let id = form?["resetID"] ?? request.pending?.id,
+            let sentence = try await pages.state(ofCodeFor: id, request)?.death
+        else { return nil }
+        return pages.deadCode(sentence, view(request, form), run.screen.navigationTitle, request)
     }
 
     /// The screen; the form has the id of its own page, as another one may have been opened since.
@@ -57,7 +93,7 @@ struct ResetPasswordPage: FormPage {
             ResetPasswordScreen(reset, language: request.language),
             ScreenCalls(pages.domain, of: request)
         )
-        if request.pending?.isPausing(at: pages.clock.now()) == false { run.endPause() }
+        if request.pending?.isPausing(at: pages.clock.now()) != true { run.endPause() }
         return run
     }
 
@@ -100,7 +136,8 @@ struct ResetPasswordPage: FormPage {
                     href: request.link("/forgot")
                 )
             ],
-            lead: isLink ? Sentence.resetLinkExplained.text(in: request.language) : nil
+            lead: isLink ? Sentence.resetLinkExplained.text(in: request.language) : nil,
+            wait: pages.wait(request)
         )
     }
 }

@@ -8,6 +8,7 @@ struct RegisterPage: FormPage {
     let pages: Pages
 
     var path: String { "/register" }
+    var isForStrangers: Bool { true }
 
     func show(_ request: PageRequest) async throws -> PageAnswer {
         var run = run(request)
@@ -70,7 +71,8 @@ struct RegisterPage: FormPage {
                     href: request.link("/login")
                 )
             ],
-            lead: pages.onTheWay(request)
+            lead: pages.onTheWay(request),
+            isForStrangers: true
         )
     }
 }

@@ -6,6 +6,8 @@ struct PageAnswer: Sendable {
         case page(PageContent, HTTPResponse.Status)
         /// 303: the browser goes on with GET, and reloading sends nothing again.
         case redirect(String)
+        /// For a script.
+        case nothing(HTTPResponse.Status)
     }
 
     let body: Body

@@ -23,7 +23,7 @@ enum PageHeaders {
     }
 
     private static let policy =
-        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; base-uri 'none'; "
+        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; "
         + "frame-ancestors 'none'; form-action 'self'"
 
     private static let rest: [(HTTPField.Name, String)] = [

@@ -11,6 +11,9 @@ enum PageNotice: String, Sendable, CaseIterable {
     case loggedOut
     case passwordReset
     case newPasswordSent
+    case addressConfirmedElsewhere
+    case passwordChosen
+    case registerAgain
 
     var sentence: Sentence {
         switch self {
@@ -23,6 +26,9 @@ enum PageNotice: String, Sendable, CaseIterable {
         case .loggedOut: .sessionSignedOut
         case .passwordReset: .passwordReset
         case .newPasswordSent: .newPasswordSent
+        case .addressConfirmedElsewhere: .addressConfirmedElsewhere
+        case .passwordChosen: .passwordChosen
+        case .registerAgain: .registerAgain
         }
     }
 

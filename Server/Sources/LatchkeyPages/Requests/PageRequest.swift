@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import LatchkeyAPI
 import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyScreens
@@ -15,6 +16,8 @@ struct PageRequest: Sendable {
     let language: Language
     /// The session that the cookie is good for.
     let session: BrowserSession?
+    /// Why the session that the cookie was good for is over.
+    let sessionEnd: SessionEnd?
     /// The application that the person is on their way to; its rules hold.
     let application: LatchkeyCore.Application
     let returnTo: ReturnAddress?
@@ -27,6 +30,12 @@ struct PageRequest: Sendable {
     var access: Access? { session?.access }
 
     subscript(cookie: PageCookie) -> String? { cookies[cookieRules.name(cookie.rawValue)] }
+
+    /// Says that the session has ended where the person has not ended it here.
+    var endedSentence: Sentence? {
+        guard let sessionEnd, sessionEnd != .signedOut else { return nil }
+        return Sentence(SessionEndReason(rawValue: sessionEnd.rawValue))
+    }
 
     /// Where a page of ours is, on the same way.
     func link(_ path: String) -> String {

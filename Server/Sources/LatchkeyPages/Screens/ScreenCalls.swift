@@ -12,6 +12,10 @@ struct ScreenCalls: Sendable {
     private(set) var access: Access?
     /// The verification that the person waits for in this browser.
     var verificationID: String?
+    /// The registration whose message is sent again, in place of a new one.
+    var registrationID: String?
+    /// Whether the password is chosen for a registration whose address the link proves, in place of a forgotten one.
+    var choosesPassword = false
     let language: Language
     private(set) var started: StartedSession?
     /// What the code of the message is good with that the last call has had sent.
@@ -92,6 +96,7 @@ struct ScreenCalls: Sendable {
         _ address: String?,
         _ password: LatchkeyScreens.Password
     ) async throws(HTTPProblem) -> CredentialEvent {
+        if let registrationID { return try await sendAgain(registrationID) }
         let form = RegistrationForm(
             username: username,
             emailAddress: address,
@@ -105,6 +110,19 @@ struct ScreenCalls: Sendable {
             }
         } catch { throw HTTPProblem(error) }
         return .succeeded
+    }
+
+    private func sendAgain(_ id: String) async throws(HTTPProblem) -> CredentialEvent {
+        let asked: String?
+        do {
+            asked = try await domain.verificationRequests.askForRegistrationAgain(
+                id,
+                from: origin.address,
+                with: application
+            )
+        } catch { throw HTTPProblem(error) }
+        guard let asked else { throw HTTPProblem.notFound }
+        return .asked(id: asked)
     }
 
     private func requestVerification(of text: String) async throws(HTTPProblem) -> CredentialEvent {
@@ -136,11 +154,15 @@ struct ScreenCalls: Sendable {
         return found
     }
 
-    private mutating func verify(_ proof: MessageProof) async throws(HTTPProblem) -> CredentialEvent {
+    private mutating func verify(
+        _ proof: MessageProof,
+        choosing password: LatchkeyScreens.Password? = nil
+    ) async throws(HTTPProblem) -> CredentialEvent {
         do {
             let signedIn = try await domain.addressVerification.confirm(
                 VerificationProof(proof),
                 askedAs: verificationID,
+                choosing: password?.text,
                 openedBy: .user(access?.userID),
                 from: origin,
                 with: application
@@ -165,10 +187,14 @@ struct ScreenCalls: Sendable {
         } catch { throw HTTPProblem(error) }
     }
 
-    private func resetPassword(
+    private mutating func resetPassword(
         _ proof: MessageProof,
         to password: LatchkeyScreens.Password?
     ) async throws(HTTPProblem) -> CredentialEvent {
+        if choosesPassword {
+            guard let password else { throw HTTPProblem(["newPassword": .required]) }
+            return try await verify(proof, choosing: password)
+        }
         do {
             try await domain.passwordReset.confirm(
                 VerificationProof(proof),

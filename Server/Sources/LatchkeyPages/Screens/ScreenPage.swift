@@ -17,6 +17,14 @@ struct ScreenPage: Sendable {
     var links: [LinkView] = []
     /// In place of what the screen says.
     var lead: String?
+    /// Whether its form has to do with no session.
+    var isForStrangers = false
+    /// How long to wait before its message can be sent again.
+    var wait: WaitView?
+    /// Where a script asks whether the page is out of date.
+    var watch: String?
+    /// Whose rules hold, where that is not the application that the person is on their way to.
+    var application: LatchkeyCore.Application?
 
     /// The page as the screen stands.
     func content(
@@ -43,7 +51,8 @@ struct ScreenPage: Sendable {
         return FormView(
             id: id ?? name.rawValue,
             action: request.link(path),
-            token: tokens.token(for: request),
+            token: isForStrangers
+                ? tokens.token(for: request.formCookie, nil) : tokens.token(for: request),
             hidden: hidden,
             username: username,
             fields: form.fields.map { field in
@@ -61,7 +70,9 @@ struct ScreenPage: Sendable {
             progress: progress.text(in: request.language),
             actions: actions.filter { form.actions.contains($0) }.map { action in
                 ActionView(name: action.rawValue, label: action.label(in: request.language))
-            }
+            },
+            wait: actions.contains(.resend) ? wait : nil,
+            watch: watch
         )
     }
 
@@ -70,8 +81,10 @@ struct ScreenPage: Sendable {
         guard form.messages[field] == nil else { return nil }
         switch field {
         case .code: return Sentence.codeHint.text(in: request.language)
+        case .emailAddress where name == .register && form.fields.contains(.username):
+            return Sentence.addressHint.text(in: request.language)
         case .password where name == .register, .newPassword:
-            let least = request.application.passwordRules.minimumLength
+            let least = (application ?? request.application).passwordRules.minimumLength
             return Sentence.passwordLengthHint.text(in: request.language, with: [String(least)])
         default: return nil
         }

@@ -52,7 +52,11 @@ struct ScreenRun: Sendable {
 
     /// What went wrong, for the whole form.
     var alert: AlertView? {
-        if let alert = screen.form.alert { return AlertView(alert) }
+        if let alert = screen.form.alert {
+            // What is said beside a field is said there alone.
+            let isSaid = screen.form.messages.values.contains(alert.message)
+            return isSaid ? AlertView(.checkFields, in: screen.language) : AlertView(alert)
+        }
         return screen.form.messages.isEmpty ? nil : AlertView(.checkFields, in: screen.language)
     }
 

@@ -7,6 +7,7 @@ struct LogInPage: FormPage {
     let pages: Pages
 
     var path: String { "/login" }
+    var isForStrangers: Bool { true }
 
     func show(_ request: PageRequest) async throws -> PageAnswer {
         .page(view(request).content(run(request), request, pages.tokens))
@@ -53,7 +54,8 @@ struct LogInPage: FormPage {
                     href: request.link("/register")
                 ),
             ],
-            lead: pages.onTheWay(request)
+            lead: pages.onTheWay(request),
+            isForStrangers: true
         )
     }
 }

@@ -14,16 +14,17 @@ struct VerifyPage: FormPage {
 
     func show(_ request: PageRequest) async throws -> PageAnswer {
         if let token = request.query?["token"] { return pages.keep(token, .verificationLink, request, at: path) }
-        if request.pending?.kind == .verificationLink { return .page(linkContent(request)) }
+        if request.pending?.kind == .verificationLink { return try await showLink(request) }
         guard let run = run(request) else { return .redirect(to: request.session == nil ? "/" : "/account") }
-        return .page(view(request).content(run, request, pages.tokens))
+        return try await answer(as: run, request)
     }
 
     func show(_ request: PageRequest, again form: FormBody, saying alert: AlertView) async throws -> PageAnswer {
         if isLink(request, form) {
-            var content = linkContent(request)
+            let answer = try await showLink(request)
+            guard case .page(var content, let status) = answer.body else { return answer }
             content.alert = alert
-            return .page(content)
+            return PageAnswer(body: .page(content, status), cookies: answer.cookies)
         }
         guard var run = run(request, form) else { return .redirect(to: "/") }
         run.type(form, keepingSecrets: false)
@@ -34,23 +35,59 @@ struct VerifyPage: FormPage {
         if isLink(request, form) { return try await confirmLink(request, form) }
         guard var run = run(request, form) else { return .redirect(to: "/") }
         if form["action"] == CredentialAction.resend.rawValue {
-            return try await pages.resend(&run, request, at: path, view(request, form))
+            if try await state(request, form) == .proved { return try await goOn(request) }
+            let answer = try await pages.resend(&run, request, at: path, view(request, form))
+            guard run.calls.problem?.code == .notFound, isRegistration(request) else { return answer }
+            return .redirect(to: request.link("/register"), [PageNotice.registerAgain.cookie])
         }
         run.type(form)
         await run.handle(.submitted)
-        guard run.destination != nil else {
-            return .again(view(request, form).content(run, request, pages.tokens), run)
-        }
+        guard run.destination != nil else { return try await answer(as: run, request, form) }
         return try await done(run.calls, request, keepingMessage: form["verificationID"] != request.pending?.id)
     }
 
-    private func run(_ request: PageRequest, _ form: FormBody? = nil) -> ScreenRun? {
-        guard let pending = pendingVerification(request, form) else { return nil }
-        var run = ScreenRun(
-            VerifyScreen(pending, language: request.language),
-            ScreenCalls(pages.domain, of: request)
+    /// The page of a code as it stands: proved meanwhile, not taken any more, or asked for.
+    func answer(as run: ScreenRun, _ request: PageRequest, _ form: FormBody? = nil) async throws -> PageAnswer {
+        let state = try await state(request, form)
+        if state == .proved { return try await goOn(request) }
+        var view = view(request, form)
+        if let sentence = state?.death {
+            let content = pages.deadCode(sentence, view, run.screen.navigationTitle, request)
+            return form == nil ? .page(content) : .again(content, run)
+        }
+        view.watch = state.map(VerificationWatch.link)
+        var content = view.content(run, request, pages.tokens)
+        if state == .notSent, let address = pendingVerification(request, form)?.address {
+            content.lead = Sentence.messageNotSent.text(in: request.language, with: [address])
+        }
+        return form == nil ? .page(content) : .again(content, run)
+    }
+
+    private func state(_ request: PageRequest, _ form: FormBody?) async throws -> CodeState? {
+        guard let id = pendingVerification(request, form)?.verificationID else { return nil }
+        return try await pages.state(ofCodeFor: id, request)
+    }
+
+    /// Where a browser goes that waits while the address is proved in another one.
+    ///
+    /// It is not signed in: the password belongs to who has opened the link, and that may be somebody else.
+    private func goOn(_ request: PageRequest) async throws -> PageAnswer {
+        guard isRegistration(request), request.session == nil else {
+            return .redirect(to: request.destination, [.removing(.pending), PageNotice.addressConfirmed.cookie])
+        }
+        let done = PendingMessage(kind: .done, address: request.pending?.address, askedAt: pages.clock.now())
+        return .redirect(
+            to: request.link("/login"),
+            [done.cookie(pages.tokens), PageNotice.addressConfirmedElsewhere.cookie]
         )
-        if request.pending?.isPausing(at: pages.clock.now()) == false { run.endPause() }
+    }
+
+    func run(_ request: PageRequest, _ form: FormBody? = nil) -> ScreenRun? {
+        guard let pending = pendingVerification(request, form) else { return nil }
+        var calls = ScreenCalls(pages.domain, of: request)
+        if isRegistration(request) { calls.registrationID = pending.verificationID }
+        var run = ScreenRun(VerifyScreen(pending, language: request.language), calls)
+        if request.pending?.isPausing(at: pages.clock.now()) != true { run.endPause() }
         return run
     }
 
@@ -69,7 +106,7 @@ struct VerifyPage: FormPage {
     }
 
     private func origin(_ request: PageRequest) -> PendingVerification.Origin {
-        // The password is not kept; who wants another message registers again.
+        // The password is not kept here; another message is asked for by the id of the one before.
         isRegistration(request) ? .registration(password: .empty) : .profile
     }
 
@@ -86,7 +123,7 @@ struct VerifyPage: FormPage {
         request.pending?.kind == .verificationLink && form?["verificationID"] == nil
     }
 
-    private func view(_ request: PageRequest, _ form: FormBody? = nil) -> ScreenPage {
+    func view(_ request: PageRequest, _ form: FormBody? = nil) -> ScreenPage {
         let isRegistration = isRegistration(request)
         let changeAddress = LinkView(
             label: CredentialAction.changeAddress.label(in: request.language),
@@ -104,89 +141,25 @@ struct VerifyPage: FormPage {
                     HiddenValue(name: "address", value: pending.address),
                 ]
             } ?? [],
-            actions: isRegistration ? [] : [.resend],
+            actions: [.resend],
             // Who is signed in may go on, and prove the address another time.
-            links: [changeAddress] + (request.session == nil ? [] : [skip])
-        )
-    }
-
-    private func confirmLink(_ request: PageRequest, _ form: FormBody) async throws -> PageAnswer {
-        guard let token = request.pending?.token else { return .redirect(to: "/") }
-        guard form["link"] == pages.tokens.mark(of: token) else {
-            // Another link was opened since this page was shown.
-            var content = linkContent(request)
-            content.alert = AlertView(.formExpired, in: request.language)
-            return .page(content, .forbidden)
-        }
-        var calls = ScreenCalls(pages.domain, of: request)
-        calls.verificationID = request.pending?.id
-        _ = await calls.make(.verify(.token(token)))
-        guard let problem = calls.problem else { return try await done(calls, request) }
-        // Who has asked for the message is signed in first: it may be somebody else's wish that is confirmed here.
-        if calls.isOfAnotherUser, request.session == nil {
-            return .redirect(to: PageAddress.text("/login", [("return_to", path)]))
-        }
-        let isOver = problem.code == .codeExpired
-        let alert = AlertView(
-            title: Sentence.errorTitle.text(in: request.language),
-            message: isOver
-                ? Sentence.linkUsedUp.text(in: request.language) : ScreenFailure(problem).text(in: request.language)
-        )
-        // Who waits for another message goes on with that.
-        if isOver || problem.code == .invalidCode, let former = request.pending?.withoutLink {
-            var request = request
-            request.pending = former
-            if let run = run(request) {
-                let content = view(request).content(run, request, pages.tokens, saying: alert)
-                let cookies = [former.cookie(pages.tokens)].compactMap { $0 }
-                return PageAnswer(body: .page(content, problem.formStatus), cookies: cookies)
-            }
-        }
-        var content = linkContent(request)
-        content.alert = alert
-        return PageAnswer(body: .page(content, problem.formStatus), retryAfter: problem.retryAfter)
-    }
-
-    private func linkContent(_ request: PageRequest) -> PageContent {
-        let language = request.language
-        return PageContent(
-            name: .verify,
-            heading: Sentence.verifyTitle.text(in: language),
-            lead: Sentence.confirmLinkExplained.text(in: language),
-            forms: [
-                FormView(
-                    id: "verify",
-                    action: request.link(path),
-                    token: pages.tokens.token(for: request),
-                    hidden: request.pending?.token.map { [HiddenValue(name: "link", value: pages.tokens.mark(of: $0))] }
-                        ?? [],
-                    button: Sentence.verifyTitle.text(in: language),
-                    progress: Sentence.verifying.text(in: language)
-                )
-            ],
-            links: [
-                request.session == nil
-                    ? LinkView(label: Sentence.logInTitle.text(in: language), href: "/login")
-                    : LinkView(label: Sentence.accountTitle.text(in: language), href: "/account")
-            ]
+            links: [changeAddress] + (request.session == nil ? [] : [skip]),
+            wait: pages.wait(request)
         )
     }
 
     /// Where the person goes on; the browser may wait for another message still.
-    private func done(
+    func done(
         _ calls: ScreenCalls,
         _ request: PageRequest,
         keepingMessage: Bool = false
     ) async throws -> PageAnswer {
         var cookies = [PageNotice.addressConfirmed.cookie] + (keepingMessage ? [] : [.removing(.pending)])
-        if calls.wasAskedElsewhere, let started = calls.started, let user = calls.user {
+        if calls.wasAskedElsewhere, request.session != nil, let started = calls.started, let user = calls.user {
             try await pages.forget(started, of: user, request)
             let address = user.emailAddress?.address.text ?? user.phoneNumber?.address.text
             let done = PendingMessage(kind: .done, address: address, askedAt: pages.clock.now())
-            return .redirect(
-                to: "/forgot",
-                [done.cookie(pages.tokens), PageNotice.addressConfirmed.cookie].compactMap { $0 }
-            )
+            return .redirect(to: "/login", [done.cookie(pages.tokens), PageNotice.passwordChosen.cookie])
         }
         if let started = calls.started {
             cookies += try await pages.signIn(started, request).filter { $0.cookie != .pending }
@@ -200,8 +173,8 @@ struct VerifyPage: FormPage {
 extension Pages {
     /// Ends a session that is for nobody here.
     ///
-    /// Who has registered somewhere else has chosen the address, and may read there: whoever is led to open the link is not to go
-    /// on as that user unawares. A reset tells who receives at the address.
+    /// Who has registered somewhere else has chosen the address, and may read there: somebody who is signed in and led to open the
+    /// link stays who they are.
     fileprivate func forget(
         _ started: StartedSession,
         of user: LatchkeyCore.User,

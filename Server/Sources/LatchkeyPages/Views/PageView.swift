@@ -43,7 +43,7 @@ struct PageView: Sendable {
 /// What a page says and asks.
 struct PageContent: Sendable {
     let name: PageName
-    let heading: String
+    var heading: String
     var lead: String?
     var notice: String?
     var alert: AlertView?

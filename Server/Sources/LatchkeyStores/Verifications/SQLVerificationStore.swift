@@ -121,6 +121,10 @@ package struct SQLVerificationStore: VerificationStore {
         }
     }
 
+    package func find(_ key: VerificationKey) async throws(StoreError) -> StoredVerification? {
+        try await database.stored { connection in try VerificationRows.find(key, on: connection) }
+    }
+
     package func check(
         _ proof: DigestedProof,
         for purposes: Set<Verification.Purpose>,

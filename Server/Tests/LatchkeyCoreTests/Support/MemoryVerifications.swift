@@ -56,6 +56,8 @@ final class MemoryVerifications: VerificationStore {
         with applicationID: Application.ID
     ) async throws(StoreError) -> Verification.ID? { throw .defect("not here") }
 
+    func find(_ key: VerificationKey) async throws(StoreError) -> StoredVerification? { throw .defect("not here") }
+
     func check(
         _ proof: DigestedProof,
         for purposes: Set<Verification.Purpose>,

@@ -38,8 +38,8 @@ import Testing
             )
             #expect(page.status == 422)
             #expect(page.error("profile-displayName") != nil)
-            #expect(page.error("profile-country") == "This is not a country. Enter two letters like JP.")
-            #expect(page.error("profile-locale") == "This is not a language. Enter one like en or ja-JP.")
+            #expect(page.error("profile-country") == "Choose a country from the list.")
+            #expect(page.error("profile-locale") == "Choose a language from the list.")
             #expect(page.form("profile")?.values["country"] == "Japan")
             #expect(page.alert == "Something is not right yet. Check what is marked and try again.")
         }

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import LatchkeyCore
 import LatchkeyPages
@@ -22,14 +23,17 @@ import Testing
         }
         try await stranger.open("/login")
         pages.append(try await stranger.send("login", ["username": "nobody", "password": "wrong wrong"]))
-        pages.append(try await stranger.open("/verify?token=abc"))
-        pages.append(try await stranger.send("verify"))
-        pages.append(try await stranger.open("/reset?token=abc"))
-        pages.append(try await stranger.send("reset", ["newPassword": "another horse battery"]))
+        for path in ["/verify", "/reset"] { pages.append(try await stranger.open("\(path)?token=abc")) }
         pages.append(try await stranger.open("/register"))
         pages.append(
             try await stranger.send("register", ["emailAddress": "ada@example.com", "password": PageServer.password])
         )
+        let link = try await server.newMessages().first?.parameters.link
+        pages.append(try await stranger.open("/verify"))
+        for _ in 1...6 { pages.append(try await stranger.send("verify", ["code": "000000"])) }
+        let phone = Browser(server, language: language.rawValue)
+        pages.append(try await phone.open("/verify?token=\(link?.token ?? "")"))
+        pages.append(try await phone.send("verify", ["newPassword": "short"]))
         pages.append(try await stranger.open("/authorize?client_id=unknown"))
         pages.append(try await stranger.open("/unknown"))
         pages.append(try await stranger.go("POST", "/login", [0x25]))
@@ -40,6 +44,8 @@ import Testing
             pages.append(try await ada.send(form, ["username": ""]))
         }
         try await ada.open("/account")
+        pages.append(try await ada.send("profile", ["country": "Japan", "locale": "not a language!"]))
+        pages.append(try await ada.open("/account"))
         pages.append(
             try await ada.send("email", ["emailAddress": "countess@example.com", "password": PageServer.password])
         )
@@ -94,11 +100,28 @@ import Testing
                 for target in page.text.matches(of: /\ (?:for|aria-describedby|aria-labelledby)="([^"]*)"/) {
                     for id in target.1.split(separator: " ") { #expect(ids.contains(String(id)), place) }
                 }
-                let inputs = page.text.matches(of: /<input id="([^"]*)"/).map { String($0.1) }
+                let inputs = page.text.matches(of: /<(?:input|select) id="([^"]*)"/).map { String($0.1) }
                 for id in inputs { #expect(page.text.contains("<label for=\"\(id)\">"), place) }
                 #expect(page.text.matches(of: /\ autofocus/).count <= 1, place)
                 if page.alert != nil, page.title?.hasPrefix(Sentence.errorTitle.text(in: language)) != true {
                     Issue.record("the title does not say that there is an error: \(page.title ?? "")")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: Language.allCases) func `no page says a sentence twice`(_ language: Language) async throws {
+        try await Self.run(language) { pages in
+            for page in pages {
+                // What has happened to an account may have happened twice.
+                let text = page.text.replacing(/<li data-event=(?:.|\n)*?<\/li>/, with: "")
+                    .replacing(/<head>(?:.|\n)*?<\/head>/, with: "")
+                let sentences = text.replacing(/<[^>]*>/, with: "\n").unescaped.split(separator: "\n")
+                    .flatMap { $0.matches(of: /[^.。?？]+[.。?？](?:\s|$)?/).map { String($0.output) } }
+                    .map { $0.trimmingCharacters(in: .whitespaces) }.filter { $0.contains(" ") || $0.count > 8 }
+                for sentence in Set(sentences) {
+                    let count = sentences.count { $0 == sentence }
+                    #expect(count == 1, "\(sentence) on \(page.path) \(page.status)")
                 }
             }
         }
@@ -128,6 +151,7 @@ import Testing
                 let policy = page.headers[.contentSecurityPolicy] ?? ""
                 for rule in [
                     "default-src 'none'", "style-src 'self'", "script-src 'self'", "img-src 'self'", "base-uri 'none'",
+                    "connect-src 'self'",
                     "frame-ancestors 'none'", "form-action 'self'",
                 ] {
                     #expect(policy.contains(rule), "\(page.path)")

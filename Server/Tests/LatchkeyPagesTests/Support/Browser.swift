@@ -197,6 +197,10 @@ struct SeenPage: Sendable {
             let value = input.output.firstMatch(of: /value="([^"]*)"/).map { String($0.1).unescaped }
             values[String(name.1)] = value ?? ""
         }
+        for list in form.matches(of: /<select id="[^"]*" name="([^"]*)".*?<\/select>/) {
+            let chosen = list.output.0.firstMatch(of: /<option value="([^"]*)" selected>/)
+            values[String(list.1)] = chosen.map { String($0.1).unescaped } ?? ""
+        }
         return Form(action: String(action.1).unescaped, values: values)
     }
 }

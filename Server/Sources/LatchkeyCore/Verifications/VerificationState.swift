@@ -1,0 +1,125 @@
+import Foundation
+
+/// A verification as it is stored.
+package struct StoredVerification: Sendable, Equatable {
+    package let verification: Verification
+    /// The address that the message went to; nil before that.
+    package let recipient: Identifier?
+    /// How many wrong codes were tried.
+    package let tries: Int
+    /// Whether the dispatch has looked at it.
+    package let isPrepared: Bool
+    package let isSpent: Bool
+
+    package init(verification: Verification, recipient: Identifier?, tries: Int, isPrepared: Bool, isSpent: Bool) {
+        self.verification = verification
+        self.recipient = recipient
+        self.tries = tries
+        self.isPrepared = isPrepared
+        self.isSpent = isSpent
+    }
+}
+
+/// By what a stored verification is found.
+package enum VerificationKey: Sendable, Equatable {
+    case id(Verification.ID)
+    case token([UInt8])
+}
+
+/// How the code of a message stands, for the page that asks for it.
+package enum CodeState: String, Sendable {
+    /// The code may still be entered.
+    case open
+    /// No message was sent: the address had one a moment ago, or too many.
+    case notSent
+    /// The code is older than it is good for.
+    case tooOld
+    /// So many wrong codes were tried that none is taken any more.
+    case triedTooOften
+    /// The address is proved.
+    case proved
+}
+
+/// How the link of a message stands.
+package enum LinkState: Sendable, Equatable {
+    case open(Verification, sentTo: Identifier)
+    /// It was used, replaced, or is too old.
+    case over
+    /// There is no such link.
+    case unknown
+}
+
+/// Tells how messages stand, without spending or counting anything.
+package struct VerificationLookup: Sendable {
+    private let verifications: any VerificationStore
+    private let users: any UserStore
+    private let digest: any KeyedDigest
+    private let clock: any WallClock
+
+    package init(
+        verifications: any VerificationStore,
+        users: any UserStore,
+        digest: any KeyedDigest,
+        clock: any WallClock
+    ) {
+        self.verifications = verifications
+        self.users = users
+        self.digest = digest
+        self.clock = clock
+    }
+
+    /// How the code of a message stands; nil where there is no such verification.
+    ///
+    /// The state of a password reset is the same whether there is such a user or not. A registration sends a message to a known
+    /// address and to an unknown one, so its other states reveal nothing either. The state `proved` is told for a registration
+    /// to the holder of its id, and for an address to the user whose it is.
+    package func state(
+        ofCodeFor id: Verification.ID,
+        askedBy userID: User.ID?
+    ) async throws(StoreError) -> CodeState? {
+        guard IDSource.isID(id), let stored = try await verifications.find(.id(id)) else { return nil }
+        let verification = stored.verification
+        switch verification.purpose {
+        case .passwordReset: break
+        case .registration:
+            if try await isRegistered(stored) { return .proved }
+        case .address:
+            if let userID, userID == verification.userID, try await isProved(verification.identifier, by: userID) {
+                return .proved
+            }
+        }
+        if verification.expiresAt <= clock.now() { return .tooOld }
+        if stored.tries >= VerificationRules.tries { return .triedTooOften }
+        let isTold = verification.purpose != .passwordReset
+        return isTold && stored.isPrepared && stored.recipient == nil ? .notSent : .open
+    }
+
+    /// How a link stands.
+    package func state(
+        ofLink token: String,
+        for purposes: Set<Verification.Purpose>
+    ) async throws(StoreError) -> LinkState {
+        guard VerificationSecrets.isToken(token),
+            let stored = try await verifications.find(.token(digest.digest(token: token))),
+            purposes.contains(stored.verification.purpose), let recipient = stored.recipient
+        else { return .unknown }
+        guard !stored.isSpent, stored.verification.expiresAt > clock.now() else { return .over }
+        return .open(stored.verification, sentTo: recipient)
+    }
+
+    /// A message that was sent again registers the same user, so the link of each of them counts.
+    private func isRegistered(_ stored: StoredVerification) async throws(StoreError) -> Bool {
+        if stored.isSpent { return true }
+        guard let registration = stored.verification.registration else { return false }
+        return try await users.user(registration.user.id) != nil
+    }
+
+    private func isProved(_ address: Identifier, by id: User.ID) async throws(StoreError) -> Bool {
+        guard let user = try await users.user(id) else { return false }
+        return switch address {
+        case .username: false
+        case .emailAddress(let address): user.emailAddress == OwnedAddress(address, isVerified: true)
+        case .phoneNumber(let number): user.phoneNumber == OwnedAddress(number, isVerified: true)
+        }
+    }
+}

@@ -1,0 +1,11 @@
+/// Where password managers send people (W3C, A Well-Known URL for Changing Passwords).
+struct ChangePasswordLink: Page {
+    private static let target = "/account#section-password"
+
+    var path: String { "/.well-known/change-password" }
+
+    func show(_ request: PageRequest) async throws -> PageAnswer {
+        if request.session != nil { return .redirect(to: Self.target) }
+        return .redirect(to: PageAddress.text("/login", [("return_to", Self.target)]))
+    }
+}

@@ -1,0 +1,188 @@
+import HTTPTypes
+import LatchkeyAPI
+import LatchkeyCore
+import LatchkeyHTTP
+import LatchkeyScreens
+
+// The link of a message: a button confirms the address. A registration that another browser has made asks for a password as well,
+// because the one that was typed there may be somebody else's.
+
+extension VerifyPage {
+    private enum Link {
+        /// The address of the user who asked, or of a registration of this browser.
+        case confirms
+        /// A registration of another browser, and the address that it is for.
+        case completes(Verification, String)
+        case isDead(Sentence)
+    }
+
+    private func link(_ request: PageRequest) async throws -> Link {
+        guard let token = request.pending?.token else { return .isDead(.invalidCode) }
+        switch try await pages.state(ofLink: token, for: [.address, .registration]) {
+        case .open(let verification, let address):
+            let isElsewhere = verification.purpose == .registration && verification.id != request.pending?.id
+            return isElsewhere ? .completes(verification, address.key) : .confirms
+        case .over: return .isDead(.linkUsedUp)
+        case .unknown: return .isDead(.invalidCode)
+        }
+    }
+
+    func showLink(_ request: PageRequest) async throws -> PageAnswer {
+        switch try await link(request) {
+        case .confirms: .page(linkContent(request))
+        case .completes(let verification, let address):
+            .page(content(choosingFor: address, passwordRun(verification, request), verification, request))
+        case .isDead(let sentence): try await deadLink(sentence, .gone, request)
+        }
+    }
+
+    func confirmLink(_ request: PageRequest, _ form: FormBody) async throws -> PageAnswer {
+        guard let token = request.pending?.token else { return .redirect(to: "/") }
+        guard form["link"] == pages.tokens.mark(of: token) else {
+            // Another link was opened since this page was shown.
+            let alert = AlertView(.formExpired, in: request.language)
+            let answer = try await show(request, again: form, saying: alert)
+            guard case .page(let content, _) = answer.body else { return answer }
+            return PageAnswer(body: .page(content, .forbidden), cookies: answer.cookies)
+        }
+        if case .completes(let verification, let address) = try await link(request) {
+            return try await complete(verification, of: address, form, request)
+        }
+        var calls = ScreenCalls(pages.domain, of: request)
+        calls.verificationID = request.pending?.id
+        _ = await calls.make(.verify(.token(token)))
+        guard let problem = calls.problem else { return try await done(calls, request) }
+        // Who has asked for the message is signed in first: it may be somebody else's wish that is confirmed here.
+        if calls.isOfAnotherUser, request.session == nil {
+            return .redirect(to: PageAddress.text("/login", [("return_to", path)]))
+        }
+        switch problem.code {
+        case .codeExpired: return try await deadLink(.linkUsedUp, problem.formStatus, request)
+        case .invalidCode where !calls.isOfAnotherUser:
+            return try await deadLink(.invalidCode, problem.formStatus, request)
+        default:
+            var content = linkContent(request)
+            content.alert = AlertView(
+                title: Sentence.errorTitle.text(in: request.language),
+                message: ScreenFailure(problem).text(in: request.language)
+            )
+            return PageAnswer(body: .page(content, problem.formStatus), retryAfter: problem.retryAfter)
+        }
+    }
+
+    /// Makes the user with the password that is chosen here.
+    private func complete(
+        _ verification: Verification,
+        of address: String,
+        _ form: FormBody,
+        _ request: PageRequest
+    ) async throws -> PageAnswer {
+        var run = passwordRun(verification, request)
+        run.type(form)
+        await run.handle(.submitted)
+        guard run.destination != nil else {
+            if run.calls.problem?.code == .codeExpired {
+                return try await deadLink(.linkUsedUp, .unprocessableContent, request)
+            }
+            return .again(content(choosingFor: address, run, verification, request), run)
+        }
+        return try await done(run.calls, request)
+    }
+
+    /// The screen on which a password is set by a link; here the link proves the address of a registration.
+    private func passwordRun(_ verification: Verification, _ request: PageRequest) -> ScreenRun {
+        var calls = ScreenCalls(pages.domain, of: request, application: application(of: verification, request))
+        calls.verificationID = request.pending?.id
+        calls.choosesPassword = true
+        let reset = PendingPasswordReset(token: request.pending?.token ?? "")
+        return ScreenRun(ResetPasswordScreen(reset, language: request.language), calls)
+    }
+
+    private func application(
+        of verification: Verification,
+        _ request: PageRequest
+    ) -> LatchkeyCore.Application {
+        pages.domain.applications[verification.applicationID] ?? request.application
+    }
+
+    private func content(
+        choosingFor address: String,
+        _ run: ScreenRun,
+        _ verification: Verification,
+        _ request: PageRequest
+    ) -> PageContent {
+        let view = ScreenPage(
+            name: .verify,
+            path: path,
+            progress: .verifying,
+            hidden: mark(of: request),
+            username: address,
+            links: [way(request)],
+            application: application(of: verification, request)
+        )
+        var content = view.content(run, request, pages.tokens)
+        content.heading = Sentence.verifyTitle.text(in: request.language)
+        content.lead = Sentence.confirmElsewhereExplained.text(in: request.language, with: [address])
+        content.forms[0].button = Sentence.verifyTitle.text(in: request.language)
+        return content
+    }
+
+    private func linkContent(_ request: PageRequest) -> PageContent {
+        let language = request.language
+        return PageContent(
+            name: .verify,
+            heading: Sentence.verifyTitle.text(in: language),
+            lead: Sentence.confirmLinkExplained.text(in: language),
+            forms: [
+                FormView(
+                    id: "verify",
+                    action: request.link(path),
+                    token: pages.tokens.token(for: request),
+                    hidden: mark(of: request),
+                    button: Sentence.verifyTitle.text(in: language),
+                    progress: Sentence.verifying.text(in: language)
+                )
+            ],
+            links: [way(request)]
+        )
+    }
+
+    /// The page of a link that is good for nothing; a browser that waits for another message goes on with that.
+    private func deadLink(
+        _ sentence: Sentence,
+        _ status: HTTPResponse.Status,
+        _ request: PageRequest
+    ) async throws -> PageAnswer {
+        let alert = AlertView(sentence, in: request.language)
+        if let former = request.pending?.withoutLink {
+            var request = request
+            request.pending = former
+            if let run = run(request) {
+                let answer = try await answer(as: run, request)
+                guard case .page(var content, _) = answer.body else { return answer }
+                content.alert = content.alert ?? alert
+                let cookies = [former.cookie(pages.tokens)].compactMap { $0 }
+                return PageAnswer(body: .page(content, status), cookies: cookies)
+            }
+        }
+        return .page(
+            PageContent(
+                name: .verify,
+                heading: Sentence.verifyTitle.text(in: request.language),
+                alert: alert,
+                links: [way(request)]
+            ),
+            status
+        )
+    }
+
+    private func mark(of request: PageRequest) -> [HiddenValue] {
+        request.pending?.token.map { [HiddenValue(name: "link", value: pages.tokens.mark(of: $0))] } ?? []
+    }
+
+    private func way(_ request: PageRequest) -> LinkView {
+        request.session == nil
+            ? LinkView(label: Sentence.logInTitle.text(in: request.language), href: "/login")
+            : LinkView(label: Sentence.accountTitle.text(in: request.language), href: "/account")
+    }
+}

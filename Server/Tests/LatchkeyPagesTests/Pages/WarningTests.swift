@@ -1,0 +1,24 @@
+import LatchkeyCore
+import Testing
+
+/// Who cannot replace a forgotten password is told before they forget it.
+@Suite struct WarningTests {
+    @Test func `registering says what an address is good for, and the account page warns who has none`() async throws {
+        try await PageServer.run { server in
+            let browser = Browser(server)
+            let page = try await browser.open("/register")
+            #expect(page.words.contains("Without an address you cannot replace a forgotten password."))
+            try await browser.send("register", ["username": "ada", "password": PageServer.password])
+            #expect(await browser.page.words.contains("Your account has no e-mail address or phone number."))
+            try await browser.send("email", ["emailAddress": "ada@example.com", "password": PageServer.password])
+            let unproved = try await browser.open("/account")
+            #expect(!unproved.words.contains("Your account has no e-mail address"))
+            #expect(unproved.words.contains("Your address is not confirmed yet."))
+            let code = try #require(try await server.newMessages().first?.parameters.code)
+            try await browser.open("/verify")
+            let proved = try await browser.send("verify", ["code": code])
+            #expect(proved.name == "account")
+            #expect(!proved.text.contains("class=\"warning\""))
+        }
+    }
+}
