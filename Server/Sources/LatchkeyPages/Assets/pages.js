@@ -99,7 +99,7 @@
       isAsking = true;
       fetch(form.dataset.watch, { cache: "no-store" }).then(function (answer) {
         isAsking = false;
-        if (answer.status === 205) { location.replace(form.action); return; }
+        if (answer.status === 205) { location.replace(form.getAttribute("action")); return; }
         pause = Math.min(pause * 1.3, 30000);
         later();
       }, function () { isAsking = false; pause = 30000; later(); });
