@@ -70,6 +70,13 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
+        // The snippets of the documents are compiled against the products.
+        .testTarget(
+            name: "DocumentationTests",
+            dependencies: ["Latchkey", "KiiSDK", "LiCoreSDK", "LatchkeyScreens", "LatchkeyTesting"],
+            exclude: ["Preludes"],
+            swiftSettings: settings
+        ),
         .testTarget(name: "LatchkeyRotationTests", dependencies: ["LatchkeyRotation"], swiftSettings: settings),
         .testTarget(name: "SessionSimulationTests", dependencies: ["SessionSimulation"], swiftSettings: settings),
         .testTarget(name: "LatchkeyJSONTests", dependencies: ["LatchkeyJSON"], swiftSettings: settings),

@@ -1,0 +1,16 @@
+import Foundation
+import KiiSDK
+
+// What the snippets of KiiSDK.md leave to the reader.
+
+struct Reader {}
+
+func placeholder<Value>() -> Value { fatalError() }
+
+let username: String = placeholder()
+let password: String = placeholder()
+
+func showBalance() {}
+func showTitle() {}
+func showAlert(_ text: String) {}
+func show(_ value: Any?) {}

@@ -1,0 +1,67 @@
+import Foundation
+
+/// A block of code in a document.
+struct Snippet: Sendable {
+    let document: String
+    let language: String
+    /// The line of the document where its code begins.
+    let line: Int
+    let lines: [String]
+
+    /// The blocks of a document, in their order; its path is from the folder of the project.
+    static func all(in path: String) throws -> [Snippet] {
+        let file = Project.root.appending(path: path)
+        return all(in: try String(contentsOf: file, encoding: .utf8), of: path)
+    }
+
+    static func all(in text: String, of document: String) -> [Snippet] {
+        var snippets: [Snippet] = []
+        var open: (language: String, line: Int, lines: [String])?
+        for (number, line) in text.components(separatedBy: "\n").enumerated() {
+            guard line.hasPrefix("```") else {
+                open?.lines.append(line)
+                continue
+            }
+            if let block = open {
+                snippets.append(
+                    Snippet(document: document, language: block.language, line: block.line, lines: block.lines)
+                )
+                open = nil
+            } else {
+                open = (String(line.dropFirst(3)), number + 2, [])
+            }
+        }
+        return snippets
+    }
+
+    /// Whether it is a `Package.swift`.
+    var isManifest: Bool { lines.contains("import PackageDescription") }
+
+    /// The imports at its head, with the conditions around them.
+    var imports: [String] { Array(lines.prefix(importCount)) }
+
+    /// What comes after the imports.
+    var code: [String] { Array(lines.dropFirst(importCount)) }
+    var codeLine: Int { line + importCount }
+
+    /// The names of the modules that it imports.
+    var modules: [String] {
+        imports.filter { $0.hasPrefix("import ") }.compactMap { line in
+            line.split(separator: " ").dropFirst().first.map(String.init)
+        }
+    }
+
+    private var importCount: Int {
+        let isImport = { (line: String) in
+            line.isEmpty || ["import ", "#if canImport(", "#endif"].contains { line.hasPrefix($0) }
+        }
+        return lines.contains { $0.hasPrefix("import ") } ? lines.prefix(while: isImport).count : 0
+    }
+}
+
+/// Where the project is.
+enum Project {
+    static var root: URL {
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    }
+}

@@ -1,0 +1,42 @@
+/// The blocks of a document as files that the compiler reads.
+///
+/// A document is read from the top: imports and declarations of a block hold below it. A block that imports again what is
+/// imported already begins a new file.
+struct SnippetSource {
+    /// Files to type-check.
+    private(set) var chapters: [String] = []
+    /// Blocks for modules of Apple's: they are parsed alone.
+    private(set) var foreign: [Snippet] = []
+
+    private static let modulesOfApple: Set = ["SwiftUI", "UIKit", "AppKit", "AuthenticationServices"]
+
+    init(_ snippets: [Snippet]) {
+        var chapter: [Snippet] = []
+        for snippet in snippets {
+            guard Self.modulesOfApple.isDisjoint(with: snippet.modules) else {
+                foreign.append(snippet)
+                continue
+            }
+            if !Set(chapter.flatMap(\.modules)).isDisjoint(with: snippet.modules) {
+                chapters.append(Self.file(chapter))
+                chapter = []
+            }
+            chapter.append(snippet)
+        }
+        if !chapter.isEmpty { chapters.append(Self.file(chapter)) }
+    }
+
+    /// Errors in it name the document and its line.
+    private static func file(_ snippets: [Snippet]) -> String {
+        var lines = snippets.flatMap(\.imports)
+        lines.append("extension Reader { func read() async throws {")
+        for snippet in snippets {
+            lines.append("do {")
+            lines.append("#sourceLocation(file: \"\(snippet.document)\", line: \(snippet.codeLine))")
+            lines += snippet.code
+            lines.append("#sourceLocation()")
+        }
+        lines += snippets.map { _ in "}" } + ["} }"]
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
