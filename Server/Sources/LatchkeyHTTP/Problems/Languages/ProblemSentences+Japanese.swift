@@ -45,6 +45,11 @@ extension ProblemSentences {
         "The object has too many members. Keep them under 1001.":
             "オブジェクトのメンバーが多すぎます。1000個以下にしてください。",
         "There is no such bucket of yours.": "このバケットはありません。",
+        "The application of the session is not known here.": "セッションのアプリケーションが、このサーバーにありません。",
+        "The server has no room for anything new now. Try again later.":
+            "サーバーの空き容量が足りません。あとでもう一度お試しください。",
+        "You keep as much here as you may. Delete something first.":
+            "保存できる上限に達しています。先に何かを削除してください。",
     ]
 
     /// Logins, sessions, passwords and proofs.
