@@ -13,6 +13,7 @@ struct Reader: Sendable {}
 
 func placeholder<Value>() -> Value { fatalError() }
 
+let name: String = placeholder()
 let password: String = placeholder()
 let current: String = placeholder()
 let new: String = placeholder()
@@ -31,6 +32,8 @@ func showHome(_ user: User, isConfirmed: Bool = true) {}
 func showTitle(because reason: SessionEndReason? = nil) {}
 func showUnlock() {}
 func show(_ message: String) {}
+func shakeTheField() {}
+func offerToTryAgain() {}
 func startAgain() {}
 func askForCode() async -> String { placeholder() }
 func run(_ effect: ScreenEffect) async {}
