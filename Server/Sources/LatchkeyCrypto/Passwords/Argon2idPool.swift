@@ -6,9 +6,11 @@ import Synchronization
 /// Hashes passwords on threads of its own, as many as the machine has cores, at a lower priority than the server's.
 ///
 /// So memory is bounded by threads × 19 MiB (`HashCost.memory` where hashes of other systems are verified), and a flood of logins takes no time from token checks. The queue before
-/// the threads is bounded too: past it, `busy` is thrown at once.
+/// the threads is bounded too: past it, `busy` is thrown at once. Nothing but the hash runs on these threads: a
+/// ``CompletionThread`` resumes the callers.
 package final class Argon2idPool: PasswordHasher {
-    private typealias Job = @Sendable () -> Void
+    /// Makes a hash, and returns what is to be done with it on the thread of completions.
+    private typealias Job = @Sendable () -> CompletionThread.Completion
 
     private struct Queue {
         var jobs: [Job] = []
@@ -32,27 +34,44 @@ package final class Argon2idPool: PasswordHasher {
     private final class Shared: Sendable {
         let queue = Mutex(Queue())
         let waiting = DispatchSemaphore(value: 0)
+        let completions = CompletionThread(name: "hash-results")
         let depth = Gauge(label: "latchkey_password_hash_queue_length")
         let seconds = Metrics.Timer(label: "latchkey_password_hash_duration_seconds")
         let refused = Counter(label: "latchkey_password_hashes_refused_total")
 
+        /// Counted down by each hashing thread that ends.
+        let threads: Mutex<Int>
+
+        init(threads: Int) { self.threads = Mutex(threads) }
+
         func run() {
-            while true {
-                waiting.wait()
-                let job: Job? = queue.withLock { queue in
-                    guard queue.count > 0 else { return nil }
-                    defer { depth.record(queue.count) }
-                    return queue.removeFirst()
-                }
-                guard let job else { return }
+            while let job = nextJob() {
                 let start = DispatchTime.now().uptimeNanoseconds
-                job()
-                seconds.recordNanoseconds(Int64(DispatchTime.now().uptimeNanoseconds - start))
+                let completion = job()
+                let nanoseconds = Int64(DispatchTime.now().uptimeNanoseconds - start)
+                completions.run { [self] in
+                    seconds.recordNanoseconds(nanoseconds)
+                    completion()
+                }
+            }
+            let isLast = threads.withLock { threads in
+                threads -= 1
+                return threads == 0
+            }
+            if isLast { completions.stop() }
+        }
+
+        private func nextJob() -> Job? {
+            waiting.wait()
+            return queue.withLock { queue in
+                guard queue.count > 0 else { return nil }
+                defer { depth.record(queue.count) }
+                return queue.removeFirst()
             }
         }
     }
 
-    private let shared = Shared()
+    private let shared: Shared
     private let argon2id: Argon2id
     private let maximumQueue: Int
     private let threads: Int
@@ -73,6 +92,7 @@ package final class Argon2idPool: PasswordHasher {
         // Hashes of equal parameters take equal time; this one's password is random and thrown away.
         let nobody = Argon2id.prefix + Self.randomBase64(16) + "$" + Self.randomBase64(32)
         do { hashOfNobody = try Argon2Hash(nobody) } catch { throw .defect("the hash of nobody is \(error)") }
+        shared = Shared(threads: self.threads)
         for number in 1...self.threads {
             let thread = Thread { [shared] in
                 ThreadPriority.lowerCurrentThread()
@@ -120,7 +140,10 @@ package final class Argon2idPool: PasswordHasher {
         let result: Result<Value, PasswordHasherError> = await withCheckedContinuation { continuation in
             let accepted = shared.queue.withLock { queue in
                 guard queue.count < maximumQueue else { return false }
-                queue.jobs.append { continuation.resume(returning: Result(catching: work)) }
+                queue.jobs.append {
+                    let result = Result(catching: work)
+                    return { continuation.resume(returning: result) }
+                }
                 shared.depth.record(queue.count)
                 return true
             }

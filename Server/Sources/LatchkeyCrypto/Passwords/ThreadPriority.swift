@@ -9,6 +9,9 @@ import Darwin
 /// The scheduling priority of threads.
 enum ThreadPriority {
     /// Lets the present thread run only when others do not need the processor.
+    ///
+    /// On Linux the threads that it creates inherit that, so it must not resume tasks or enqueue work: both may create
+    /// threads.
     static func lowerCurrentThread() {
         #if os(Linux)
         // Linux keeps a nice value for each thread; 0 is the calling one.
