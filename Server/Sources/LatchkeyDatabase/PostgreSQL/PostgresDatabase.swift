@@ -112,9 +112,10 @@ private final class HeldLink: Sendable {
             Thread.detachNewThread {
                 do throws(PostgresFailure) {
                     let link = try PostgresLink(address, usesPreparedStatements: false)
+                    defer { link.close() }
                     try prepare(link)
                     continuation.resume()
-                    withExtendedLifetime(link) { held.end.wait() }
+                    held.end.wait()
                 } catch { continuation.resume(throwing: error.databaseError) }
             }
         }

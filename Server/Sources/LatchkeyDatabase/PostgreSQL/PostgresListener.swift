@@ -37,6 +37,7 @@ final class PostgresListener: Sendable {
     /// Listens until the connection is lost or it is stopped.
     private func listen() throws {
         let link = try PostgresLink(address, usesPreparedStatements: false)
+        defer { link.close() }
         let channel = link.channel.replacing("\"", with: "\"\"")
         _ = try link.exchange([PostgresQuery("LISTEN \"\(channel)\"")], until: .now.advanced(by: Self.patience))
         try proveHearing(on: link)
@@ -62,6 +63,7 @@ final class PostgresListener: Sendable {
         let text = Self.greeting + UUID().uuidString
         let query = PostgresQuery("SELECT pg_notify($1, $2)", [.text(link.channel), .text(text)])
         let other = try PostgresLink(address, usesPreparedStatements: false)
+        defer { other.close() }
         _ = try other.exchange([query], until: .now.advanced(by: Self.patience))
         let end = ContinuousClock.now.advanced(by: Self.patience)
         var heard = link.takeAnnouncements()

@@ -117,10 +117,14 @@ extension PostgresPool {
     }
 
     /// Serves job after job on a connection of its own, which is made anew when it was lost.
+    ///
+    /// A link that is given up is closed by `close()`, not by its release: the caller may still hold it.
     private func serve(_ connected: PostgresLink?) {
         var link = connected
+        defer { link?.close() }
         while waitForWork() {
-            if link?.isGone == true {
+            if let gone = link, gone.isGone {
+                gone.close()
                 link = nil
                 noteLoss()
             }
@@ -195,6 +199,8 @@ extension PostgresPool {
 
     /// Carries a job out until it has an answer or needs another connection.
     ///
+    /// A link of no use is closed before anybody hears of it, so that its transaction keeps no locks from the next try.
+    ///
     /// - Returns: Whether the connection is still of use.
     private func finish(_ job: PostgresJob, on link: PostgresLink) -> Bool {
         var job = job
@@ -208,6 +214,7 @@ extension PostgresPool {
                 job.work.answer(error)
                 return true
             case .finishedWithLink(let error):
+                link.close()
                 job.work.answer(error)
                 return false
             case .again(let next):
@@ -215,6 +222,7 @@ extension PostgresPool {
                 figures.retries.increment()
                 Thread.sleep(forTimeInterval: next.pause)
             case .elsewhere(var next):
+                link.close()
                 figures.retries.increment()
                 next.waitsUntil = next.deadline ?? .now.advanced(by: Self.longPatience)
                 state.withLock { state in
