@@ -207,7 +207,7 @@ let package = Package(
         ),
         .testTarget(
             name: "LatchkeyDatabaseTests",
-            dependencies: ["LatchkeyDatabase", "TestDatabases", .grdb, .nioCore, .nioPosix],
+            dependencies: ["LatchkeyDatabase", "TestDatabases", .grdb, .nioCore, .nioPosix, .nioSSL],
             swiftSettings: settings
         ),
         .testTarget(

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What OpenSSL does when the process exits.
 ///
 /// libpq brings OpenSSL along, which cleans up at exit, whatever still uses it: a thread that is just connecting then
@@ -13,16 +11,6 @@ package enum OpenSSLCleanup {
 
     /// Whether there is no cleanup at exit; asked for at the first read.
     package static let isOff: Bool = {
-        guard let symbol = dlsym(everyLibrary, "OPENSSL_init_crypto") else { return false }
-        return unsafeBitCast(symbol, to: Initialize.self)(noCleanupAtExit, nil) == 1
+        OpenSSLFunction.find("OPENSSL_init_crypto", as: Initialize.self)?(noCleanupAtExit, nil) == 1
     }()
-
-    /// `RTLD_DEFAULT`, which is a cast that C's importer leaves out.
-    private static var everyLibrary: UnsafeMutableRawPointer? {
-        #if canImport(Darwin)
-        UnsafeMutableRawPointer(bitPattern: -2)
-        #else
-        nil
-        #endif
-    }
 }

@@ -291,6 +291,7 @@ extension PostgresLink {
                 milliseconds = Int32(clamping: Int64(left / .milliseconds(1)) + 1)
             }
             guard socket >= 0 else { throw .lost(message) }
+            if events & POLLIN != 0, OpenSSLInput.isWaiting(on: handle) { return }
             var descriptor = pollfd(fd: socket, events: Int16(events), revents: 0)
             let count = poll(&descriptor, 1, milliseconds)
             if count > 0 { return }
