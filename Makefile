@@ -66,7 +66,7 @@ server-test:
 	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 15 $(TEST_SERVER) --filter $(PROOFS)
 	Scripts/within 10 swift test $(EXAMPLES_PACKAGE) --skip-build
 	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 10 swift test $(EXAMPLES_PACKAGE) --skip-build \
-		--filter 'WalkthroughTests|FirstPostTests' --skip KiiBalanceTests
+		--filter 'WalkthroughTests|FirstPostTests|KudosAndReplyTests'
 
 check: lint test ## Lint, and run all tests.
 

@@ -99,7 +99,7 @@ let package = Package(
         ),
         .target(
             name: "TerminalTesting",
-            dependencies: [latchkeyTesting, latchkeyAPI],
+            dependencies: [latchkeyTesting, latchkeyAPI, asyncHTTPClient, nioCore, nioHTTP1],
             path: "Terminal/Tests/TerminalTesting",
             swiftSettings: settings
         ),

@@ -13,8 +13,8 @@ extension Programs {
 }
 
 extension Household {
-    /// Makes the app known to the server that runs.
-    func addApp() async throws {
+    /// Makes the app known to the server that runs; on PostgreSQL it hears of it a moment later.
+    fileprivate func addApp() async throws {
         let add = try command("applications", "add", "balance-kii", "--kii", "--app-key", appKey)
         guard await add.exitCode() == 0 else { throw NotAdded() }
     }
@@ -32,6 +32,17 @@ extension Household {
     /// Starts the app that is made with Latchkey's own SDK.
     func startOwn(_ server: RunningServer) throws -> Child {
         try Child(Programs.balance, ["--server", server.url, "--language", "en", "--store", store(of: "laptop")])
+    }
+}
+
+/// Runs a test against a server that knows the app when it starts.
+func withServerOfApp(_ test: (Household, RunningServer) async throws -> Void) async throws {
+    try await withServer { household in
+        let first = try await household.startServer()
+        try await household.addApp()
+        await first.stop()
+    } _: { household, server in
+        try await test(household, server)
     }
 }
 

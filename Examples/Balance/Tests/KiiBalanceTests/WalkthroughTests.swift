@@ -10,8 +10,7 @@ struct WalkthroughTests {
     }
 
     @Test func `the walkthrough of the documents adds up, here and in the app on Latchkey's own SDK`() async throws {
-        try await withServer { household, server in
-            try await household.addApp()
+        try await withServerOfApp { household, server in
             let app = try household.startKii(server)
             try await app.register("ada")
             try await app.showsTotal("$0.00")
@@ -50,8 +49,7 @@ struct WalkthroughTests {
     }
 
     @Test func `entries of the app on Latchkey's own SDK are listed here`() async throws {
-        try await withServer { household, server in
-            try await household.addApp()
+        try await withServerOfApp { household, server in
             try await server.register("ada", Child.password)
             let own = try household.startOwn(server)
             try await own.logIn("ada")
@@ -70,8 +68,7 @@ struct WalkthroughTests {
     }
 
     @Test func `who was logged in still is after a restart, without the server too, until the logout`() async throws {
-        try await withServer { household, server in
-            try await household.addApp()
+        try await withServerOfApp { household, server in
             let first = try household.startKii(server)
             try await first.register("ada")
             try await first.showsTotal("$0.00")
@@ -105,8 +102,7 @@ struct WalkthroughTests {
     }
 
     @Test func `a wrong password and a taken username are told, and one can go on`() async throws {
-        try await withServer { household, server in
-            try await household.addApp()
+        try await withServerOfApp { household, server in
             let app = try household.startKii(server)
             try await app.register("ada")
             try await app.showsTotal("$0.00")
@@ -128,8 +124,7 @@ struct WalkthroughTests {
     }
 
     @Test func `a save while the server is down changes nothing, and works when it is back`() async throws {
-        try await withServer { household, server in
-            try await household.addApp()
+        try await withServerOfApp { household, server in
             let app = try household.startKii(server)
             try await app.register("ada")
             try await app.showsTotal("$0.00")
@@ -148,8 +143,7 @@ struct WalkthroughTests {
     }
 
     @Test func `wrong amounts are told before anything is sent, and cents are exact`() async throws {
-        try await withServer { household, server in
-            try await household.addApp()
+        try await withServerOfApp { household, server in
             let app = try household.startKii(server)
             try await app.register("ada")
             try await app.showsTotal("$0.00")
@@ -164,8 +158,7 @@ struct WalkthroughTests {
     }
 
     @Test func `a session that was ended elsewhere leads to the title`() async throws {
-        try await withServer { household, server in
-            try await household.addApp()
+        try await withServerOfApp { household, server in
             let app = try household.startKii(server)
             try await app.register("ada")
             try await app.showsTotal("$0.00")

@@ -4,10 +4,6 @@ import Glibc
 import LatchkeyAPI
 package import LatchkeyTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A folder of one test, with a server's data and the stores of its devices.
 package struct Household: Sendable {
     package let folder: URL
@@ -100,19 +96,11 @@ package struct RunningServer: Sendable {
     }
 
     private func send(_ method: String, _ path: String, _ body: Data, token: String? = nil) async throws -> Data {
-        guard let url = URL(string: url + path) else { throw Refused(answer: "no address") }
-        var request = URLRequest(url: url)
-        request.httpMethod = method
-        if !body.isEmpty {
-            request.httpBody = body
-            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        let answer = try await LocalCall.send(method, url + path, body, token: token)
+        guard (200...299).contains(answer.status) else {
+            throw Refused(answer: String(decoding: answer.body, as: UTF8.self))
         }
-        if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
-        let (data, response) = try await URLSession.shared.data(for: request)
-        guard let status = (response as? HTTPURLResponse)?.statusCode, (200...299).contains(status) else {
-            throw Refused(answer: String(decoding: data, as: UTF8.self))
-        }
-        return data
+        return answer.body
     }
 
     package struct Refused: Error {
@@ -121,9 +109,18 @@ package struct RunningServer: Sendable {
 }
 
 /// Runs a test against a server of its own, and cleans up whatever comes of it.
-package func withServer(_ test: (Household, RunningServer) async throws -> Void) async throws {
+///
+/// - Parameters:
+///   - prepare: What is done before the server starts.
+///   - test: The test.
+/// - Throws: What the test throws, or that the server does not start.
+package func withServer(
+    prepare: (Household) async throws -> Void = { _ in },
+    _ test: (Household, RunningServer) async throws -> Void
+) async throws {
     let household = try await Household()
     defer { household.remove() }
+    try await prepare(household)
     let server = try await household.startServer()
     do {
         try await test(household, server)

@@ -4,10 +4,6 @@ import Glibc
 import TerminalTesting
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 extension Programs {
     static let blog = path(of: "blog")
     static let blogServer = path(of: "blog-server")
@@ -32,8 +28,7 @@ struct RunningBlog: Sendable {
     func texts() async throws -> [String] { try await posts().map(\.text) }
 
     func posts() async throws -> [Post] {
-        let url = try #require(URL(string: "\(url)/blogposts"))
-        let (data, _) = try await URLSession.shared.data(from: url)
+        let data = try await LocalCall.send("GET", "\(url)/blogposts").body
         return try JSONDecoder().decode([String: [String: [Post]]].self, from: data)["data"]?["blogposts"] ?? []
     }
 

@@ -4,10 +4,6 @@ import Glibc
 import TerminalTesting
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 extension Programs {
     static let community = path(of: "community")
     static let communityServer = path(of: "community-server")
@@ -30,8 +26,7 @@ struct RunningForum: Sendable {
 
     /// A question as anybody reads it.
     func question(_ id: Int = 1) async throws -> Question {
-        let url = try #require(URL(string: "\(url)/questions/\(id)"))
-        let (data, _) = try await URLSession.shared.data(from: url)
+        let data = try await LocalCall.send("GET", "\(url)/questions/\(id)").body
         return try JSONDecoder().decode(Question.self, from: data)
     }
 
