@@ -41,16 +41,8 @@ struct SessionClient: Sendable {
         }
     }
 
-    /// The status of one call, or why there is none; a server that is too busy is asked again, as an app would.
+    /// The status of one call, or why there is none.
     private func outcome(_ plan: CallPlan) async -> String {
-        for _ in 0..<5 {
-            let outcome = await firstOutcome(plan)
-            guard ["503", "busy", "storage_unavailable"].contains(outcome) else { return outcome }
-        }
-        return await firstOutcome(plan)
-    }
-
-    private func firstOutcome(_ plan: CallPlan) async -> String {
         do {
             if plan.spending { try await edit { $0.spend() } }
             let request = URLRequest(url: server.appending(path: "v1/users/me"))

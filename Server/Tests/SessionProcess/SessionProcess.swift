@@ -8,10 +8,6 @@ import Foundation
 struct SessionProcess {
     static func main() async throws {
         signal(SIGPIPE, SIG_IGN)
-        // URLSession on Linux spins while it waits for an answer; many that do must not keep the server from its work.
-        #if canImport(Glibc)
-        _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
-        #endif
         let commands = SessionCommands()
         for await line in lines() {
             let request = try JSONDecoder().decode(SessionRequest.self, from: Data(line.utf8))
