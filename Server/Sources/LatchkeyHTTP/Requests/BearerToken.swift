@@ -18,6 +18,7 @@ package struct RequireAccess: RouterMiddleware {
         guard let token = try Self.token(of: request) else {
             let session = try await browserSession(request, context)
             context.access = session.access
+            context.application = try domain.application(of: session.access)
             var response = try await next(request, context)
             // Unless the answer has another one.
             if let lifetime = session.renewedLifetime, response.headers[.setCookie] == nil {
@@ -26,8 +27,10 @@ package struct RequireAccess: RouterMiddleware {
             return response
         }
         do {
-            context.access = try await domain.sessionCheck.check(token, from: context.clientAddress)
-        } catch { throw HTTPProblem(error) }
+            let access = try await domain.sessionCheck.check(token, from: context.clientAddress)
+            context.access = access
+            context.application = try domain.application(of: access)
+        } catch let error as SessionCheckError { throw HTTPProblem(error) }
         return try await next(request, context)
     }
 

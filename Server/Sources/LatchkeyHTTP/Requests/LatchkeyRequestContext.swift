@@ -9,7 +9,7 @@ package struct LatchkeyRequestContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
     /// Where it comes from: what the socket says, and what the request says only where a trusted proxy wrote it.
     package var clientAddress: ClientAddress?
-    /// The application that calls.
+    /// The application that calls: the session's own, or the one that the request names where there is no session.
     package var application: LatchkeyCore.Application?
     /// What the caller may act for, once the access token was checked.
     var access: Access?

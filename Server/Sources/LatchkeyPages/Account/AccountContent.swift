@@ -248,13 +248,17 @@ extension AccountContent {
 
 extension AccountContent {
     static func passwordRun(_ pages: Pages, _ request: PageRequest) -> ScreenRun {
-        ScreenRun(ChangePasswordScreen(language: request.language), ScreenCalls(pages.domain, of: request))
+        let application = request.access.flatMap { pages.domain.applications[$0.applicationID] }
+        return ScreenRun(
+            ChangePasswordScreen(language: request.language),
+            ScreenCalls(pages.domain, of: request, application: application)
+        )
     }
 
     private func password(_ user: LatchkeyCore.User, _ fault: AccountFault?) -> SectionView {
         let run = Self.passwordRun(pages, request)
         let form = run.screen.form
-        let least = String(request.application.passwordRules.minimumLength)
+        let least = String(run.calls.application.passwordRules.minimumLength)
         let fault = fault?.part == .password ? fault : nil
         let fields = form.fields.map { name in
             FieldView(

@@ -79,13 +79,14 @@ extension AccountPage {
         _ request: PageRequest,
         _ access: Access
     ) async throws(HTTPProblem) -> PageAnswer {
+        let application = try pages.domain.application(of: access)
         do {
             _ = try await pages.domain.profileUpdate.apply(
                 changes,
                 by: access,
                 from: request.context.clientAddress,
                 if: .any,
-                with: request.application
+                with: application
             )
         } catch { throw HTTPProblem(error) }
         return done(.saved)
@@ -122,6 +123,7 @@ extension AccountPage {
         do { try await pages.domain.passwordConfirmation.confirm(password, of: access) } catch {
             throw HTTPProblem(error)
         }
+        let application = try pages.domain.application(of: access)
         let user: LatchkeyCore.User
         do {
             user = try await pages.domain.profileUpdate.apply(
@@ -129,7 +131,7 @@ extension AccountPage {
                 by: access,
                 from: request.context.clientAddress,
                 if: .any,
-                with: request.application
+                with: application
             )
         } catch { throw HTTPProblem(error) }
         guard let pending = isEmail ? user.pendingEmailAddress?.text : user.pendingPhoneNumber?.text else {

@@ -132,7 +132,7 @@ struct ScreenCalls: Sendable {
                 text.hasPrefix("+")
                 ? .phoneNumber(try LatchkeyCore.PhoneNumber(text)) : .emailAddress(try LatchkeyCore.EmailAddress(text))
         } catch { throw HTTPProblem(["emailAddress": error]) }
-        let user = try await person()
+        let (user, application) = (try await person(), try sessionApplication())
         do {
             let id = try await domain.verificationRequests.askForProof(
                 of: address,
@@ -142,6 +142,12 @@ struct ScreenCalls: Sendable {
             )
             return .asked(id: id)
         } catch { throw HTTPProblem(error) }
+    }
+
+    /// The application of who is signed in; of who has just registered, the one that they are on their way to.
+    private func sessionApplication() throws(HTTPProblem) -> LatchkeyCore.Application {
+        guard user == nil, let access else { return application }
+        return try domain.application(of: access)
     }
 
     /// Who has just registered, or is signed in.
@@ -211,6 +217,7 @@ struct ScreenCalls: Sendable {
         to new: LatchkeyScreens.Password
     ) async throws(HTTPProblem) -> CredentialEvent {
         guard let access else { throw HTTPProblem.loginRequired }
+        let application = try domain.application(of: access)
         do {
             renewedCookie = try await domain.passwordChange.change(
                 from: old.text,
