@@ -14,7 +14,8 @@ struct EventRoutes: Sendable {
 
     private func list(_ request: Request, _ context: SignedInContext) async throws -> Response {
         var errors: FieldErrors = [:]
-        let query = PageQuery(request.uri.queryParameters, &errors) { IDSource.isID($0) ? $0 : nil }
+        let cursors = ListCursors(domain.formDigest, of: [context.access.userID, "events"])
+        let query = PageQuery(request.uri.queryParameters, &errors) { cursors.position($0) }
         guard errors.isEmpty else { throw HTTPProblem(errors) }
         do {
             let page = try await domain.userEvents.list(
@@ -22,7 +23,12 @@ struct EventRoutes: Sendable {
                 after: query.position,
                 limit: query.limit
             )
-            return try .json(AuditEventPage(events: page.events.map(LatchkeyAPI.AuditEvent.init), next: page.next))
+            return try .json(
+                AuditEventPage(
+                    events: page.events.map(LatchkeyAPI.AuditEvent.init),
+                    next: page.next.map(cursors.signed)
+                )
+            )
         } catch let error as StoreError { throw HTTPProblem(error) }
     }
 }

@@ -9,13 +9,24 @@ struct ObjectListQuery {
     let position: ObjectPosition?
     let order: LatchkeyCore.ObjectOrder
 
-    init(_ query: Parameters) throws {
+    /// Makes and reads positions in this list.
+    let cursors: ListCursors
+
+    /// - Parameters:
+    ///   - query: The query.
+    ///   - bucket: Whose objects are asked for.
+    ///   - digest: What positions are signed with.
+    /// - Throws: What is wrong with the query.
+    init(_ query: Parameters, of bucket: Bucket, _ digest: any KeyedDigest) throws {
         var errors: FieldErrors = [:]
-        let page = PageQuery(query, &errors, position: ObjectCursor.position)
+        let order = Self.order(query.get("order"), &errors)
+        let cursors = ListCursors(digest, of: ["\(bucket.scope)", bucket.name.text, "\(order)"])
+        let page = PageQuery(query, &errors) { cursors.position($0).flatMap(ObjectCursor.position) }
         query.refuseRepeated("order", &errors)
+        self.order = order
+        self.cursors = cursors
         limit = page.limit
         position = page.position
-        order = Self.order(query.get("order"), &errors)
         guard errors.isEmpty else { throw HTTPProblem(errors) }
     }
 

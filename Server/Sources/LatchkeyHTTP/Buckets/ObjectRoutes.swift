@@ -24,7 +24,7 @@ struct ObjectRoutes: Sendable {
 
     private func list(_ request: Request, _ context: SignedInContext) async throws -> Response {
         let bucket = try context.bucket
-        let query = try ObjectListQuery(request.uri.queryParameters)
+        let query = try ObjectListQuery(request.uri.queryParameters, of: bucket, domain.formDigest)
         do {
             let page = try await domain.objects.list(
                 bucket,
@@ -34,7 +34,10 @@ struct ObjectRoutes: Sendable {
                 by: context.party
             )
             return try .json(
-                ObjectPage(objects: page.objects.map(StoredObject.init), next: page.next.map(ObjectCursor.text))
+                ObjectPage(
+                    objects: page.objects.map(StoredObject.init),
+                    next: page.next.map { query.cursors.signed(ObjectCursor.text($0)) }
+                )
             )
         } catch let error as ObjectError { throw HTTPProblem(error) }
     }

@@ -19,7 +19,8 @@ struct QueryRoutes: Sendable {
     private func query(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
         let place = try await wire.bucket(request, context)
         let body = try await request.kiiBody(limit: Self.bodyLimit)
-        let asked = try QueryRequest(body, .objects, of: place.application.id)
+        let keys = PageKeys(of: body, .objects, at: request.uri.path, by: place.party, wire.domain.formDigest)
+        let asked = try QueryRequest(keys.opened(body), .objects, of: place.application.id)
         let page: ObjectQueryPage
         do { page = try await wire.domain.objects.query(asked.query, in: place.bucket, by: place.party) } catch {
             throw place.refusal(error)
@@ -27,7 +28,7 @@ struct QueryRoutes: Sendable {
         return try .json(
             asked.answer(
                 page.objects.map { $0.kiiRecord(with: asked.distances) },
-                next: page.next,
+                next: page.next.map(keys.key),
                 count: page.count
             )
         )

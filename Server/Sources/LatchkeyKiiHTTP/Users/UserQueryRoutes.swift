@@ -17,7 +17,8 @@ struct UserQueryRoutes: Sendable {
             throw KiiRefusal.unauthorized
         }
         let body = try await request.kiiBody(limit: QueryRoutes.bodyLimit)
-        let asked = try QueryRequest(body, .users, of: application.id)
+        let keys = PageKeys(of: body, .users, at: request.uri.path, by: .administrator, wire.domain.formDigest)
+        let asked = try QueryRequest(keys.opened(body), .users, of: application.id)
         do { try asked.query.check() } catch { throw KiiRefusal.queryNotSupported(error.sentence) }
         guard asked.countName == nil else { throw KiiRefusal.queryNotSupported("Users are not counted.") }
         let search = UserSearch(users: wire.users) { account in
@@ -30,7 +31,11 @@ struct UserQueryRoutes: Sendable {
         do {
             let page = try await search.page(asked.query)
             return try .json(
-                asked.answer(page.records.map(JSONValue.object), next: page.next.map { .init($0) }, count: nil)
+                asked.answer(
+                    page.records.map(JSONValue.object),
+                    next: page.next.map { keys.key(.init($0)) },
+                    count: nil
+                )
             )
         } catch let error as UserAdministrationError { throw HTTPProblem(ofAdministration: error) }
     }

@@ -52,7 +52,7 @@ import Testing
             let ada = try await Self.fill(server, 101)
             let page = try await server.send("GET", Self.path, token: ada.accessToken).decoded(AuditEventPage.self)
             #expect(page.events.count == 100)
-            #expect(page.next == page.events.last?.id)
+            #expect(page.next != nil)
             let all = try await server.send("GET", "\(Self.path)?limit=101", token: ada.accessToken)
             #expect(all["events"]?.arrayValue?.count == 101)
             #expect(all["next"] == nil)
@@ -71,7 +71,8 @@ import Testing
 
     @Test(
         arguments: [
-            "", "x", "%00", "'%20OR%201=1%20--", "019A0000-0000-7000-8000-000000000000",
+            "", "x", "%00", "019a0000-0000-7000-8000-000000000000", "'%20OR%201=1%20--",
+            "019A0000-0000-7000-8000-000000000000",
             "019a0000-0000-7000-8000-00000000000", "019a0000000070008000000000000000%20%20%20%20",
             String(repeating: "a", count: 1000),
         ]
@@ -102,8 +103,7 @@ import Testing
             let page = try await server.send("GET", "\(Self.path)?limit=1", token: ada.accessToken)
             let next = try #require(page["next"]?.stringValue)
             let answer = try await server.send("GET", "\(Self.path)?after=\(next)", token: eve.accessToken)
-            let events = try answer.decoded(AuditEventPage.self).events
-            #expect(events.map(\.sessionID) == [eve.sessionID])
+            answer.expectProblem(422, "invalid_fields", field: "after")
         }
     }
 }

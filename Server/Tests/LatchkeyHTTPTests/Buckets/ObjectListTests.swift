@@ -96,8 +96,28 @@ import Testing
             let next = try #require(page["next"]?.stringValue)
             let eve = try await server.register("eve")
             let answer = try await server.send("GET", "\(Self.path)?after=\(next)", token: eve.accessToken)
-            #expect(answer.status == 200)
-            #expect(Self.numbers(answer) == [])
+            answer.expectProblem(422, "invalid_fields", field: "after")
+        }
+    }
+
+    @Test func `a position is good for its own list and order alone, as it was given`() async throws {
+        try await TestServer.run { server in
+            let ada = try await Self.fill(server, 3)
+            let page = try await server.send("GET", "\(Self.path)?limit=1", token: ada.accessToken)
+            let next = try #require(page["next"]?.stringValue)
+            func list(_ query: String, at path: String = Self.path) async throws -> Answer {
+                try await server.send("GET", "\(path)?\(query)", token: ada.accessToken)
+            }
+            #expect(try await list("after=\(next)").status == 200)
+            let parts = next.split(separator: ".")
+            try #require(parts.count == 2)
+            let other = Base64URL.encode(Array("1 one".utf8))
+            for edited in [other, "\(other).\(parts[1])", "\(parts[0]).", "\(parts[0])", "\(next)A"] {
+                try await list("after=\(edited)").expectProblem(422, "invalid_fields", field: "after")
+            }
+            try await list("order=-created&after=\(next)").expectProblem(422, "invalid_fields", field: "after")
+            let elsewhere = try await list("after=\(next)", at: "/v1/users/me/events")
+            elsewhere.expectProblem(422, "invalid_fields", field: "after")
         }
     }
 }
