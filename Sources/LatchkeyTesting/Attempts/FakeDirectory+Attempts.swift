@@ -6,6 +6,9 @@ struct FakeAttempts: Sendable {
     var count = 0
     /// When the next one may come.
     var freeAt: Date
+
+    /// How long the next one waits after the last.
+    var wait: TimeInterval { count < 5 ? 0 : min(15 * 60, 5 * pow(2, Double(count - 5))) }
 }
 
 extension FakeDirectory {
@@ -14,7 +17,9 @@ extension FakeDirectory {
     /// The clock stands still until a test turns it, so the real server's days and addresses are left out.
     mutating func admit(_ subject: String, at now: Date) throws(Refusal) {
         var attempts = attempts[subject] ?? FakeAttempts(freeAt: now)
-        guard attempts.freeAt <= now else {
+        // A clock that was set back makes nobody wait for longer.
+        let isWaiting = attempts.freeAt > now && attempts.freeAt <= now.addingTimeInterval(attempts.wait + 60)
+        guard !isWaiting else {
             throw Refusal(
                 .tooManyAttempts,
                 "There were too many attempts. Wait as long as Retry-After says, then try again.",
@@ -22,9 +27,7 @@ extension FakeDirectory {
             )
         }
         attempts.count += 1
-        if attempts.count >= 5 {
-            attempts.freeAt = now.addingTimeInterval(min(15 * 60, 5 * pow(2, Double(attempts.count - 5))))
-        }
+        attempts.freeAt = now.addingTimeInterval(attempts.wait)
         self.attempts[subject] = attempts
     }
 

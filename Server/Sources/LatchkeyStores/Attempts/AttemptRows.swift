@@ -20,6 +20,8 @@ enum AttemptRows {
     fileprivate static let clockDifference: Int64 = 60_000
 
     /// Counts an attempt unless it comes too early; false then.
+    ///
+    /// A wait that is longer than the attempts can have left comes from a clock that was set back since: it is over.
     static func count(
         _ digest: [UInt8],
         within limit: AttemptLimit,
@@ -33,7 +35,7 @@ enum AttemptRows {
             VALUES ($1, 1, \(count.first.freeAt), \(count.first.expiresAt))
             ON CONFLICT (digest) DO UPDATE
             SET attempts = \(count.next.attempts), free_at = \(count.next.freeAt), expires_at = \(count.next.expiresAt)
-            WHERE attempt_limits.free_at <= $2 OR attempt_limits.free_at > $2 + \(limit.longestWait + clockDifference)
+            WHERE attempt_limits.free_at <= $2 OR attempt_limits.free_at > $2 + \(limit.wait) + \(clockDifference)
             RETURNING attempts
             """,
             [.bytes(digest), .integer(time.milliseconds)]
@@ -89,11 +91,11 @@ private struct CountSQL {
 }
 
 extension AttemptLimit {
-    /// The longest that it makes anybody wait, in milliseconds.
-    fileprivate var longestWait: Int64 {
+    /// The longest that the attempts of a row leave to be waited, in milliseconds, in SQL.
+    fileprivate var wait: String {
         switch self {
-        case .backoff(let backoff): Int64(max(backoff.longestWait, backoff.waitPastMost)) * 1000
-        case .allowance(let allowance): Int64(allowance.interval) * 1000
+        case .backoff(let backoff): "(\(backoff.wait(after: "attempt_limits.attempts")))"
+        case .allowance(let allowance): "\(Int64(allowance.interval) * 1000)"
         }
     }
 
@@ -120,7 +122,7 @@ extension AttemptBackoff {
     }
 
     /// The wait in milliseconds, in SQL; the rule itself stands in `wait(after:)`.
-    private func wait(after attempts: String) -> String {
+    fileprivate func wait(after attempts: String) -> String {
         var cases = ["WHEN \(attempts) >= \(mostAttempts) THEN \(waitPastMost * 1000)"]
         for step in steps.reversed() { cases.append("WHEN \(attempts) >= \(step.attempts) THEN \(step.wait * 1000)") }
         return "CASE \(cases.joined(separator: " ")) ELSE 0 END"

@@ -27,6 +27,25 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.all) func `a clock that is set back makes nobody wait for longer`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let digest = SecureRandom.bytes(32)
+            func count(at seconds: TimeInterval) async throws -> AttemptCount {
+                try await stores.attempts.count(digest, within: Self.backoff, at: Self.after(seconds))
+            }
+            for _ in 1...5 {
+                let counted = try await count(at: 0)
+                #expect(counted == .counted)
+            }
+            // As far as the clocks of two servers may differ, a wait is a wait.
+            #expect(try await count(at: -50) == .tooEarly(until: Self.after(5)))
+            #expect(try await count(at: -10 * 60) == .counted)
+            #expect(try await count(at: -10 * 60) == .tooEarly(until: Self.after(-10 * 60 + 10)))
+        }
+    }
+
     @Test(arguments: Engine.all) func `a stock is used up and fills again`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let digest = SecureRandom.bytes(32)
