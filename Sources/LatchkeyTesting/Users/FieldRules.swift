@@ -53,6 +53,7 @@ enum FieldRules {
         of names: [String?],
         _ rules: PasswordPolicy
     ) throws(WrongField) -> String {
+        guard !text.isEmpty else { throw .missing }
         guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
             throw .unprintable
         }

@@ -35,6 +35,7 @@ package struct PasswordRules: Sendable, Equatable {
         names: [String?] = [],
         estimator: any PasswordStrengthEstimator
     ) throws(FieldError) -> Password {
+        guard !text.isEmpty else { throw .required }
         guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
             throw .controlCharacters
         }

@@ -12,7 +12,7 @@ import Testing
     }
 
     private static let refused: [(String, FieldError)] = [
-        ("", .weakPassword(.tooShort(minimum: 4))), ("123", .weakPassword(.tooShort(minimum: 4))),
+        ("", .required), ("123", .weakPassword(.tooShort(minimum: 4))),
         ("e\u{301}e\u{301}", .weakPassword(.tooShort(minimum: 4))), ("123456789", .weakPassword(.tooLong(maximum: 8))),
         ("1234\u{0}", .controlCharacters), ("12\n34", .controlCharacters),
     ]

@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "short", "1234567", String(repeating: "x", count: 257)])
+    @Test(arguments: ["short", "1234567", String(repeating: "x", count: 257)])
     func `a weak password is named, and changes nothing`(new: String) async throws {
         try await TestServer.run { server in
             let (ada, other) = (try await server.register(), try await server.logInAsPerson())
