@@ -7,9 +7,11 @@ extension FakeDirectory {
 
     /// Makes a device known to a user; those used longest ago give way where there are too many.
     ///
-    /// - Returns: Its key, or a new one.
+    /// - Returns: Its key where this server made it, otherwise a new one.
     mutating func remember(_ deviceKey: String?, of userID: User.ID) -> String {
-        let key = deviceKey ?? "lkd_" + Data.random(32).base64URLText
+        let own = deviceKey.flatMap { ownDeviceKeys.contains($0) ? $0 : nil }
+        let key = own ?? "lkd_" + Data.random(32).base64URLText
+        ownDeviceKeys.insert(key)
         let others = deviceKeys[userID, default: []].filter { $0 != key }
         deviceKeys[userID] = Array((others + [key]).suffix(Self.mostOfOneUser))
         return key

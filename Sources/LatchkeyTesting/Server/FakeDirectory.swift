@@ -18,6 +18,8 @@ struct FakeDirectory: Sendable {
     var pushDevices: [FakePushDevice] = []
     /// The keys of the devices that users have logged in on, those used last at the end.
     var deviceKeys: [User.ID: [String]] = [:]
+    /// All keys of devices that were made here.
+    var ownDeviceKeys: Set<String> = []
     /// By whose password they are at.
     var attempts: [String: FakeAttempts] = [:]
     /// By id.

@@ -64,6 +64,7 @@ extension Domain {
             tokens: tokens,
             digest: digest,
             notices: notices,
+            deviceKeys: DeviceKeys(digest: attemptDigest),
             liveSessions: liveSessions,
             mostSessions: mostSessions,
             ids: ids,

@@ -1,16 +1,16 @@
-/// The secret by which a device is known to those who have logged in on it: `lkd_` and base64url of 32 random bytes.
+/// The secret by which a device is known to those who have logged in on it: `lkd_` and base64url of 32 bytes.
 ///
-/// It is made at the first login and sent along with later ones, whoever logs in. Its digest is kept with each user of the
+/// The server makes it (`DeviceKeys`) at the first login and sent along with later ones, whoever logs in. Its digest is kept with each user of the
 /// device, rather than a sealed text that names them: so one key serves all of them and tells nobody of the others, and it
 /// goes when the user does.
 package struct DeviceKey: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible {
     private static let prefix = "lkd_"
-    private static let length = 32
+    static let length = 32
 
     package let bytes: [UInt8]
 
-    /// The key of a device that has none.
-    package init() { bytes = SecureRandom.bytes(Self.length) }
+    /// - Parameter bytes: 32 bytes.
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// A key from its text; nil when the text is none.
     package init?(_ text: String) {

@@ -6,6 +6,7 @@ package struct SessionStart: Sendable {
     private let tokens: any AccessTokenIssuer
     private let digest: any TokenDigest
     private let notices: SignInNotices?
+    private let deviceKeys: DeviceKeys
     private let liveSessions: LiveSessions
     private let mostSessions: Int
     private let ids: IDSource
@@ -16,6 +17,7 @@ package struct SessionStart: Sendable {
         tokens: any AccessTokenIssuer,
         digest: any TokenDigest,
         notices: SignInNotices? = nil,
+        deviceKeys: DeviceKeys,
         liveSessions: LiveSessions,
         mostSessions: Int = SessionLimit.standard,
         ids: IDSource,
@@ -25,6 +27,7 @@ package struct SessionStart: Sendable {
         self.tokens = tokens
         self.digest = digest
         self.notices = notices
+        self.deviceKeys = deviceKeys
         self.liveSessions = liveSessions
         self.mostSessions = mostSessions
         self.ids = ids
@@ -70,7 +73,7 @@ package struct SessionStart: Sendable {
         let cookie = origin.credential == .cookie ? SessionCookie() : nil
         let key = origin.credential == .sessionKey ? SessionKey() : nil
         let opaque = OpaqueDraft(origin.credential, application.sessionPolicy, at: clock.now())
-        let deviceKey = origin.deviceKey ?? DeviceKey()
+        let deviceKey = deviceKeys.key(for: origin.deviceKey)
         let now = clock.now()
         let record = SessionRecord(
             id: id ?? ids.next(),

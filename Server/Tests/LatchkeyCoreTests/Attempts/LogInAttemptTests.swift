@@ -109,7 +109,7 @@ import Testing
         let key = try await rules.register("eve").session.deviceKey
         try await rules.register("ada")
         for _ in 1...3 { _ = try? await rules.logIn("ada", "wrong horse", on: key) }
-        for _ in 1...2 { _ = try? await rules.logIn("ada", "wrong horse", on: DeviceKey()) }
+        for _ in 1...2 { _ = try? await rules.logIn("ada", "wrong horse", on: .made()) }
         await #expect(throws: LogInError.tooManyAttempts(retryAfter: 5)) {
             try await rules.logIn("ada", "wrong horse", on: key)
         }
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test func `a device where a login was refused is not known`() async throws {
-        let key = DeviceKey()
+        let key = DeviceKey.made()
         try await rules.register()
         for _ in 1...5 { _ = try? await rules.logIn("ada", "wrong horse", on: key) }
         await #expect(throws: LogInError.tooManyAttempts(retryAfter: 5)) {

@@ -3,15 +3,15 @@ import Testing
 
 @Suite struct DeviceKeyTests {
     @Test func `a key is read back from its text`() throws {
-        let key = DeviceKey()
+        let key = DeviceKey.made()
         #expect(key.secretText.hasPrefix("lkd_"))
         #expect(DeviceKey(key.secretText) == key)
-        #expect(DeviceKey() != key)
+        #expect(.made() != key)
         #expect(key.bytes.count == 32)
     }
 
     @Test func `a key does not show itself`() {
-        let key = DeviceKey()
+        let key = DeviceKey.made()
         for text in ["\(key)", String(reflecting: key)] { #expect(text == "DeviceKey(…)") }
     }
 
@@ -24,5 +24,32 @@ import Testing
     @Test(arguments: wrong)
     func `what is no key is none`(text: String) {
         #expect(DeviceKey(text) == nil)
+    }
+
+    @Test func `a server knows the keys that it has made, and takes no other over`() throws {
+        let keys = DeviceKeys(digest: SummingDigest(key: 1))
+        let key = keys.key(for: nil)
+        #expect(keys.key(for: key) == key)
+        let madeUp = try #require(DeviceKey("lkd_" + String(repeating: "A", count: 43)))
+        var bytes = key.bytes
+        bytes[0] ^= 1
+        let changed = try #require(DeviceKey("lkd_" + Base64URL.encode(bytes)))
+        let ofAnother = DeviceKeys(digest: SummingDigest(key: 2)).key(for: nil)
+        for other in [madeUp, changed, ofAnother] { #expect(keys.key(for: other) != other) }
+    }
+}
+
+extension DeviceKey {
+    /// A key that is known to nobody.
+    static func made() -> DeviceKey { DeviceKeys(digest: PlainDigest()).key(for: nil) }
+}
+
+/// Not one-way, but each byte of it changes with each byte of the text.
+private struct SummingDigest: KeyedDigest {
+    let key: UInt8
+
+    func digest(_ bytes: [UInt8]) -> [UInt8] {
+        let sum = bytes.reduce(key) { $0 &* 31 &+ $1 }
+        return (0..<32).map { UInt8($0) &* 7 &+ sum }
     }
 }

@@ -30,6 +30,7 @@ struct Rules: Sendable {
             sessions: stores,
             tokens: PlainTokens(),
             digest: PlainDigest(),
+            deviceKeys: DeviceKeys(digest: PlainDigest()),
             liveSessions: liveSessions,
             ids: ids,
             clock: clock

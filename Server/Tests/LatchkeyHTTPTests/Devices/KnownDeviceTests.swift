@@ -65,6 +65,23 @@ import Testing
         }
     }
 
+    @Test func `a key that a client has made up is not taken over at its first login`() async throws {
+        try await TestServer.run { server in
+            let made = "lkd_" + String(repeating: "A", count: 43)
+            let answers = [
+                try await Self.register("ada", server, on: made),
+                try await server.logIn(headers: ["Latchkey-Device": made]),
+            ]
+            for answer in answers { #expect(try Self.key(answer) != made) }
+            // Whoever has planted it waits as everybody does.
+            try await Self.lockOut("ada", server)
+            let guess = try await server.logIn(headers: ["Latchkey-Device": made])
+            guess.expectProblem(429, "too_many_attempts")
+            let own = try await server.logIn(headers: ["Latchkey-Device": Self.key(answers[1])])
+            #expect(own.status == 201)
+        }
+    }
+
     @Test func `a refresh answers no device key`() async throws {
         try await TestServer.run { server in
             let ada = try await server.register()
