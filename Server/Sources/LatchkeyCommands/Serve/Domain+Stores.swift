@@ -100,6 +100,7 @@ extension Domain {
                 estimator: estimator,
                 sessions: start,
                 verifications: verificationRequests,
+                attempts: attempts,
                 ids: ids,
                 clock: clock
             ),
@@ -197,6 +198,7 @@ extension Domain {
                 phoneNumbers: phoneNumbers,
                 passwords: passwords,
                 estimator: estimator,
+                attempts: attempts,
                 ids: ids,
                 clock: clock
             ),

@@ -10,6 +10,7 @@ package struct ProfileUpdate: Sendable {
     private let phoneNumbers: any LocalPhoneNumbers
     private let passwords: any PasswordHasher
     private let estimator: any PasswordStrengthEstimator
+    private let attempts: AttemptLimits
     private let ids: IDSource
     private let clock: any WallClock
 
@@ -18,6 +19,7 @@ package struct ProfileUpdate: Sendable {
         phoneNumbers: any LocalPhoneNumbers,
         passwords: any PasswordHasher,
         estimator: any PasswordStrengthEstimator,
+        attempts: AttemptLimits,
         ids: IDSource,
         clock: any WallClock
     ) {
@@ -25,6 +27,7 @@ package struct ProfileUpdate: Sendable {
         self.phoneNumbers = phoneNumbers
         self.passwords = passwords
         self.estimator = estimator
+        self.attempts = attempts
         self.ids = ids
         self.clock = clock
     }
@@ -37,6 +40,7 @@ package struct ProfileUpdate: Sendable {
     ///   - address: Where the change comes from.
     ///   - condition: What the caller says of the version it has seen.
     ///   - application: Whose rules a first password and new addresses follow.
+    ///   - isAdmitted: Whether the question that a new name asks was counted before.
     /// - Returns: The changed record.
     /// - Throws: Why nothing was changed.
     package func apply(
@@ -44,12 +48,18 @@ package struct ProfileUpdate: Sendable {
         by access: Access,
         from address: ClientAddress?,
         if condition: VersionCondition,
-        with application: Application
+        with application: Application,
+        isAdmitted: Bool = false
     ) async throws(ProfileUpdateError) -> User {
         try await apply(
             changes,
             to: access.userID,
-            event: Source(session: access.sessionID, applicationID: access.applicationID, address: address),
+            event: Source(
+                session: access.sessionID,
+                applicationID: access.applicationID,
+                address: address,
+                isAdmitted: isAdmitted
+            ),
             if: condition,
             with: application
         )
@@ -62,7 +72,7 @@ package struct ProfileUpdate: Sendable {
         from address: ClientAddress?,
         with application: Application
     ) async throws(ProfileUpdateError) -> User {
-        let source = Source(session: nil, applicationID: application.id, address: address)
+        let source = Source(session: nil, applicationID: application.id, address: address, isAdmitted: true)
         return try await apply(changes, to: id, event: source, if: .any, with: application)
     }
 
@@ -71,6 +81,8 @@ package struct ProfileUpdate: Sendable {
         let session: SessionRecord.ID?
         let applicationID: Application.ID
         let address: ClientAddress?
+        /// Whether a question for a name need not be counted.
+        var isAdmitted: Bool
     }
 
     private func apply(
@@ -80,10 +92,15 @@ package struct ProfileUpdate: Sendable {
         if condition: VersionCondition,
         with application: Application
     ) async throws(ProfileUpdateError) -> User {
+        var source = source
         for _ in 0..<Self.tries {
             guard let user = try await read(id) else { throw .noSuchUser }
             guard condition.allows(user.version) else { throw .stale }
             let (changed, password) = try check(changes, on: user, application)
+            if !source.isAdmitted, changed.identifiers.contains(where: { !user.identifiers.contains($0) }) {
+                try await admitName(by: id, from: source.address)
+                source.isAdmitted = true
+            }
             var hash: String?
             if let password {
                 do { hash = try await passwords.hash(password) } catch { throw .passwords(error) }
@@ -95,6 +112,16 @@ package struct ProfileUpdate: Sendable {
             }
         }
         throw .storage(.busy)
+    }
+
+    /// Counts a change whose answer says whether somebody else has a name.
+    private func admitName(by id: User.ID, from address: ClientAddress?) async throws(ProfileUpdateError) {
+        do { _ = try await attempts.admitName(from: address, by: id) } catch {
+            switch error {
+            case .tooMany(let seconds): throw .tooManyAttempts(retryAfter: seconds)
+            case .storage(let error): throw .storage(error)
+            }
+        }
     }
 
     private static let lastIdentifier = FieldError.invalid(
@@ -249,6 +276,8 @@ package enum ProfileUpdateError: Error, Equatable, Sendable {
     case identifierTaken(Identifier)
     case stale
     case noSuchUser
+    /// In seconds.
+    case tooManyAttempts(retryAfter: Int)
     case passwords(PasswordHasherError)
     case storage(StoreError)
 }

@@ -8,6 +8,7 @@ package struct Registration: Sendable {
     private let estimator: any PasswordStrengthEstimator
     let sessions: SessionStart
     let verifications: VerificationRequests
+    private let attempts: AttemptLimits
     let ids: IDSource
     private let clock: any WallClock
 
@@ -18,6 +19,7 @@ package struct Registration: Sendable {
         estimator: any PasswordStrengthEstimator,
         sessions: SessionStart,
         verifications: VerificationRequests,
+        attempts: AttemptLimits,
         ids: IDSource,
         clock: any WallClock
     ) {
@@ -27,6 +29,7 @@ package struct Registration: Sendable {
         self.estimator = estimator
         self.sessions = sessions
         self.verifications = verifications
+        self.attempts = attempts
         self.ids = ids
         self.clock = clock
     }
@@ -39,6 +42,7 @@ package struct Registration: Sendable {
         with application: Application
     ) async throws(RegistrationError) -> RegistrationOutcome {
         let (user, password) = try check(form, application)
+        try await admitNames(of: user, from: origin)
         let address = !form.asksForPseudoUser && user.isPseudo ? user.unprovenAddresses.first : nil
         if address != nil { try await admitMessage(from: origin) }
         let hash = try await hash(password, of: user)
@@ -74,6 +78,7 @@ package struct Registration: Sendable {
     ) async throws(RegistrationError) -> User {
         guard form.username != nil else { throw .invalid(["username": .required]) }
         let (user, accepted) = try check(form, application)
+        try await admitNames(of: user, from: origin)
         let hash = try await hash(accepted, of: user)
         let event = AuditEvent(
             .userRegistered,
@@ -85,6 +90,17 @@ package struct Registration: Sendable {
         )
         try await store(user, hash, nil, event)
         return user
+    }
+
+    /// Counts a registration whose answer says whether somebody has a name of the user's.
+    private func admitNames(of user: User, from origin: RequestOrigin) async throws(RegistrationError) {
+        guard !user.identifiers.isEmpty else { return }
+        do { _ = try await attempts.admitName(from: origin.address, by: nil) } catch {
+            switch error {
+            case .tooMany(let seconds): throw .tooManyAttempts(retryAfter: seconds)
+            case .storage(let error): throw .storage(error)
+            }
+        }
     }
 
     /// A taken name is told before the slow hash is made; the insert decides.

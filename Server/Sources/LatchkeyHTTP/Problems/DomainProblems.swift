@@ -50,6 +50,7 @@ extension HTTPProblem {
         case .identifierTaken(let identifier): self = .identifierTaken(identifier)
         case .stale: self = .stale
         case .noSuchUser: self = .ended(.userDeleted)
+        case .tooManyAttempts(let seconds): self = .tooManyAttempts(retryAfter: seconds)
         case .passwords(let error): self.init(error)
         case .storage(let error): self.init(error)
         }

@@ -23,6 +23,7 @@ extension ProfileUpdateError {
         case .invalid(let errors): KiiRefusal(errors)
         case .identifierTaken(let identifier): KiiRefusal.userExists(identifier)
         case .noSuchUser: KiiRefusal.unauthorized
+        case .tooManyAttempts(let seconds): KiiRefusal.tooManyRequests(retryAfter: seconds)
         case .stale, .passwords, .storage: HTTPProblem(self)
         }
     }

@@ -36,7 +36,8 @@ extension KiiWire {
                     by: access,
                     from: context.clientAddress,
                     if: .any,
-                    with: asked.application
+                    with: asked.application,
+                    isAdmitted: true
                 )
             } else {
                 user = try await domain.profileUpdate.apply(

@@ -49,6 +49,7 @@ struct Rules: Sendable {
             estimator: estimator,
             sessions: start,
             verifications: verificationRequests,
+            attempts: limits,
             ids: ids,
             clock: clock
         )
@@ -82,6 +83,7 @@ struct Rules: Sendable {
             phoneNumbers: JapaneseNumbers(),
             passwords: hasher,
             estimator: estimator,
+            attempts: limits,
             ids: ids,
             clock: clock
         )
