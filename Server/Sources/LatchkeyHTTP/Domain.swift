@@ -30,6 +30,7 @@ package struct Domain: Sendable {
     package let verificationRequests: VerificationRequests
     package let addressVerification: AddressVerification
     package let verificationLookup: VerificationLookup
+    package let addressUndo: AddressUndo
     package let userDeletion: UserDeletion
     package let userEvents: UserEvents
     package let pushDevices: UserPushDevices
@@ -71,6 +72,7 @@ package struct Domain: Sendable {
         verificationRequests: VerificationRequests,
         addressVerification: AddressVerification,
         verificationLookup: VerificationLookup,
+        addressUndo: AddressUndo,
         userDeletion: UserDeletion,
         userEvents: UserEvents,
         pushDevices: UserPushDevices,
@@ -106,6 +108,7 @@ package struct Domain: Sendable {
         self.verificationRequests = verificationRequests
         self.addressVerification = addressVerification
         self.verificationLookup = verificationLookup
+        self.addressUndo = addressUndo
         self.userDeletion = userDeletion
         self.userEvents = userEvents
         self.pushDevices = pushDevices

@@ -224,6 +224,12 @@ extension Sentence {
         case .confirmLinkExplained: "Press the button to confirm that this address is yours."
         case .resetLinkExplained: "Choose a new password. You are logged out everywhere when it is saved."
         case .linkUsedUp: "The link is used up or too old. Have a new one sent."
+        case .undoTitle: "Undo the change"
+        case .undoExplained:
+            "The address that this link was sent to becomes yours again. All devices are logged out, and you choose a new password."
+        case .undoButton: "Undo the change"
+        case .undoUsedUp:
+            "This change cannot be undone any more: the link was used, or is older than 72 hours. Reset your password, or ask for help."
         case .logOutTitle: "Logout"
         case .logOutQuestion: "Do you want to log out in this browser?"
         case .logOutButton: "Log Out"

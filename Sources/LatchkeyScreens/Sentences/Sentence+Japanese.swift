@@ -199,6 +199,11 @@ extension Sentence {
         case .confirmLinkExplained: "この宛先があなたのものであることを確認するには、ボタンを押してください。"
         case .resetLinkExplained: "新しいパスワードを設定してください。保存すると、すべての端末からログアウトします。"
         case .linkUsedUp: "このリンクは使用済みか、期限切れです。新しいメッセージを送信してください。"
+        case .undoTitle: "変更の取り消し"
+        case .undoExplained: "このリンクが届いた宛先をアカウントに戻します。すべての端末からログアウトし、新しいパスワードを設定します。"
+        case .undoButton: "変更を取り消す"
+        case .undoUsedUp:
+            "この変更は取り消せません。リンクは使用済みか、72 時間を過ぎています。パスワードを再設定するか、運営者にお問い合わせください。"
         case .logOutTitle: "ログアウト"
         case .logOutQuestion: "このブラウザーからログアウトしますか？"
         case .logOutButton: "ログアウトする"

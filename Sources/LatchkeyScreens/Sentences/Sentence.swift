@@ -70,6 +70,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     // Links of messages, leaving, and going on to an app.
     case confirmLinkExplained, confirmElsewhereExplained, resetLinkExplained, linkUsedUp
     case logOutTitle, logOutQuestion, logOutButton, stayButton
+    case undoTitle, undoExplained, undoButton, undoUsedUp
     case continueTitle, continueQuestion, continueAsButton, useAnotherAccountButton
 
     // What is going on in a browser.

@@ -236,6 +236,7 @@ extension Domain {
                 sessions: start,
                 messages: messages,
                 chosenPassword: ChosenPassword(passwords: passwords, estimator: estimator),
+                digest: codeDigest,
                 ids: ids,
                 clock: clock
             ),
@@ -243,6 +244,15 @@ extension Domain {
                 verifications: verifications,
                 users: users,
                 digest: codeDigest,
+                clock: clock
+            ),
+            addressUndo: AddressUndo(
+                proofs: proofs,
+                verifications: verifications,
+                users: users,
+                messages: messages,
+                liveSessions: liveSessions,
+                ids: ids,
                 clock: clock
             ),
             userDeletion: UserDeletion(

@@ -6,6 +6,7 @@ package struct AddressVerification: Sendable {
     private let sessions: SessionStart
     private let messages: MessageQueue
     private let chosenPassword: ChosenPassword
+    private let digest: any KeyedDigest
     private let ids: IDSource
     private let clock: any WallClock
 
@@ -16,6 +17,7 @@ package struct AddressVerification: Sendable {
         sessions: SessionStart,
         messages: MessageQueue,
         chosenPassword: ChosenPassword,
+        digest: any KeyedDigest,
         ids: IDSource,
         clock: any WallClock
     ) {
@@ -25,6 +27,7 @@ package struct AddressVerification: Sendable {
         self.sessions = sessions
         self.messages = messages
         self.chosenPassword = chosenPassword
+        self.digest = digest
         self.ids = ids
         self.clock = clock
     }
@@ -84,7 +87,7 @@ package struct AddressVerification: Sendable {
                 giving: proven.address,
                 to: userID,
                 event: event,
-                notice: try notice(to: user, losing: proven.address, application),
+                notice: try notice(to: user, losing: proven.address, from: origin, application),
                 at: clock.now()
             )
         } catch { throw .storage(error) }
@@ -97,8 +100,9 @@ package struct AddressVerification: Sendable {
     private func notice(
         to user: User,
         losing address: Identifier,
+        from origin: RequestOrigin,
         _ application: Application
-    ) throws(StoreError) -> SealedMessage? {
+    ) throws(StoreError) -> AddressNotice? {
         let former: Identifier? =
             switch address {
             case .username: nil
@@ -106,14 +110,24 @@ package struct AddressVerification: Sendable {
             case .phoneNumber: user.phoneNumber.map { .phoneNumber($0.address) }
             }
         guard let former, former != address, let recipient = former.messageRecipient else { return nil }
-        return try messages.prepare(
-            Message(
-                .addressChanged,
-                to: recipient,
-                locale: user.locale,
-                parameters: MessageParameters(applicationName: application.nameForPeople)
+        let undo = user.undo(
+            losing: former,
+            id: ids.next(),
+            at: clock.now(),
+            from: origin.address,
+            with: application,
+            digest
+        )
+        let message = Message(
+            .addressChanged,
+            to: recipient,
+            locale: user.locale,
+            parameters: MessageParameters(
+                link: undo.map { MessageLink(to: "/undo", token: $0.token) },
+                applicationName: application.nameForPeople
             )
         )
+        return AddressNotice(message: try messages.prepare(message), undo: undo?.prepared)
     }
 
     /// Makes the user who was registered.

@@ -52,6 +52,20 @@ package struct ProofCheck: Sendable {
         case .over: throw .over
         }
     }
+
+    /// Whether a link's token is good now; neither counted nor spent, as nobody guesses one.
+    func look(at token: String, for purposes: Set<Verification.Purpose>) async throws(ProofError) {
+        guard let digested = VerificationProof.token(token).digested(by: digest) else { throw .invalidCode }
+        let verdict: ProofVerdict
+        do {
+            verdict = try await verifications.check(digested, for: purposes, at: clock.now())
+        } catch { throw .storage(error) }
+        switch verdict {
+        case .right: break
+        case .wrong: throw .invalidCode
+        case .over: throw .over
+        }
+    }
 }
 
 /// Why a proof proves nothing.

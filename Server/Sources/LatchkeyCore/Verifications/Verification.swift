@@ -17,6 +17,8 @@ package struct Verification: Sendable, Equatable {
         case address
         /// To be registered with an address and no username.
         case registration
+        /// To give a user the address back that was theirs before another one.
+        case addressUndo = "address_undo"
     }
 
     package let id: ID
@@ -78,6 +80,8 @@ package enum VerificationRules {
     package static let lifetime: TimeInterval = 10 * 60
     /// For how long the message of a registration can be asked for again, in seconds.
     package static let repeatable: TimeInterval = 60 * 60
+    /// How long a change of an address can be undone, in seconds.
+    package static let undoLifetime: TimeInterval = 72 * 60 * 60
     /// How many wrong codes are taken.
     package static let tries = 5
     /// How many wrong codes are taken at one address within a day; then only links are good.

@@ -101,6 +101,8 @@ package struct VerificationDispatch: Sendable {
         case .registration:
             let kind: MessageKind = holder == nil ? .verification : .userExists
             return Destination(kind: kind, recipient: wish.identifier, user: nil)
+        // Stored with the notice that has its link.
+        case .addressUndo: return nil
         }
     }
 

@@ -65,7 +65,9 @@ package protocol VerificationStore: Sendable {
     ) async throws(StoreError) -> ProofVerdict
 
     /// Spends a verification of a password reset: sets the password, ends all sessions of the user and stores the event,
-    /// all or nothing; all other messages to the user are over, no device is known to them any more, and the address that it was proved by is verified by that.
+    /// all or nothing; all other messages to the user are over, no device is known to them any more,
+    /// and the address that it was proved by is verified by that. If it was not before, all other addresses and all identities of
+    /// the user go.
     ///
     /// - Parameters:
     ///   - proven: What was proved.
@@ -86,15 +88,39 @@ package protocol VerificationStore: Sendable {
     ) async throws(StoreError) -> [SessionRecord.ID]?
 
     /// Spends a verification of an address, which is the user's own from then on, and stores the notice that goes to the one
-    /// before.
+    /// before, with the link in it that undoes the change.
     func spend(
         _ id: Verification.ID,
         giving address: Identifier,
         to userID: User.ID,
         event: AuditEvent,
-        notice: SealedMessage?,
+        notice: AddressNotice?,
         at time: Date
     ) async throws(StoreError) -> AddressGift
+
+    /// Undoes the change of an address: gives the user the address back that the link was sent to, takes away their password, all
+    /// devices, the identities that they have linked, and whatever address came in the days before or later, and ends all their
+    /// sessions; all or nothing.
+    ///
+    /// The link resets the password from then on. Links that undo a later change are over.
+    ///
+    /// - Parameters:
+    ///   - proven: What was proved.
+    ///   - userID: Whose address it was.
+    ///   - event: Tells of it.
+    ///   - notice: What is sent to the address that the user has lost.
+    ///   - deadline: Until when the link resets the password.
+    ///   - ending: Why, when and from where the sessions end.
+    /// - Returns: What became of it.
+    /// - Throws: `StoreError`, and then nothing was changed.
+    func undo(
+        _ proven: ProvenVerification,
+        of userID: User.ID,
+        event: AuditEvent,
+        notice: SealedMessage?,
+        resettingUntil deadline: Date,
+        _ ending: SessionEnding
+    ) async throws(StoreError) -> AddressUndoOutcome
 
     /// Spends a verification of a registration: stores the user with their first session and the event.
     func spend(
@@ -105,6 +131,21 @@ package protocol VerificationStore: Sendable {
         event: AuditEvent,
         at time: Date
     ) async throws(StoreError) -> AddressGift
+}
+
+extension VerificationStore {
+    /// The same with a notice that has no link.
+    package func spend(
+        _ id: Verification.ID,
+        giving address: Identifier,
+        to userID: User.ID,
+        event: AuditEvent,
+        notice: SealedMessage?,
+        at time: Date
+    ) async throws(StoreError) -> AddressGift {
+        let notice = notice.map { AddressNotice(message: $0) }
+        return try await spend(id, giving: address, to: userID, event: event, notice: notice, at: time)
+    }
 }
 
 /// A message that was sent.

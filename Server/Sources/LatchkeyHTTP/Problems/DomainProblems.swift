@@ -110,6 +110,14 @@ extension HTTPProblem {
         }
     }
 
+    package init(_ error: AddressUndoError) {
+        switch error {
+        case .proof(let error): self.init(error)
+        case .identifierTaken(let identifier): self = .identifierTaken(identifier)
+        case .storage(let error): self.init(error)
+        }
+    }
+
     package init(_ error: AddressVerificationError) {
         switch error {
         case .proof(let error): self.init(error)

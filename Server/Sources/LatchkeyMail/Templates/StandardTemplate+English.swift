@@ -63,14 +63,20 @@ extension StandardTemplate {
                         "Your account with {{applicationName}} has another e-mail address now. This one does not log you in "
                             + "any more, and gets no more messages."
                     ),
+                    .link(
+                        "If it was not you, open this link within 72 hours. It makes this address yours again, logs out all "
+                            + "devices, and lets you choose a new password:",
+                        label: "Undo the change"
+                    ),
                     .plain(
-                        "If it was not you, somebody else is in your account. Log in with your username and change the "
-                            + "password at once; if you cannot, ask those who run {{applicationName}}."
+                        "If it was not you{{#link}} and the link does not work{{/link}}, log in with your username and change "
+                            + "the password at once; if you cannot, ask those who run {{applicationName}}."
                     ),
                 ],
                 sms:
-                    "{{applicationName}}: your account has another phone number now. If it was not you, log in with your "
-                    + "username and change the password."
+                    "{{applicationName}}: your account has another phone number now. If it was not you, "
+                    + "{{#link}}undo it within 72 hours: {{link}}{{/link}}"
+                    + "{{^link}}log in with your username and change the password.{{/link}}"
             )
         case .identityLinked:
             StandardTemplate(

@@ -13,6 +13,7 @@ struct PendingMessage: Sendable, Codable, Equatable {
         case verificationLink
         case passwordReset
         case passwordResetLink
+        case undoLink
         /// It has served; what is left is who is to log in.
         case done
     }

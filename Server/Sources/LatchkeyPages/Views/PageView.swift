@@ -62,7 +62,7 @@ struct PageFrame: Sendable {
 
 /// The pages by the names that tests and styles know them by.
 enum PageName: String, Sendable, CaseIterable {
-    case title, login, register, forgot, reset, verify, account, logout, authorize
+    case title, login, register, forgot, reset, verify, undo, account, logout, authorize
     case notFound = "not-found"
     case error
 }

@@ -4,7 +4,7 @@ package import LatchkeyDatabase
 
 /// Verifications in SQL.
 package struct SQLVerificationStore: VerificationStore {
-    private let database: any Database
+    let database: any Database
 
     package init(database: any Database) {
         self.database = database
@@ -170,7 +170,7 @@ package struct SQLVerificationStore: VerificationStore {
         giving address: Identifier,
         to userID: User.ID,
         event: AuditEvent,
-        notice: SealedMessage?,
+        notice: AddressNotice?,
         at time: Date
     ) async throws(StoreError) -> AddressGift {
         try await database.storing(.statements) { connection in
@@ -180,7 +180,10 @@ package struct SQLVerificationStore: VerificationStore {
             if let holder = try UserRows.holder(of: address, on: connection), holder != userID { return .taken }
             guard try UserRows.give(address, to: userID, at: time, on: connection) else { return .over }
             try AuditRows.insert(event, on: connection)
-            if let notice { try MessageRows.insert(notice, on: connection) }
+            if let notice {
+                try MessageRows.insert(notice.message, on: connection)
+                if let undo = notice.undo { try VerificationRows.insert(undo, on: connection) }
+            }
             return .given
         }
     }

@@ -87,10 +87,12 @@ enum VerificationRows {
 extension VerificationRows {
     /// No message that was sent for a user is of use any more: with the password changes who may reset it, and who may give
     /// the user another address.
+    ///
+    /// What undoes the change of an address stays: whoever has taken an account over changes its password, too.
     static func endAll(of userID: User.ID, at time: Date, on connection: any Connection) throws {
         try connection.perform(
-            "UPDATE verifications SET spent_at = $1 WHERE user_id = $2 AND spent_at IS NULL",
-            [.integer(time.milliseconds), .text(userID)]
+            "UPDATE verifications SET spent_at = $1 WHERE user_id = $2 AND spent_at IS NULL AND purpose <> $3",
+            [.integer(time.milliseconds), .text(userID), .text(Verification.Purpose.addressUndo.rawValue)]
         )
     }
 

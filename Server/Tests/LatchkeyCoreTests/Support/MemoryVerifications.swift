@@ -78,9 +78,18 @@ final class MemoryVerifications: VerificationStore {
         giving address: Identifier,
         to userID: User.ID,
         event: AuditEvent,
-        notice: SealedMessage?,
+        notice: AddressNotice?,
         at time: Date
     ) async throws(StoreError) -> AddressGift { throw .defect("not here") }
+
+    func undo(
+        _ proven: ProvenVerification,
+        of userID: User.ID,
+        event: AuditEvent,
+        notice: SealedMessage?,
+        resettingUntil deadline: Date,
+        _ ending: SessionEnding
+    ) async throws(StoreError) -> AddressUndoOutcome { throw .defect("not here") }
 
     func spend(
         _ id: Verification.ID,

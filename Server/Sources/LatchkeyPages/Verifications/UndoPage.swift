@@ -1,0 +1,95 @@
+import HTTPTypes
+import LatchkeyAPI
+import LatchkeyCore
+import LatchkeyHTTP
+import LatchkeyScreens
+
+/// Undoes the change of an address, by the link in the notice of it, and goes on to a new password.
+///
+/// Looking changes nothing: programs that look through mails open links, too.
+struct UndoPage: FormPage {
+    let pages: Pages
+
+    var path: String { "/undo" }
+
+    func show(_ request: PageRequest) async throws -> PageAnswer {
+        if let token = request.query?["token"] { return pages.keep(token, .undoLink, request, at: path) }
+        guard let token = token(of: request) else { return .redirect(to: "/") }
+        do throws(AddressUndoError) {
+            try await pages.domain.addressUndo.check(token)
+        } catch { return refusal(error, request) }
+        return .page(content(request, token))
+    }
+
+    func show(_ request: PageRequest, again form: FormBody, saying alert: AlertView) async throws -> PageAnswer {
+        guard let token = token(of: request) else { return .redirect(to: "/") }
+        var content = content(request, token)
+        content.alert = alert
+        return .page(content)
+    }
+
+    func submit(_ form: FormBody, _ request: PageRequest) async throws -> PageAnswer {
+        guard let token = token(of: request) else { return .redirect(to: "/") }
+        guard form["link"] == pages.tokens.mark(of: token) else {
+            // Another link was opened since this page was shown.
+            var content = content(request, token)
+            content.alert = AlertView(.formExpired, in: request.language)
+            return .page(content, .forbidden)
+        }
+        do throws(AddressUndoError) {
+            try await pages.domain.addressUndo.undo(
+                token,
+                from: request.context.clientAddress,
+                with: request.application
+            )
+        } catch { return refusal(error, request) }
+        // The same link resets the password now.
+        let reset = PendingMessage(kind: .passwordResetLink, token: token, askedAt: pages.clock.now())
+        return .redirect(to: "/reset", [reset.cookie(pages.tokens), .removing(.session)])
+    }
+
+    private func token(of request: PageRequest) -> String? {
+        request.pending.flatMap { $0.kind == .undoLink ? $0.token : nil }
+    }
+
+    private func content(_ request: PageRequest, _ token: String) -> PageContent {
+        let language = request.language
+        return PageContent(
+            name: .undo,
+            heading: Sentence.undoTitle.text(in: language),
+            lead: Sentence.undoExplained.text(in: language),
+            forms: [
+                FormView(
+                    id: "undo",
+                    action: path,
+                    token: pages.tokens.token(for: request),
+                    hidden: [HiddenValue(name: "link", value: pages.tokens.mark(of: token))],
+                    button: Sentence.undoButton.text(in: language),
+                    progress: Sentence.saving.text(in: language)
+                )
+            ],
+            links: links(request)
+        )
+    }
+
+    private func refusal(_ error: AddressUndoError, _ request: PageRequest) -> PageAnswer {
+        let problem = HTTPProblem(error)
+        let language = request.language
+        let isUsedUp = [ErrorCode.codeExpired, .invalidCode].contains(problem.code)
+        let content = PageContent(
+            name: .undo,
+            heading: Sentence.undoTitle.text(in: language),
+            alert: AlertView(
+                title: Sentence.errorTitle.text(in: language),
+                message: isUsedUp
+                    ? Sentence.undoUsedUp.text(in: language) : ScreenFailure(problem).text(in: language)
+            ),
+            links: links(request)
+        )
+        return PageAnswer(body: .page(content, problem.formStatus), retryAfter: problem.retryAfter)
+    }
+
+    private func links(_ request: PageRequest) -> [LinkView] {
+        [LinkView(label: CredentialAction.forgotPassword.label(in: request.language), href: "/forgot")]
+    }
+}

@@ -1,0 +1,69 @@
+import LatchkeyCore
+import Testing
+
+@Suite struct UndoPageTests {
+    /// Somebody whose address was changed, and the link in the notice.
+    private static func link(_ server: PageServer) async throws -> String {
+        let ada = Browser(server)
+        try await ada.open("/register")
+        try await ada.send("register", ["emailAddress": "old@example.com", "password": PageServer.password])
+        let code = try #require(try await server.newMessages().first?.parameters.code)
+        try await ada.send("verify", ["code": code])
+        try await ada.send("email", ["emailAddress": "thief@example.com", "password": PageServer.password])
+        let proof = try #require(try await server.newMessages().first?.parameters.code)
+        try await ada.send("verify", ["code": proof])
+        let notice = try #require(try await server.newMessages().first)
+        #expect(notice.recipient.text == "old@example.com")
+        return try #require(notice.parameters.link).url(at: "")
+    }
+
+    @Test func `the link shows what will happen, does it at a button, and leads to a new password`() async throws {
+        try await PageServer.run { server in
+            let link = try await Self.link(server)
+            let browser = Browser(server)
+            for _ in 1...2 {
+                let page = try await browser.open(link)
+                #expect(page.path == "/undo", "the token is out of the address")
+                #expect(page.words.contains("becomes yours again"))
+            }
+            let thief = Browser(server)
+            try await thief.open("/login")
+            let stillIn = try await thief.send(
+                "login",
+                ["username": "thief@example.com", "password": PageServer.password]
+            )
+            #expect(stillIn.name == "account", "looking has changed nothing")
+            try await browser.open(link)
+            let reset = try await browser.send("undo")
+            #expect(reset.name == "reset")
+            #expect(try await thief.open("/account").name == "login")
+            try await browser.send("reset", ["newPassword": "another horse battery"])
+            let done = try await browser.send(
+                "login",
+                ["username": "old@example.com", "password": "another horse battery"]
+            )
+            #expect(done.name == "account")
+            let late = try await browser.open(link)
+            #expect(late.status == 422)
+            #expect(late.words.contains("cannot be undone any more"))
+        }
+    }
+
+    @Test func `a made-up link is told as such, in Japanese too, and another site's form does nothing`() async throws {
+        try await PageServer.run { server in
+            let link = try await Self.link(server)
+            let browser = Browser(server)
+            let page = try await browser.open("/undo?token=lkv_\(String(repeating: "A", count: 32))")
+            #expect(page.status == 422)
+            #expect(page.form("undo") == nil)
+            let japanese = Browser(server, language: "ja")
+            #expect(try await japanese.open(link).words.contains("変更を取り消す"))
+            try await browser.open(link)
+            let refused = try await browser.send("undo", ["formToken": "old"])
+            #expect(refused.status == 403)
+            let changed = try await browser.send("undo", ["link": "other"])
+            #expect(changed.status == 403)
+            #expect(try await browser.send("undo").name == "reset")
+        }
+    }
+}
