@@ -41,6 +41,15 @@ extension FakeDirectory {
         } else {
             record.password = Self.newPassword()
         }
+        // An address that was not proved before may be somebody else's doing: nothing else stays a way in.
+        if record.user.unprovenAddresses.contains(sent.recipient) {
+            record.user.keepOnly(sent.recipient)
+            record.user.modifiedAt = call.now
+            record.version += 1
+            identities.removeAll { $0.userID == id }
+        } else {
+            identities.removeAll { $0.userID == id && !$0.hasMadeUser }
+        }
         users[id] = record
         endProofs(of: id)
         deviceKeys[id] = nil

@@ -37,6 +37,9 @@ package struct PasswordReset: Sendable {
 
     /// Sets the password; all sessions of the user end, for their access tokens too, and they are told by a message.
     ///
+    /// An address that was not proved before may have been written to the user by somebody else: then it stays the only one,
+    /// and no identity logs the user in any more.
+    ///
     /// A password that does not follow the rules spends nothing: another one can be sent with the same proof.
     ///
     /// - Parameters:
@@ -104,7 +107,9 @@ package struct PasswordReset: Sendable {
             (password, made) = (Password(text), text)
         }
         do {
-            guard let made else { return (password, try notice.message(to: user, of: application)) }
+            guard let made else {
+                return (password, try notice.message(to: user.afterReset(by: address), of: application))
+            }
             return (password, try notice.message(with: made, to: address, of: user, application))
         } catch { throw .storage(error) }
     }

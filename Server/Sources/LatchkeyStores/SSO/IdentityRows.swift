@@ -95,6 +95,11 @@ enum IdentityRows {
         try connection.perform("DELETE FROM identities WHERE user_id = $1 AND made_user = 0", [.text(userID)])
     }
 
+    /// Removes all identities of a user, also the one that made them: its next login makes another user.
+    static func deleteAll(of userID: User.ID, on connection: any Connection) throws {
+        try connection.perform("DELETE FROM identities WHERE user_id = $1", [.text(userID)])
+    }
+
     static func delete(_ id: Identity.ID, on connection: any Connection) throws {
         try connection.perform("DELETE FROM identities WHERE id = $1", [.text(id)])
     }

@@ -37,33 +37,37 @@ extension UserRows {
 
 extension UserRows {
     /// Notes that the user receives what is sent to an address of theirs.
+    ///
+    /// - Returns: Whether that was not known before.
     static func verify(
         _ address: Identifier,
         of userID: User.ID,
         at time: Date,
         on connection: any Connection
-    ) throws {
-        guard address.pendingColumn != nil else { return }
+    ) throws -> Bool {
+        guard address.pendingColumn != nil else { return false }
         let column = address.column
-        let isNew = try connection.execute(
+        return try connection.execute(
             """
             UPDATE users SET \(column)_verified_at = $1, modified_at = $1, version = version + 1
             WHERE id = $2 AND \(column) = $3 AND \(column)_verified_at IS NULL
             """,
             [.integer(time.milliseconds), .text(userID), .text(address.key)]
+        ) == 1
+    }
+
+    /// Takes every address from the user but one, proved and pending ones alike.
+    static func keepOnly(_ address: Identifier, of userID: User.ID, on connection: any Connection) throws {
+        let others = ["email_address", "phone_number"].filter { $0 != address.column }
+        let removals = others.map { "\($0) = NULL, \($0)_verified_at = NULL" }
+        try connection.perform(
+            """
+            UPDATE users SET \(removals.joined(separator: ", ")), pending_email_address = NULL,
+                pending_phone_number = NULL
+            WHERE id = $1
+            """,
+            [.text(userID)]
         )
-        guard isNew == 1 else { return }
-        // Where nobody is asked for a proof, another may have written theirs beside it: it waits for one now.
-        for (other, pending) in [("email_address", "pending_email_address"), ("phone_number", "pending_phone_number")]
-        where other != column {
-            try connection.perform(
-                """
-                UPDATE users SET \(pending) = COALESCE(\(pending), \(other)), \(other) = NULL
-                WHERE id = $1 AND \(other)_verified_at IS NULL
-                """,
-                [.text(userID)]
-            )
-        }
     }
 }
 

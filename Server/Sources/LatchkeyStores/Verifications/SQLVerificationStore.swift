@@ -158,7 +158,12 @@ package struct SQLVerificationStore: VerificationStore {
                 "UPDATE users SET password_hash = $1 WHERE id = $2",
                 [.text(passwordHash), .text(userID)]
             )
-            try UserRows.verify(proven.address, of: userID, at: ending.time, on: connection)
+            if try UserRows.verify(proven.address, of: userID, at: ending.time, on: connection) {
+                // Somebody else may have written the address to a user of theirs: nothing that was there before stays a way in.
+                try UserRows.keepOnly(proven.address, of: userID, on: connection)
+                try IdentityRows.deleteAll(of: userID, on: connection)
+                try VerificationRows.endUndos(of: userID, at: ending.time, on: connection)
+            }
             try AuditRows.insert(event, on: connection)
             if let message { try MessageRows.insert(message, on: connection) }
             return try SessionRows.endAll(of: userID, ending, on: connection)

@@ -68,7 +68,7 @@ extension Stores {
         let address = "\(user.username?.text ?? "ada")@example.com"
         try await database.write { connection in
             try connection.perform(
-                "UPDATE users SET email_address = $1 WHERE id = $2",
+                "UPDATE users SET email_address = $1, email_address_verified_at = 1 WHERE id = $2",
                 [.text(address), .text(user.id)]
             )
         }
