@@ -81,6 +81,7 @@ package struct VerificationLookup: Sendable {
         let verification = stored.verification
         switch verification.purpose {
         case .passwordReset: break
+        case .addressUndo: return nil  // has a link alone
         case .registration:
             if try await isRegistered(stored) { return .proved }
         case .address:

@@ -38,7 +38,8 @@ extension KhorosWire {
     private func serving(_ id: String) throws -> LatchkeyCore.Application {
         guard let application = domain.applications[id], application.servesKhoros else {
             var problem = HTTPProblem.notFound
-            problem.detailNamingFields = "There is no such tenant. Tell the operator: latchkey applications set ID --khoros"
+            problem.detailNamingFields =
+                "There is no such tenant. Tell the operator: latchkey applications set ID --khoros"
             throw problem
         }
         return application
