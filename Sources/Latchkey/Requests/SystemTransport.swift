@@ -1,8 +1,8 @@
 /// The transport of this system.
-enum SystemTransport {
+package enum SystemTransport {
     /// libcurl on Linux, where `URLSession` keeps a core busy while a request waits; `URLSession` elsewhere, and where
     /// libcurl is missing or too old.
-    static func make() -> any Transport {
+    package static func make() -> any Transport {
         #if os(Linux)
         if let transport = CurlTransport() { return transport }
         #endif

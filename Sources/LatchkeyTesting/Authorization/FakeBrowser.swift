@@ -40,9 +40,9 @@ public struct FakeBrowser: WebBrowser {
     /// - Throws: `LatchkeyError` with `invalid_request` when the real server would not serve the request.
     public func open(_ page: URL) async throws {
         let callback = try answer(page)
-        // A task of its own, which nobody cancels: `URLSession` on Linux can wait for ever when it is cancelled just as it
-        // finishes. Whoever has the answer may close the connection first.
-        await Task.detached { _ = try? await URLSession.shared.data(from: callback) }.value
+        // A task of its own, which nobody cancels. Whoever has the answer may close the connection first.
+        let request = URLRequest(url: callback)
+        await Task.detached { _ = try? await SystemTransport.make().send(request, under: .data) }.value
     }
 }
 #endif

@@ -47,6 +47,19 @@ final class Program: @unchecked Sendable {
         get async { await said.first { _ in true }?.split(separator: "\n").first.map(String.init) }
     }
 
+    /// The number behind the first such text that it says.
+    func firstNumber(after text: String) async -> Int? {
+        var all = ""
+        for await said in said {
+            all += said
+            guard let begin = all.range(of: text), let end = all[begin.upperBound...].firstIndex(of: "\n") else {
+                continue
+            }
+            return Int(all[begin.upperBound..<end])
+        }
+        return nil
+    }
+
     /// All that it says.
     var output: String {
         get async { await said.reduce("", +) }

@@ -33,8 +33,8 @@ import Musl
         let server = try LoopbackServer { _ in LoopbackServer.answer(200, "{}", keepsConnection: true) }
         let app = try Self.start(.curl, "descriptors", server.url)
         let counts = try #require(await app.line).split(separator: " ").compactMap { Int($0) }
-        #expect(counts.count == 3)
-        #expect(counts.first == counts.dropFirst().first)
+        try #require(counts.count == 3)
+        #expect(counts[1] <= counts[0])
         #expect(counts.last == 0)
     }
 

@@ -51,6 +51,7 @@ enum CurlConstant {
     static let globalDefault: CLong = 3
     static let isDone: CInt = 1
     static let httpAndHTTPS: CLong = 3
+    static let http11: CLong = 2
     static let http2OverTLS: CLong = 4
     static let tls12: CLong = 6
     static let pauseNothing: CInt = 0

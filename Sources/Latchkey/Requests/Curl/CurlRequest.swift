@@ -24,8 +24,8 @@ struct CurlRequest: Sendable {
         case reader(CurlBody)
     }
 
-    /// A body up to this size is sent in one piece with the head.
-    private static let mostAtOnce = 65_536
+    /// A body up to this size is sent in one piece with the head; every HTTP/2 server takes so much at once.
+    private static let mostAtOnce = 32_768
 
     /// Opens the body.
     ///
@@ -47,6 +47,9 @@ struct CurlRequest: Sendable {
 
     /// Whether a second one does no harm where the first may have arrived.
     var isSafe: Bool { ["GET", "HEAD", "OPTIONS"].contains(method) }
+
+    /// Whether a server may not want all of its body at once.
+    var isLong: Bool { if case .reader = body { true } else { false } }
 
     private static func body(of outgoing: OutgoingRequest, method: String) throws -> Body {
         switch outgoing.body {

@@ -36,7 +36,8 @@ struct CurlSetup {
         set(.noSignal, 1)
         set(.noProgress, 1)
         set(.protocols, CurlConstant.httpAndHTTPS)
-        set(.httpVersion, CurlConstant.http2OverTLS)
+        let mayUseHTTP2 = settings.waitsForWindows || !request.isLong
+        set(.httpVersion, mayUseHTTP2 ? CurlConstant.http2OverTLS : CurlConstant.http11)
         set(.tlsVersion, CurlConstant.tls12)
         set(.verifyPeer, 1)
         set(.verifyHost, 2)

@@ -90,6 +90,8 @@ struct CurlSettings: Sendable {
     let leavesResolver: Bool
     /// Whether we are asked before a request is sent a second time (7.80).
     let asksBeforeRequest: Bool
+    /// Whether an HTTP/2 server that takes no more of a body for a while is waited for, and not asked again and again (8.5).
+    let waitsForWindows: Bool
 
     init(_ curl: Curl, actsAsOldest: Bool, certificates: String?) {
         self.curl = curl
@@ -99,6 +101,7 @@ struct CurlSettings: Sendable {
         userAgent = "\(ProcessInfo.processInfo.processName) (unknown version) curl/\(curl.versionText)"
         leavesResolver = curl.version >= 0x075700 && !actsAsOldest
         asksBeforeRequest = curl.version >= 0x075000 && !actsAsOldest
+        waitsForWindows = curl.version >= 0x080500 && !actsAsOldest
     }
 }
 
