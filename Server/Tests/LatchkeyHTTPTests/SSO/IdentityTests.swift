@@ -48,7 +48,7 @@ import Testing
             let message = try await server.newMessage()
             #expect(message.kind == .identityLinked)
             #expect(message.recipient == .email(try EmailAddress("ada@example.com")))
-            #expect(message.parameters.applicationName == "Default")
+            #expect(message.parameters.applicationName == nil, "it goes by the brand")
             // It is linked already.
             #expect(try await server.link(token("u-1"), by: ada).status == 201)
             #expect(try await server.newMessages().isEmpty)
