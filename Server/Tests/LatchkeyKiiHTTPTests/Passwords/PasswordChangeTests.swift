@@ -89,7 +89,7 @@ import Testing
             #expect(messages.map(\.kind) == [.passwordChanged])
             #expect(messages.map(\.recipient.text) == ["ada@example.com"])
             #expect(messages.map(\.locale) == ["ja"])
-            let name = try server.application().name
+            let name = try server.application().nameForPeople
             #expect(messages.map(\.parameters.applicationName) == [name])
         }
     }
