@@ -275,8 +275,9 @@ let package = Package(
         ),
         .target(
             name: "CommunityServer",
-            dependencies: ["ResourceServer", argumentParser, grdb, httpTypes, hummingbird],
+            dependencies: ["PageTemplates", "ResourceServer", argumentParser, grdb, httpTypes, hummingbird, nioCore],
             path: "Community/Sources/CommunityServer",
+            resources: [.embedInCode("Assets/community.css"), .embedInCode("Templates/front.mustache")],
             swiftSettings: settings
         ),
         .executableTarget(

@@ -8,6 +8,7 @@ import ResourceServer
 struct Community: Sendable {
     let questions: QuestionStore
     let kudos: KudosStore
+    let frontPage: FrontPage
     let keys: SigningKeys
     let users: MemberCheck
     let ownAddress: OwnAddress
@@ -17,10 +18,11 @@ struct Community: Sendable {
         latchkey: LatchkeyServer,
         ownAddress: OwnAddress,
         clock: ServiceClock = .system
-    ) {
+    ) throws {
         self.ownAddress = ownAddress
         questions = QuestionStore(database: database, clock: clock)
         kudos = KudosStore(database: database)
+        frontPage = try FrontPage(questions: questions)
         keys = SigningKeys(latchkey: latchkey, clock: clock)
         users = MemberCheck(
             tokens: AccessTokenCheck(keys: keys, clock: clock),
@@ -32,6 +34,7 @@ struct Community: Sendable {
     func router() -> Router<BasicRequestContext> {
         let router = Router(options: .autoGenerateHeadEndpoints)
         router.add(middleware: CommunityRequests(ownAddress: ownAddress))
+        frontPage.add(to: router)
         QuestionRoutes(community: self).add(to: router)
         ReplyRoutes(community: self).add(to: router)
         KudosRoutes(community: self).add(to: router)

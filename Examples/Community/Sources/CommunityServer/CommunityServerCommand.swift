@@ -33,7 +33,7 @@ struct CommunityServerCommand: AsyncParsableCommand {
         }
         defer { storage.close() }
         try await service.withLatchkey { latchkey in
-            let community = Community(database: storage, latchkey: latchkey, ownAddress: service.ownAddress)
+            let community = try Community(database: storage, latchkey: latchkey, ownAddress: service.ownAddress)
             try await service.serve(community.router(), on: port, as: "community", learning: community.keys)
         }
     }

@@ -22,7 +22,7 @@ struct AccountTests {
         app.type(Self.address)
         try await app.waits(for: "Password: ")
         app.type(Child.password)
-        try await app.waits(for: "We have sent a message to ada@example.com.")
+        try await app.waits(for: "Enter the six digits from the message to ada@example.com,")
         try await app.waits(for: "Code: ")
         let code = try #require(try await household.outbox.next(to: Self.address).code)
         app.type(code == "000000" ? "000001" : "000000")
@@ -46,7 +46,7 @@ struct AccountTests {
             try await laptop.waits(for: "Username, e-mail address or phone number: ")
             laptop.type(Self.address)
             try await laptop.waits(for: "Sending...\n")
-            try await laptop.waits(for: "If we know you, a message is on its way.")
+            try await laptop.waits(for: "If we know you, we send you a message")
             try await laptop.waits(for: "Code: ")
             laptop.type(try #require(try await household.outbox.next(to: Self.address).code))
             try await laptop.waits(for: "New password: ")
@@ -81,7 +81,7 @@ struct AccountTests {
             let app = try household.start(server)
             app.type("login", "eve", "?", "", "123456", Self.newPassword)
             try await app.waits(for: "Username, e-mail address or phone number [eve]: ")
-            try await app.waits(for: "If we know you, a message is on its way.")
+            try await app.waits(for: "If we know you, we send you a message")
             try await app.waits(
                 for: "Error: The code or link is wrong. Look at the newest message and try again.\nCode: "
             )
@@ -96,10 +96,10 @@ struct AccountTests {
             app.type("register email", "ada@exmaple.com", Child.password, "resend", "change")
             try await app.waits(for: "Enter resend for another message, or change for another address.\n")
             try await app.waits(for: "Code: ")
-            try await app.waits(for: "A message was sent a moment ago.")
+            try await app.waits(for: "You asked for a message a moment ago.")
             try await app.waits(for: "E-mail address: ")
             app.type(Self.address, Child.password)
-            try await app.waits(for: "We have sent a message to ada@example.com.")
+            try await app.waits(for: "Enter the six digits from the message to ada@example.com,")
             try await app.waits(for: "Code: ")
             app.type(try #require(try await household.outbox.next(to: Self.address).code))
             try await app.showsTotal("$0.00")
@@ -152,7 +152,7 @@ struct AccountTests {
         try await withServer { household, server in
             let app = try household.start(server, language: "ja")
             app.type("login", "?", Self.address, "", "", "quit")
-            for words in ["パスワードを忘れた\n", "送信中...\n", "登録がある場合は、メッセージが届きます。"] {
+            for words in ["パスワードを忘れた\n", "送信中...\n", "登録がある場合は、メッセージをお送りします"] {
                 try await app.waits(for: words)
             }
             #expect(await app.exitCode() == 0)

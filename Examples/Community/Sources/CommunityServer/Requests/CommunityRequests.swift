@@ -23,7 +23,9 @@ struct CommunityRequests: RouterMiddleware {
                 logger: context.logger
             ).response()
         }
-        response.headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
+        if response.headers[.contentSecurityPolicy] == nil {
+            response.headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
+        }
         response.headers[.xContentTypeOptions] = "nosniff"
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
         if ownAddress.isSecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
@@ -33,7 +35,8 @@ struct CommunityRequests: RouterMiddleware {
     /// What an address takes; nil for one that does not exist.
     private static func methods(at path: String) -> String? {
         let parts = path.split(separator: "/")
-        guard parts.first == "questions" else { return nil }
+        guard let first = parts.first, path != FrontPage.stylePath else { return "GET, HEAD" }
+        guard first == "questions" else { return nil }
         return switch parts.count {
         case 1: "GET, HEAD, POST"
         case 2: "GET, HEAD"

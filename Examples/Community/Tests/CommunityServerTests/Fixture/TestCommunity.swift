@@ -24,7 +24,7 @@ struct TestCommunity: Sendable {
         try await stub.serves(at: latchkeyURL) { latchkey, path in
             let database = try CommunityDatabase(path: path)
             defer { database.close() }
-            let community = Community(
+            let community = try Community(
                 database: database,
                 latchkey: latchkey,
                 ownAddress: OwnAddress(publicURL: nil, host: "127.0.0.1"),

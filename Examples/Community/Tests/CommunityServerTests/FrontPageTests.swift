@@ -1,0 +1,47 @@
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import ResourceServer
+import ResourceServerTesting
+import Testing
+
+@testable import CommunityServer
+
+@Suite struct FrontPageTests {
+    @Test func `the forum's address shows a page with the questions`() async throws {
+        try await TestCommunity.runs { test in
+            let page = try await test.send(.get, "/")
+            #expect(page.status == .ok)
+            #expect(page.headers[.contentType] == "text/html; charset=utf-8")
+            #expect(page.headers[.contentSecurityPolicy]?.contains("style-src 'self'") == true)
+            let text = String(buffer: page.body)
+            #expect(text.contains("<h2>How do I log in on two devices?</h2>"))
+            #expect(text.contains("Kudos: 0"))
+            #expect(try await test.send(.get, "/community.css").headers[.contentType] == "text/css; charset=utf-8")
+        }
+    }
+
+    @Test func `the page speaks Japanese to a browser that does`() async throws {
+        try await TestCommunity.runs { test in
+            let page = try await test.send(.get, "/", [.acceptLanguage: "ja,en;q=0.5"])
+            #expect(String(buffer: page.body).contains("<html lang=\"ja\">"))
+            #expect(String(buffer: page.body).contains("最新の質問です。"))
+        }
+    }
+
+    @Test func `what users write is text`() async throws {
+        try await TestCommunity.runs { test in
+            let title = "<script>alert(1)</script>"
+            let asked = try await test.send(
+                .post,
+                "/questions",
+                test.ada(),
+                ["title": title, "text": "x"]
+            )
+            #expect(asked.status == .created)
+            let text = String(buffer: try await test.send(.get, "/").body)
+            #expect(!text.contains(title))
+            #expect(text.contains("&lt;script&gt;"))
+        }
+    }
+}
