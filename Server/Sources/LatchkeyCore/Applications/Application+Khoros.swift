@@ -38,8 +38,7 @@ extension Application {
     /// Ids that cannot be the first part of a path of the Khoros wire, as that part is one of ours.
     package static let reservedIDs: Set<ID> = [
         "v1", "users", "login", "logout", "register", "forgot", "reset", "verify", "account", "authorize", "token",
-        "revoke",
-        "auth",
+        "revoke", "auth", "undo",
         "api", "restapi", "community", "health", "ready", "metrics", "assets",
     ]
 }
