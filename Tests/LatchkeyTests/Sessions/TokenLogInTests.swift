@@ -232,14 +232,14 @@ import FoundationNetworking
             switch request.call {
             case "GET /v1/sessions/current":
                 let current = CurrentSession(
-                    id: session ?? "session-\(number)",
-                    userID: "user-\(number)",
+                    id: Session.ID(session ?? "session-\(number)"),
+                    userID: User.ID("user-\(number)"),
                     applicationID: "default",
                     expiresAt: clock.timekeeper.date() + 300
                 )
                 return try .json(200, current)
             case "GET /v1/users/me":
-                return try .json(200, User.sample(id: "user-\(number)"))
+                return try .json(200, User.sample(id: User.ID("user-\(number)")))
             default:
                 return try .text(200, "{}")
             }

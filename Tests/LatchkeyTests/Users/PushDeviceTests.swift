@@ -106,8 +106,8 @@ import FoundationNetworking
             }
             let name = try WireJSON.decode(LogInRequest.self, from: request.httpBody ?? Data()).identifier
             let refreshToken = RefreshToken.sample(name == "ada" ? 1 : 2).secret
-            let session = Session.sample(id: name, accessToken: "access-of-\(name)", refreshToken: refreshToken)
-            return try .signedIn(.sample(id: name, username: name), session)
+            let session = Session.sample(id: Session.ID(name), accessToken: "access-of-\(name)", refreshToken: refreshToken)
+            return try .signedIn(.sample(id: User.ID(name), username: name), session)
         }
         return (
             transport,

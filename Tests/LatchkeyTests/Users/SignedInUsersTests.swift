@@ -117,7 +117,7 @@ import FoundationNetworking
                     ? try .signedIn(
                         bob,
                         .sample(
-                            id: UUID().uuidString,
+                            id: Session.ID(UUID().uuidString),
                             accessToken: "access-of-bob",
                             refreshToken: RefreshToken.sample(9).secret
                         )
