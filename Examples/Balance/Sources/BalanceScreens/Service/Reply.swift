@@ -1,4 +1,4 @@
-package import Latchkey
+import Latchkey
 package import LatchkeyAPI
 package import LatchkeyScreens
 import ScreenCalls
@@ -11,10 +11,10 @@ package enum Reply<Value: Sendable>: Sendable {
     case sessionEnded(SessionEndReason?)
 
     /// Makes the call and sorts what comes of it.
-    package init(_ call: () async throws(LatchkeyError) -> Value) async {
+    package init(_ call: () async throws -> Value) async {
         do {
             self = .success(try await call())
-        } catch let error where error.code == .sessionEnded || error.code == .loginRequired {
+        } catch let error as LatchkeyError where error.code == .sessionEnded || error.code == .loginRequired {
             self = .sessionEnded(error.reason)
         } catch {
             self = .failure(ScreenFailure(error))
