@@ -50,7 +50,7 @@ import FoundationNetworking
         #expect(try await server.check(eve.session) == 200)
         #expect(try await logIn("ada", at: server) == 401)
         #expect(try await users("show", "ada", "--json").json(Report.self).disabledAt != nil)
-        #expect(try await users("enable", ada.user.id).output == "ada can log in.\n")
+        #expect(try await users("enable", ada.user.id.rawValue).output == "ada can log in.\n")
         #expect(try await logIn("ada", at: server) == 201)
         #expect(try await server.check(ada.session) == 401)
         await server.stop()
@@ -65,7 +65,7 @@ import FoundationNetworking
     @Test func `users are listed page after page, and shown without a hash`() async throws {
         let server = try await LocalServer.start(in: folder)
         var ids: [String] = []
-        for number in 0..<5 { ids.append(try await register("user-\(number)", at: server).user.id) }
+        for number in 0..<5 { ids.append(try await register("user-\(number)", at: server).user.id.rawValue) }
         let first = try await users("list", "--limit", "3", "--json").json(Page.self)
         #expect(first.users.map(\.id) == Array(ids.prefix(3)))
         #expect(first.next == ids[2])

@@ -47,6 +47,6 @@ extension TestServer {
 extension ListedPushDevice {
     /// A device of a session of somebody.
     init(_ provider: PushProvider = .apns, _ token: String = PushToken.apns, of person: Person) {
-        self.init(provider: provider, token: token, sessionID: person.sessionID)
+        self.init(provider: provider, token: token, sessionID: .init(person.sessionID))
     }
 }

@@ -30,7 +30,7 @@ import Testing
             #expect(try await server.current(ada.accessToken).status == 200)
             #expect(try await server.refresh(from: ada.refreshToken, to: ada.nextRefreshToken()).status == 200)
             #expect(try await server.current(eve.accessToken).status == 200)
-            #expect(try await server.sessions(of: ada).map(\.id) == [ada.sessionID])
+            #expect(try await server.sessions(of: ada).map(\.id.rawValue) == [ada.sessionID])
         }
     }
 
@@ -80,7 +80,7 @@ import Testing
             let events = try await server.events(of: ada).prefix(2)
             #expect(events.map(\.kind) == [.sessionEnded, .passwordChanged])
             #expect(events.map(\.reason) == [.passwordChanged, nil])
-            #expect(events.map(\.sessionID) == [other.sessionID, nil])
+            #expect(events.map(\.sessionID?.rawValue) == [other.sessionID, nil])
             #expect(events.last?.device == Device(name: "Phone"))
         }
     }

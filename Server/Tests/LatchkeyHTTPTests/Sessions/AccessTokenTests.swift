@@ -12,8 +12,8 @@ import Testing
             let ada = try await server.register()
             let answer = try await server.current(ada.accessToken)
             let current = try answer.decoded(CurrentSession.self)
-            #expect(current.id == ada.sessionID)
-            #expect(current.userID == ada.id)
+            #expect(current.id.rawValue == ada.sessionID)
+            #expect(current.userID.rawValue == ada.id)
             #expect(current.applicationID == "default")
         }
     }

@@ -12,8 +12,8 @@ struct Person: Sendable {
 
     init(_ answer: Answer) throws {
         let signedIn = try answer.decoded(LatchkeyAPI.SignedIn.self)
-        id = signedIn.user.id
-        sessionID = signedIn.session.id
+        id = signedIn.user.id.rawValue
+        sessionID = signedIn.session.id.rawValue
         accessToken = signedIn.session.accessToken
         refreshToken = try #require(signedIn.session.refreshToken)
     }
