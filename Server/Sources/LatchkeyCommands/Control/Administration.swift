@@ -78,6 +78,7 @@ package struct Administration: Sendable {
             phoneNumbers: phoneNumbers,
             passwords: HasherOnDemand(passwords),
             estimator: estimator,
+            attempts: nil,
             ids: ids,
             clock: clock
         )

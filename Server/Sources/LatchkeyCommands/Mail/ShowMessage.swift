@@ -56,7 +56,7 @@ extension ShowMessage.Content {
 
 extension ShowMessage.Outcome {
     /// The message as its templates write it; nil when it was sent, or a newer program has made it.
-    func rendered(with templates: MessageTemplates, at address: String) -> RenderedMessage? {
+    func rendered(with templates: MessageTemplates, at address: String, by brand: String) -> RenderedMessage? {
         guard let content, let kind = MessageKind(rawValue: message.kind),
             let channel = MessageRecipient.Channel(rawValue: message.channel),
             let recipient = try? MessageRecipient(channel, message.recipient)
@@ -72,6 +72,6 @@ extension ShowMessage.Outcome {
             parameters.link = MessageLink(to: path, token: token)
         }
         let message = Message(kind, to: recipient, locale: content.locale, parameters: parameters)
-        return templates.render(message, at: address)
+        return templates.render(message, at: address, by: brand)
     }
 }

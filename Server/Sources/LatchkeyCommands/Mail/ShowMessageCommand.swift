@@ -1,6 +1,7 @@
 import ArgumentParser
 import LatchkeyCore
 import LatchkeyMail
+import LatchkeyPages
 
 /// `latchkey mail show`.
 struct ShowMessageCommand: AsyncParsableCommand {
@@ -25,8 +26,8 @@ struct ShowMessageCommand: AsyncParsableCommand {
         let templates = try MailTransports.templates(configuration.mail.templates)
         let address = configuration.publicURL ?? "http://localhost"
         try output.show(outcome) {
-            [outcome.message.lines, outcome.rendered(with: templates, at: address)?.lines].compactMap { $0 }
-                .joined(separator: "\n\n")
+            let content = outcome.rendered(with: templates, at: address, by: configuration.brand.name)
+            return [outcome.message.lines, content?.lines].compactMap { $0 }.joined(separator: "\n\n")
         }
     }
 }

@@ -10,16 +10,17 @@ package struct ProfileUpdate: Sendable {
     private let phoneNumbers: any LocalPhoneNumbers
     private let passwords: any PasswordHasher
     private let estimator: any PasswordStrengthEstimator
-    private let attempts: AttemptLimits
+    private let attempts: AttemptLimits?
     private let ids: IDSource
     private let clock: any WallClock
 
+    /// - Parameter attempts: What counts the questions for names; nil where only the operator changes records.
     package init(
         users: any UserStore,
         phoneNumbers: any LocalPhoneNumbers,
         passwords: any PasswordHasher,
         estimator: any PasswordStrengthEstimator,
-        attempts: AttemptLimits,
+        attempts: AttemptLimits?,
         ids: IDSource,
         clock: any WallClock
     ) {
@@ -116,7 +117,7 @@ package struct ProfileUpdate: Sendable {
 
     /// Counts a change whose answer says whether somebody else has a name.
     private func admitName(by id: User.ID, from address: ClientAddress?) async throws(ProfileUpdateError) {
-        do { _ = try await attempts.admitName(from: address, by: id) } catch {
+        do { _ = try await attempts?.admitName(from: address, by: id) } catch {
             switch error {
             case .tooMany(let seconds): throw .tooManyAttempts(retryAfter: seconds)
             case .storage(let error): throw .storage(error)
