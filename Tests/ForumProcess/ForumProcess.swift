@@ -14,7 +14,7 @@ struct ForumProcess {
         let arguments = CommandLine.arguments
         let server = FakeServer(url: url, applications: ["community"])
         server.addUser("ada", password: "correct horse")
-        let latchkey = Latchkey.fake(
+        let latchkey = LatchkeyClient.fake(
             server: server,
             application: "community",
             credentialStore: FileCredentialStore(file: URL(filePath: arguments[1]))

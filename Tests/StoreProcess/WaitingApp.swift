@@ -15,7 +15,7 @@ struct WaitingApp {
     private let transport: any Transport
     private let action: String
     private let url: URL
-    private let latchkey: Latchkey
+    private let latchkey: LatchkeyClient
 
     struct NoTransport: Error {}
 
@@ -29,7 +29,7 @@ struct WaitingApp {
         }
         action = arguments[3]
         self.url = url
-        latchkey = Latchkey(
+        latchkey = LatchkeyClient(
             server: url,
             credentialStore: MemoryCredentialStore(),
             transport: transport,

@@ -7,7 +7,7 @@ import FoundationNetworking
 
 /// An app's client, and the hands to spoil what it has stored.
 struct SessionClient: Sendable {
-    private let latchkey: Latchkey
+    private let latchkey: LatchkeyClient
     private let store: any CredentialStore
     private let server: URL
 
@@ -15,7 +15,7 @@ struct SessionClient: Sendable {
         let file = FileCredentialStore(file: place.file)
         store = place.locksRenewal ? file : UnlockedStore(store: file)
         server = place.server
-        latchkey = Latchkey(server: place.server, credentialStore: store)
+        latchkey = LatchkeyClient(server: place.server, credentialStore: store)
     }
 
     func isSignedIn() async throws -> Bool {

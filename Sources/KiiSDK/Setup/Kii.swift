@@ -54,7 +54,7 @@ public enum Kii {
     ///   - appKey: The app's key.
     ///   - latchkey: A client of the server, for this application alone. A credential store of the app's own must not need
     ///     the threads that tasks share if synchronous calls are made there: let it be an actor with an executor.
-    public static func begin(withID appID: String, andKey appKey: String, latchkey: Latchkey) {
+    public static func begin(withID appID: String, andKey appKey: String, latchkey: LatchkeyClient) {
         begin(KiiApp(KiiApp.Address(id: appID, key: appKey, server: latchkey.serverURL), latchkey: latchkey))
     }
 

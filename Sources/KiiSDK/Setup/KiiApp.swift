@@ -19,15 +19,15 @@ package final class KiiApp: Sendable {
     }
 
     package let address: Address
-    package let latchkey: Latchkey
+    package let latchkey: LatchkeyClient
     let current = CurrentUser()
     let turns = LoginTurns()
     let calls = CallGate()
     let registrations = UnfinishedRegistrations()
 
-    package init(_ address: Address, latchkey: Latchkey? = nil) {
+    package init(_ address: Address, latchkey: LatchkeyClient? = nil) {
         self.address = address
-        let latchkey = latchkey ?? Latchkey(server: address.server, application: address.id)
+        let latchkey = latchkey ?? LatchkeyClient(server: address.server, application: address.id)
         // Apps of Kii show their login themselves.
         latchkey.logInPolicy = .never
         self.latchkey = latchkey

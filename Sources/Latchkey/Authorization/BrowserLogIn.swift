@@ -3,7 +3,7 @@ public import Foundation
 /// A login that goes on in a browser: where to send it, and what its answer is checked against.
 ///
 /// It is the authorization code flow for clients that keep no secret of their own (RFC 6749 §4.1) with PKCE (RFC 7636),
-/// `state` and `iss` (RFC 9207). ``Latchkey/logInWithBrowser(options:patience:opening:)`` does all of it in an app; a
+/// `state` and `iss` (RFC 9207). ``LatchkeyClient/logInWithBrowser(options:patience:opening:)`` does all of it in an app; a
 /// server whose users log in at Latchkey's pages keeps one of these for each browser that it sends there:
 ///
 /// ```swift

@@ -13,11 +13,11 @@ public import LatchkeyAPI
 /// ```
 ///
 /// Every call asks the server, with the access token, and throws ``LatchkeyError``: `not_found`, `stale` when the
-/// object is of another version than named, `payload_too_large`, and whatever ``Latchkey/data(for:)`` throws.
+/// object is of another version than named, `payload_too_large`, and whatever ``LatchkeyClient/data(for:)`` throws.
 public struct Bucket: Sendable {
     /// The name of the bucket.
     public let name: String
-    let latchkey: Latchkey
+    let latchkey: LatchkeyClient
 
     /// One page of the objects.
     ///
@@ -149,7 +149,7 @@ public struct Bucket: Sendable {
     }
 }
 
-extension Latchkey {
+extension LatchkeyClient {
     /// The signed-in user's bucket of this name.
     ///
     /// Asks nobody yet; a bucket exists as soon as it has an object.

@@ -29,10 +29,10 @@ public final class CookieLogIn: Sendable {
     ///   - url: Where `{"name": …, "password": …}` is posted to log in. Everything but `https` is refused at the first call,
     ///     except for this computer.
     ///   - logOutURL: Where a log-out is posted to, at the same origin.
-    ///   - credentialStore: Where to keep the cookies, a store of their own; without it, where ``Latchkey`` keeps its
+    ///   - credentialStore: Where to keep the cookies, a store of their own; without it, where ``LatchkeyClient`` keeps its
     ///     sessions by itself.
     ///   - installationMarker: What tells a first run from a store that is locked, and ends a login that survived a
-    ///     reinstall of the app, as with ``Latchkey``.
+    ///     reinstall of the app, as with ``LatchkeyClient``.
     public convenience init(
         url: URL,
         logOutURL: URL? = nil,

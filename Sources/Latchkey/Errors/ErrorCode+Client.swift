@@ -42,7 +42,7 @@ extension ErrorCode {
     public static let wrongIssuer = ErrorCode(rawValue: "wrong_issuer")
     /// The code from the browser is over or was used (RFC 6749 §5.2).
     public static let invalidGrant = ErrorCode(rawValue: "invalid_grant")
-    /// No browser could be opened; see ``Latchkey/logInWithBrowser(options:patience:opening:)``.
+    /// No browser could be opened; see ``LatchkeyClient/logInWithBrowser(options:patience:opening:)``.
     public static let browserUnavailable = ErrorCode(rawValue: "browser_unavailable")
     /// The credential store cannot be read until the device is unlocked.
     public static let storeLocked = ErrorCode(rawValue: "store_locked")

@@ -27,7 +27,7 @@ public struct LatchkeyError: Error, Sendable {
     public let reason: SessionEndReason?
     /// With 429 and 503: how many seconds to wait before the next try.
     public let retryAfter: Int?
-    /// With `verification_required`: what the code of the message is good with, in ``Latchkey/verify(_:code:)``.
+    /// With `verification_required`: what the code of the message is good with, in ``LatchkeyClient/verify(_:code:)``.
     public let verificationID: String?
     /// The error of the system underneath, such as a `URLError`.
     public let underlying: (any Error)?

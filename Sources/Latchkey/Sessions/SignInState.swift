@@ -1,6 +1,6 @@
 public import LatchkeyAPI
 
-/// Whether somebody is signed in, as ``Latchkey/states`` tells it.
+/// Whether somebody is signed in, as ``LatchkeyClient/states`` tells it.
 public enum SignInState: Sendable, Hashable {
     /// The credential store has not been read yet.
     case unknown
@@ -23,7 +23,7 @@ public enum SignInFreshness: Sendable, Hashable {
 /// Why nobody is signed in any more.
 public typealias SignedOutReason = SessionEndReason
 
-/// What ``Latchkey/restore()`` found.
+/// What ``LatchkeyClient/restore()`` found.
 public enum RestoredState: Sendable, Hashable {
     /// This user is signed in.
     case signedIn(User)

@@ -1,7 +1,7 @@
 public import Latchkey
 public import LatchkeyAPI
 
-/// A sign-in state that a test waits for; see ``Latchkey/Latchkey/wait(for:within:)``.
+/// A sign-in state that a test waits for; see ``Latchkey/LatchkeyClient/wait(for:within:)``.
 public struct ExpectedState: Sendable, CustomStringConvertible {
     /// What the state is called in a failure.
     public let description: String

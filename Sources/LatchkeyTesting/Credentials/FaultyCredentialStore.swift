@@ -6,7 +6,7 @@ import LatchkeyAPI
 /// ```swift
 /// let store = FaultyCredentialStore()
 /// store.isLocked = true                   // the device has not been unlocked since it started
-/// let latchkey = Latchkey.fake(server: server, credentialStore: store)
+/// let latchkey = LatchkeyClient.fake(server: server, credentialStore: store)
 /// ```
 public final class FaultyCredentialStore: CredentialStore {
     private struct Faults: Sendable {

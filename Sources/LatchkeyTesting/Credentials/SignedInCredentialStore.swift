@@ -45,7 +45,7 @@ extension FakeServer {
         let signedIn = directory.change { directory in
             directory.start(for: user, with: "default", at: now)
         }
-        let client = Latchkey(
+        let client = LatchkeyClient(
             server: url,
             credentialStore: store,
             transport: OneAnswer(answer: .value(signedIn, status: 201), url: url),

@@ -114,8 +114,8 @@ public final class LocalServer: Sendable {
         application: String = "default",
         credentialStore: any CredentialStore = MemoryCredentialStore(),
         device: Device? = nil
-    ) -> Latchkey {
-        Latchkey(server: url, application: application, credentialStore: credentialStore, device: device)
+    ) -> LatchkeyClient {
+        LatchkeyClient(server: url, application: application, credentialStore: credentialStore, device: device)
     }
 
     /// The port.

@@ -11,7 +11,7 @@ import LatchkeyAPI
 /// ```swift
 /// let server = FakeServer()
 /// server.addUser("ada", password: "correct horse")
-/// let latchkey = Latchkey.fake(server: server)
+/// let latchkey = LatchkeyClient.fake(server: server)
 ///
 /// try await latchkey.logIn("ada", password: "correct horse")
 /// server.endSessions(of: "ada", because: .revoked)    // she is signed out at the next request

@@ -11,7 +11,7 @@ public final class LiAuthManager: Sendable {
     /// Whether the present task shows a login; requests that are made there do not wait for it.
     @TaskLocal private static var isShowingHere = false
 
-    let latchkey: Latchkey
+    let latchkey: LatchkeyClient
     package let status: LoginStatus
     private let redirectURL: URL?
     private let preferences: any LiPreferences
@@ -20,7 +20,7 @@ public final class LiAuthManager: Sendable {
     private let queue = LoginQueue()
 
     init(
-        latchkey: Latchkey,
+        latchkey: LatchkeyClient,
         redirectURL: URL?,
         status: LoginStatus,
         preferences: any LiPreferences,

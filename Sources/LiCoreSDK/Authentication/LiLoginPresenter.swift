@@ -28,7 +28,7 @@ public protocol LiLoginPresenter: AnyObject, Sendable {
 /// A login that is being shown.
 public struct LiLogin: Sendable {
     /// The client to log in with.
-    public let latchkey: Latchkey
+    public let latchkey: LatchkeyClient
     /// Where a browser comes back to, exactly as it is registered with the application.
     ///
     /// Nil where the community's host makes no scheme, such as `127.0.0.1`: then the page needs another way back, such as

@@ -9,7 +9,7 @@ import LatchkeyAPI
 ///
 /// `@unchecked Sendable`: `asked`, `told` and `listening` are only touched while `lock` is held.
 package final class LoginStatus: @unchecked Sendable {
-    private let latchkey: Latchkey
+    private let latchkey: LatchkeyClient
     private let preferences: any LiPreferences
     /// Where it is kept.
     private let name: String
@@ -18,7 +18,7 @@ package final class LoginStatus: @unchecked Sendable {
     private var told = 0
     private var listening: Task<Void, Never>?
 
-    init(of latchkey: Latchkey, at credentials: LiAppCredentials, in preferences: any LiPreferences) {
+    init(of latchkey: LatchkeyClient, at credentials: LiAppCredentials, in preferences: any LiPreferences) {
         self.latchkey = latchkey
         self.preferences = preferences
         name = PreferenceName.status(at: credentials)

@@ -11,14 +11,14 @@ public import FoundationNetworking
 /// all of them fail and nobody is logged in any more. A guest's request that needs a user shows the login and is sent again
 /// (``LiAuthManager/logsInOnDemand``).
 public final class LiClientManager: Sendable {
-    private let latchkey: Latchkey
+    private let latchkey: LatchkeyClient
     private let credentials: LiAppCredentials
     private let visitorId: String
     private let authManager: LiAuthManager
     private let status: LoginStatus
 
     init(
-        latchkey: Latchkey,
+        latchkey: LatchkeyClient,
         credentials: LiAppCredentials,
         visitorId: String,
         authManager: LiAuthManager,

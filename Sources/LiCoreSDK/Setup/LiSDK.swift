@@ -17,7 +17,7 @@ public import Latchkey
 /// ``latchkey``, which is there for everything that this face does not have.
 public final class LiSDKManager: Sendable {
     /// The client of the community's server.
-    public let latchkey: Latchkey
+    public let latchkey: LatchkeyClient
     /// Logs in and out.
     public let authManager: LiAuthManager
     /// Sends requests to the community.
@@ -38,7 +38,7 @@ public final class LiSDKManager: Sendable {
     ///   - clearCaches: Removes what the system keeps of the pages that somebody has seen.
     package init(
         credentials: LiAppCredentials,
-        latchkey: Latchkey,
+        latchkey: LatchkeyClient,
         preferences: any LiPreferences,
         clearCaches: @escaping @Sendable () -> Void
     ) {
@@ -66,10 +66,10 @@ public final class LiSDKManager: Sendable {
         status.follow()
     }
 
-    private convenience init(_ credentials: LiAppCredentials, _ latchkey: Latchkey? = nil) {
+    private convenience init(_ credentials: LiAppCredentials, _ latchkey: LatchkeyClient? = nil) {
         self.init(
             credentials: credentials,
-            latchkey: latchkey ?? Latchkey(server: credentials.server, application: credentials.tenantID),
+            latchkey: latchkey ?? LatchkeyClient(server: credentials.server, application: credentials.tenantID),
             preferences: StandardPreferences(),
             clearCaches: { SystemCaches.clear(of: credentials.server) }
         )
@@ -110,14 +110,14 @@ extension LiSDKManager {
     /// servers may see.
     ///
     /// ```swift
-    /// let latchkey = Latchkey(server: login, application: "forum", trustedOrigins: [forum])
+    /// let latchkey = LatchkeyClient(server: login, application: "forum", trustedOrigins: [forum])
     /// LiSDKManager.setup(credentials: credentials, latchkey: latchkey)
     /// ```
     ///
     /// - Parameters:
     ///   - credentials: Which community it is; what was set up with the same ones stays.
     ///   - latchkey: A client of the community's server, for its application.
-    public static func setup(credentials: LiAppCredentials, latchkey: Latchkey) {
+    public static func setup(credentials: LiAppCredentials, latchkey: LatchkeyClient) {
         setup(credentials: credentials) { LiSDKManager($0, latchkey) }
     }
 

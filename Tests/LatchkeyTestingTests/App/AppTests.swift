@@ -13,9 +13,9 @@ import FoundationNetworking
     let store = MemoryCredentialStore()
 
     /// The app, started anew on the same device.
-    private func app() -> Latchkey { .fake(server: server, credentialStore: store) }
+    private func app() -> LatchkeyClient { .fake(server: server, credentialStore: store) }
 
-    private func signedIn() async throws -> Latchkey {
+    private func signedIn() async throws -> LatchkeyClient {
         server.addUser("ada", password: "correct horse")
         let latchkey = app()
         try await latchkey.logIn("ada", password: "correct horse")
@@ -130,7 +130,7 @@ import FoundationNetworking
         _ = try await signedIn()
         let faulty = FaultyCredentialStore(store)
         faulty.isLocked = true
-        let latchkey = Latchkey.fake(server: server, credentialStore: faulty)
+        let latchkey = LatchkeyClient.fake(server: server, credentialStore: faulty)
         #expect(try await latchkey.restore() == .locked)
         faulty.isLocked = false
         guard case .signedIn = try await latchkey.restore() else {

@@ -14,7 +14,7 @@ import FoundationNetworking
         let ada = server.addUser("ada", password: "correct horse")
         server.on("GET /articles") { request, user in try .json(["reader": user.id]) }
 
-        let latchkey = Latchkey.fake(server: server)
+        let latchkey = LatchkeyClient.fake(server: server)
         try await latchkey.logIn("ada", password: "correct horse")
         server.clock.advance(by: .seconds(3_600))  // the access token is over: one refresh
         server.inject(.losesReply, into: "GET /articles")  // and the articles do not come back
@@ -43,7 +43,7 @@ import FoundationNetworking
 
     @Test func `an address is proved, and a forgotten password is replaced`() async throws {
         let server = FakeServer()
-        let latchkey = Latchkey.fake(server: server)
+        let latchkey = LatchkeyClient.fake(server: server)
         var verificationID: String?
         do {
             try await latchkey.register(Registration(password: "correct horse", emailAddress: "ada@example.com"))
@@ -69,7 +69,7 @@ import FoundationNetworking
         let callback = try #require(URL(string: "https://app.example.com/callback"))
         var kept: [String: BrowserLogIn] = [:]
 
-        let latchkey = Latchkey.fake(server: server)
+        let latchkey = LatchkeyClient.fake(server: server)
         let begun = try latchkey.browserLogIn(redirectURI: callback)
         kept["cookie"] = begun
         let url = try server.authorize(begun.url, as: "ada")  // the person logs in, and the browser comes back
@@ -82,7 +82,7 @@ import FoundationNetworking
 
     @Test func `a pseudo user keeps everything when they give an address`() async throws {
         let server = FakeServer()
-        let latchkey = Latchkey.fake(server: server)
+        let latchkey = LatchkeyClient.fake(server: server)
         try await latchkey.registerPseudoUser()
         try await latchkey.bucket("balance_book").create(["name": "Salary"])
         var changes = UserChanges()
@@ -91,7 +91,7 @@ import FoundationNetworking
         try await latchkey.updateUser(changes)
         let id = try await latchkey.requestVerification(emailAddress: "pat@example.com")
         try await latchkey.verify(id, code: try #require(server.message(to: "pat@example.com")?.code))
-        let elsewhere = Latchkey.fake(server: server)
+        let elsewhere = LatchkeyClient.fake(server: server)
         try await elsewhere.logIn("pat@example.com", password: "correct horse")
         #expect(try await elsewhere.bucket("balance_book").allObjects().count == 1)
     }

@@ -5,7 +5,7 @@ import Testing
 /// Objects in buckets, as the account book of an app keeps them.
 @Suite struct BucketTests {
     let server = FakeServer()
-    let latchkey: Latchkey
+    let latchkey: LatchkeyClient
 
     init() async throws {
         server.addUser("ada", password: "correct horse")

@@ -11,7 +11,7 @@ import FoundationNetworking
 @Suite struct HandlerTests {
     let server = FakeServer()
     let ada: User
-    let latchkey: Latchkey
+    let latchkey: LatchkeyClient
 
     init() async throws {
         ada = server.addUser("ada", password: "correct horse")

@@ -16,9 +16,9 @@ import Testing
     let progress = Progress(level: 3, since: Date(timeIntervalSince1970: 1_795_227_289), places: [.init(name: "Kyoto")])
     let server = FakeServer()
 
-    private func signedIn() async throws -> Latchkey {
+    private func signedIn() async throws -> LatchkeyClient {
         server.addUser("ada", password: "correct horse")
-        let latchkey = Latchkey.fake(server: server)
+        let latchkey = LatchkeyClient.fake(server: server)
         try await latchkey.logIn("ada", password: "correct horse")
         return latchkey
     }

@@ -36,7 +36,7 @@ import Testing
 
     @Test func `a locked device is told as such`() async throws {
         let error = await #expect(throws: StateNotReached.self) {
-            try await Latchkey.previewLocked().wait(for: .signedIn, within: .milliseconds(500))
+            try await LatchkeyClient.previewLocked().wait(for: .signedIn, within: .milliseconds(500))
         }
         #expect(error?.state == .locked)
     }
@@ -48,9 +48,9 @@ import Testing
         await #expect(throws: CancellationError.self) { try await waiting.value }
     }
 
-    private func signedIn() async throws -> Latchkey {
+    private func signedIn() async throws -> LatchkeyClient {
         server.addUser("ada", password: "correct horse")
-        let latchkey = Latchkey.fake(server: server)
+        let latchkey = LatchkeyClient.fake(server: server)
         try await latchkey.logIn("ada", password: "correct horse")
         return latchkey
     }

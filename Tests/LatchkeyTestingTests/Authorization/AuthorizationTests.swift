@@ -14,7 +14,7 @@ import FoundationNetworking
     private let store = MemoryCredentialStore()
     private let callback = URL(string: "com.example.app:/callback") ?? FakeServer.standardURL
 
-    private func app() -> Latchkey {
+    private func app() -> LatchkeyClient {
         server.addUser("ada", password: "correct horse")
         return .fake(server: server, credentialStore: store, device: Device(name: "Ada's phone"))
     }
@@ -26,7 +26,7 @@ import FoundationNetworking
         #expect(user == server.user("ada"))
         #expect(server.sessions(of: "ada").map(\.device?.name) == ["Ada's phone"])
         #expect(server.events(of: "ada").map(\.kind) == [.userRegistered, .loginSucceeded])
-        #expect(try await Latchkey.fake(server: server, credentialStore: store).restore() == .signedIn(user))
+        #expect(try await LatchkeyClient.fake(server: server, credentialStore: store).restore() == .signedIn(user))
         server.expireAccessTokens()
         #expect(try await latchkey.refreshUser() == user)
         #expect(server.requests(.refresh).count == 1)
@@ -59,7 +59,7 @@ import FoundationNetworking
         try await latchkey.logIn(logIn, callback: answer)
         #expect(server.sessions(of: "ada").count == 1)
         // Another client, that does not know that the answer was taken.
-        let thief = Latchkey.fake(server: server)
+        let thief = LatchkeyClient.fake(server: server)
         #expect(await code { try await thief.logIn(logIn, callback: answer) } == .invalidGrant)
         #expect(server.sessions(of: "ada").isEmpty)
         #expect(server.events(of: "ada").last?.reason == .reuseDetected)
@@ -69,7 +69,7 @@ import FoundationNetworking
         let latchkey = app()
         let logIn = try latchkey.browserLogIn(redirectURI: callback)
         let stolen = try server.authorize(logIn.url, as: "ada")
-        let thief = Latchkey.fake(server: server)
+        let thief = LatchkeyClient.fake(server: server)
         let own = try thief.browserLogIn(redirectURI: callback)
         var parts = try #require(URLComponents(url: stolen, resolvingAgainstBaseURL: false))
         let state = URLComponents(url: own.url, resolvingAgainstBaseURL: false)?.queryItems?.first {

@@ -10,7 +10,7 @@ import Testing
 
     @Test func `who is logged in in the browser is signed in`() async throws {
         let ada = server.addUser("ada", password: "correct horse")
-        let latchkey = Latchkey.fake(server: server)
+        let latchkey = LatchkeyClient.fake(server: server)
         let user = try await latchkey.logInWithBrowser(opening: FakeBrowser(at: server, signedInAs: "ada"))
         #expect(user == ada)
         #expect(server.sessions(of: "ada").count == 1)
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func `who says no in the browser is not`() async throws {
-        let latchkey = Latchkey.fake(server: server)
+        let latchkey = LatchkeyClient.fake(server: server)
         let browser = FakeBrowser(at: server, refusing: "access_denied")
         #expect(await code { try await latchkey.logInWithBrowser(opening: browser) } == .loginCancelled)
         #expect(await latchkey.user == nil)
@@ -27,7 +27,7 @@ import Testing
     @Test func `a lost answer of the server loses the login and nothing else`() async throws {
         server.addUser("ada", password: "correct horse")
         server.addUser("eve", password: "correct horse")
-        let latchkey = Latchkey.fake(server: server)
+        let latchkey = LatchkeyClient.fake(server: server)
         try await latchkey.logIn("eve", password: "correct horse")
         server.inject(.losesReply, into: .token)
         let browser = FakeBrowser(at: server, signedInAs: "ada")

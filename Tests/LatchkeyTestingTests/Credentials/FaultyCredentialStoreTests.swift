@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct FaultyCredentialStoreTests {
     let server = FakeServer()
     let store = FaultyCredentialStore()
-    let latchkey: Latchkey
+    let latchkey: LatchkeyClient
 
     init() {
         server.addUser("ada", password: "correct horse")

@@ -15,7 +15,7 @@ import FoundationNetworking
     let server = FakeServer()
 
     /// An app on a phone that push notifications reach.
-    private func phone() -> Latchkey { .fake(server: server, device: Device(name: "Phone", push: Self.device)) }
+    private func phone() -> LatchkeyClient { .fake(server: server, device: Device(name: "Phone", push: Self.device)) }
 
     private func tokens(of username: String) -> [String] { server.pushDevices(of: username).map(\.token) }
 
@@ -46,7 +46,7 @@ import FoundationNetworking
 
     @Test func `an app registers a token that it learns of later`() async throws {
         server.addUser("ada", password: "correct horse")
-        let latchkey = Latchkey.fake(server: server)
+        let latchkey = LatchkeyClient.fake(server: server)
         try await latchkey.logIn("ada", password: "correct horse")
         let path = Endpoint<NoBody, NoBody>.registerPushDevice.path(["provider": "fcm", "token": "a:B"])
         for (method, expected) in [("PUT", ["a:B"]), ("PUT", ["a:B"]), ("DELETE", [])] {

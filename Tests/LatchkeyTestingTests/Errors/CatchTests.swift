@@ -12,7 +12,7 @@ import FoundationNetworking
     let server = FakeServer()
 
     /// What an app's login button says afterwards; the switch is complete, because every call throws `LatchkeyError`.
-    private func logIn(_ name: String, password: String, by latchkey: Latchkey) async -> String {
+    private func logIn(_ name: String, password: String, by latchkey: LatchkeyClient) async -> String {
         do {
             return try await latchkey.logIn(name, password: password).username ?? ""
         } catch .invalidCredentials {
@@ -26,7 +26,7 @@ import FoundationNetworking
 
     @Test func `an error is caught by its code`() async {
         server.addUser("ada", password: "correct horse")
-        let latchkey = Latchkey.fake(server: server)
+        let latchkey = LatchkeyClient.fake(server: server)
         #expect(await logIn("ada", password: "wrong horse", by: latchkey) == "Wrong password")
         server.isOffline = true
         #expect(await logIn("ada", password: "correct horse", by: latchkey) == "Try again")
@@ -36,7 +36,7 @@ import FoundationNetworking
 
     @Test func `an error is told apart in a switch`() async {
         do {
-            try await Latchkey.fake(server: server).refreshUser()
+            try await LatchkeyClient.fake(server: server).refreshUser()
             Issue.record("not refused")
         } catch {
             switch error {
@@ -49,7 +49,7 @@ import FoundationNetworking
     @Test func `where other calls throw other errors the code has its type beside it`() async throws {
         do {
             _ = try JSONDecoder().decode(Int.self, from: Data("1".utf8))
-            try await Latchkey.fake(server: server).refreshUser()
+            try await LatchkeyClient.fake(server: server).refreshUser()
             Issue.record("not refused")
         } catch ErrorCode.loginRequired {}
     }
@@ -74,14 +74,14 @@ import FoundationNetworking
 
     @Test func `other errors pass through`() async throws {
         let error = await #expect(throws: LatchkeyError.self) {
-            try await withCancellationError { try await Latchkey.fake(server: server).refreshUser() }
+            try await withCancellationError { try await LatchkeyClient.fake(server: server).refreshUser() }
         }
         #expect(error?.code == .loginRequired)
     }
 
-    private func waiting() async throws -> (Latchkey, Hold) {
+    private func waiting() async throws -> (LatchkeyClient, Hold) {
         server.addUser("ada", password: "correct horse")
-        let latchkey = Latchkey.fake(server: server)
+        let latchkey = LatchkeyClient.fake(server: server)
         try await latchkey.logIn("ada", password: "correct horse")
         return (latchkey, server.hold("GET /v1/users/me"))
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct PasswordResetTests {
     private let server = FakeServer()
-    private let latchkey: Latchkey
+    private let latchkey: LatchkeyClient
 
     init() {
         latchkey = .fake(server: server)
@@ -15,7 +15,7 @@ import Testing
     @Test(arguments: ["ada", "ADA@example.com", "+81 3-1234-5678"])
     func `a forgotten password is reset by the code of a message, and all sessions end`(_ name: String) async throws {
         try await latchkey.logIn("ada", password: "correct horse")
-        let elsewhere = Latchkey.fake(server: server)
+        let elsewhere = LatchkeyClient.fake(server: server)
         let id = try await elsewhere.requestPasswordReset(of: name)
         let message = try #require(server.messages.last)
         #expect(message.kind == .passwordReset)
@@ -169,6 +169,6 @@ import Testing
 
     /// What a login answers; nil for a good one.
     private func logIn(_ password: String) async -> ErrorCode? {
-        await code { try await Latchkey.fake(server: server).logIn("ada", password: password) }
+        await code { try await LatchkeyClient.fake(server: server).logIn("ada", password: password) }
     }
 }

@@ -6,9 +6,9 @@ import Testing
     private let server = FakeServer()
 
     /// Ada on two devices.
-    private func signedIn() async throws -> (phone: Latchkey, laptop: Latchkey) {
+    private func signedIn() async throws -> (phone: LatchkeyClient, laptop: LatchkeyClient) {
         server.addUser("ada", password: "correct horse")
-        let devices = (Latchkey.fake(server: server), Latchkey.fake(server: server))
+        let devices = (LatchkeyClient.fake(server: server), LatchkeyClient.fake(server: server))
         try await devices.0.logIn("ada", password: "correct horse")
         try await devices.1.logIn("ada", password: "correct horse")
         return devices
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func `the rules can be asked for without a user`() async throws {
-        let policy = try await Latchkey.fake(server: server).policy()
+        let policy = try await LatchkeyClient.fake(server: server).policy()
         #expect(policy.password.minimumLength == 8)
         #expect(policy.username.maximumLength == 64)
     }

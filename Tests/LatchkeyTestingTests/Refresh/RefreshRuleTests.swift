@@ -88,11 +88,11 @@ import FoundationNetworking
 
     @Test func `a thief and the owner of a store are both signed out`() async throws {
         let store = MemoryCredentialStore()
-        let owner = Latchkey.fake(server: server, credentialStore: store)
+        let owner = LatchkeyClient.fake(server: server, credentialStore: store)
         try await owner.logIn("ada", password: "correct horse")
         let stolen = MemoryCredentialStore()
         try await stolen.save(try #require(try await store.load()), replacing: nil)
-        let thief = Latchkey.fake(server: server, credentialStore: stolen)
+        let thief = LatchkeyClient.fake(server: server, credentialStore: stolen)
         server.expireAccessTokens()
         try await thief.refreshUser()
         #expect(await code { try await owner.refreshUser() } == .sessionEnded)

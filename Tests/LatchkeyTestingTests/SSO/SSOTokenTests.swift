@@ -7,7 +7,7 @@ import Testing
     let server = FakeServer(applications: ["default", "community"])
 
     private func logIn(_ token: String, application: String = "default") async throws -> User {
-        try await Latchkey.fake(server: server, application: application).logIn(ssoToken: token)
+        try await LatchkeyClient.fake(server: server, application: application).logIn(ssoToken: token)
     }
 
     @Test func `a token is good once, for its time and for its application`() async throws {
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func `what the user has changed stays until the company says something new`() async throws {
-        let latchkey = Latchkey.fake(server: server)
+        let latchkey = LatchkeyClient.fake(server: server)
         try await latchkey.logIn(ssoToken: server.ssoToken(for: "4711", login: "ada", displayName: "Ada"))
         var changes = UserChanges()
         changes.displayName = .set("Countess")
@@ -51,7 +51,7 @@ import Testing
 
     @Test func `a user with a password is never taken over by their name or address`() async throws {
         server.policy.verificationRequired = false
-        let owner = Latchkey.fake(server: server)
+        let owner = LatchkeyClient.fake(server: server)
         let registration = Registration(username: "ada", password: "correct horse", emailAddress: "ada@example.com")
         let ada = try await owner.register(registration)
         let user = try await logIn(server.ssoToken(for: "4711", login: "ADA", emailAddress: "ada@example.com"))
@@ -79,7 +79,7 @@ import Testing
 
     @Test func `links and their ends are events`() async throws {
         server.addUser("ada", password: "correct horse")
-        let latchkey = Latchkey.fake(server: server)
+        let latchkey = LatchkeyClient.fake(server: server)
         try await latchkey.logIn("ada", password: "correct horse")
         let identity = try await latchkey.linkIdentity(ssoToken: server.ssoToken(for: "4711"))
         try await latchkey.unlinkIdentity(identity.id)

@@ -13,7 +13,7 @@ import FoundationNetworking
         let server = FakeServer()
         server.addUser("ada", password: "correct horse")
         let store = FaultyCredentialStore()
-        let latchkey = Latchkey.fake(server: server, credentialStore: store)
+        let latchkey = LatchkeyClient.fake(server: server, credentialStore: store)
         try await latchkey.logIn("ada", password: "correct horse")
         server.expireAccessTokens()
         try await latchkey.refreshUser()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct VerificationTests {
     private let server = FakeServer()
-    private let latchkey: Latchkey
+    private let latchkey: LatchkeyClient
 
     init() { latchkey = .fake(server: server) }
 
@@ -29,7 +29,9 @@ import Testing
         #expect(bob.pendingEmailAddress == nil)
         #expect(!bob.isPseudo)
         #expect(await latchkey.user == bob)
-        #expect(try await Latchkey.fake(server: server).logIn("BOB@example.com", password: "correct horse") == bob)
+        #expect(
+            try await LatchkeyClient.fake(server: server).logIn("BOB@example.com", password: "correct horse") == bob
+        )
         #expect(await code { try await latchkey.verify(id, code: digits) } == .codeExpired)
     }
 
@@ -38,7 +40,7 @@ import Testing
         let token = try #require(server.message(to: "bob@example.com")?.token)
         try await latchkey.verify(token: token)
         #expect(await latchkey.user?.emailAddress == "bob@example.com")
-        let other = Latchkey.fake(server: server)
+        let other = LatchkeyClient.fake(server: server)
         #expect(
             await code { try await other.logIn("bob@example.com", password: "correct horse") } == .invalidCredentials
         )
@@ -48,7 +50,7 @@ import Testing
         let id = try await ask()
         let token = try #require(server.message(to: "bob@example.com")?.token)
         try await latchkey.verify(token: token, verificationID: id)
-        try await Latchkey.fake(server: server).logIn("bob@example.com", password: "correct horse")
+        try await LatchkeyClient.fake(server: server).logIn("bob@example.com", password: "correct horse")
     }
 
     @Test func `a known address is answered alike, and told to whoever receives there alone`() async throws {
@@ -80,7 +82,7 @@ import Testing
         let waiting = try await latchkey.updateUser(changes)
         #expect(waiting.emailAddress == "ada@example.com")
         #expect(waiting.pendingEmailAddress == "ada@new.example.com")
-        let other = Latchkey.fake(server: server)
+        let other = LatchkeyClient.fake(server: server)
         #expect(
             await code { try await other.logIn("ada@new.example.com", password: "correct horse") }
                 == .invalidCredentials
@@ -110,7 +112,8 @@ import Testing
         try await latchkey.verify(id, code: digits)
         #expect(await latchkey.user?.isPseudo == false)
         #expect(
-            try await Latchkey.fake(server: server).logIn("pat@example.com", password: "correct horse").id == pseudo.id
+            try await LatchkeyClient.fake(server: server).logIn("pat@example.com", password: "correct horse").id
+                == pseudo.id
         )
     }
 
@@ -120,7 +123,7 @@ import Testing
         let bob = try await latchkey.register(registration)
         #expect(bob.emailAddress == "bob@example.com")
         #expect(!bob.emailAddressVerified)
-        let other = Latchkey.fake(server: server)
+        let other = LatchkeyClient.fake(server: server)
         #expect(await code { try await other.register(registration) } == .identifierTaken)
         try await other.logIn("bob@example.com", password: "correct horse")
         let id = try await other.requestVerification(emailAddress: "bob@example.com")

@@ -13,7 +13,7 @@ import FoundationNetworking
     private let callback = URL.sample("https://app.example.com/callback")
     private let server = ScriptedTransport { _ in try .token() }
 
-    private func latchkey(_ transport: ScriptedTransport? = nil) -> Latchkey {
+    private func latchkey(_ transport: ScriptedTransport? = nil) -> LatchkeyClient {
         .sample(store: store, transport: transport ?? server)
     }
 
@@ -123,7 +123,7 @@ import FoundationNetworking
         ("http://[::1]:8080/", "http://localhost:8080"),
     ])
     func `a server's address may be written in several ways`(_ server: String, _ issuer: String) async throws {
-        let latchkey = Latchkey.sample(store: store, transport: self.server, server: .sample(server))
+        let latchkey = LatchkeyClient.sample(store: store, transport: self.server, server: .sample(server))
         let logIn = try latchkey.browserLogIn(redirectURI: callback)
         let answer = logIn.answer(changing: ["iss": issuer])
         #expect(try await latchkey.logIn(logIn, callback: answer) == .sample())
@@ -131,7 +131,7 @@ import FoundationNetworking
 
     @Test func `another port of this computer is another server`() async throws {
         let server = URL.sample("http://localhost:8080")
-        let latchkey = Latchkey.sample(store: store, transport: self.server, server: server)
+        let latchkey = LatchkeyClient.sample(store: store, transport: self.server, server: server)
         let logIn = try latchkey.browserLogIn(redirectURI: callback)
         let answer = logIn.answer(changing: ["iss": "http://127.0.0.1:8081"])
         #expect(await code { try await latchkey.logIn(logIn, callback: answer) } == .wrongIssuer)
@@ -222,14 +222,14 @@ import FoundationNetworking
 
     @Test func `a client of another server does not finish it`() async throws {
         let logIn = try latchkey().browserLogIn(redirectURI: callback)
-        let other = Latchkey.sample(store: store, transport: server, server: .sample("https://other.example.com"))
+        let other = LatchkeyClient.sample(store: store, transport: server, server: .sample("https://other.example.com"))
         #expect(await code { try await other.logIn(logIn, callback: logIn.answer()) } == .invalidCallback)
         #expect(try await nothingHappened())
     }
 
     @Test(arguments: ["http://id.example.com", "ftp://id.example.com", "https://id.example.com?x=1"])
     func `no browser is sent to a server that is none or not secure`(_ server: String) async throws {
-        let latchkey = Latchkey.sample(store: store, transport: self.server, server: .sample(server))
+        let latchkey = LatchkeyClient.sample(store: store, transport: self.server, server: .sample(server))
         #expect(throws: LatchkeyError.self) { try latchkey.browserLogIn(redirectURI: callback) }
     }
 

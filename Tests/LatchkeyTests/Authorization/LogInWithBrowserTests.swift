@@ -14,7 +14,7 @@ import FoundationNetworking
     private let clock = TestClock()
     private let server = ScriptedTransport { _ in try .token() }
 
-    private var latchkey: Latchkey { .sample(store: store, transport: server, clock: clock) }
+    private var latchkey: LatchkeyClient { .sample(store: store, transport: server, clock: clock) }
 
     @Test func `the browser comes back, and the person is signed in`() async throws {
         let latchkey = latchkey

@@ -58,12 +58,12 @@ import FoundationNetworking
     func `an id that would lead elsewhere is refused`(id: String) async throws {
         let bucket = try await bucket(.forbidden)
         #expect(await code { try await bucket.delete(id) } == .invalidRequest)
-        let latchkey = Latchkey.sample(store: try await .holding())
+        let latchkey = LatchkeyClient.sample(store: try await .holding())
         #expect(await code { try await latchkey.bucket(id).objects() } == .invalidRequest)
     }
 
     private func bucket(_ transport: ScriptedTransport) async throws -> Bucket {
-        Latchkey.sample(store: try await .holding(), transport: transport).bucket("balance_book")
+        LatchkeyClient.sample(store: try await .holding(), transport: transport).bucket("balance_book")
     }
 }
 

@@ -139,19 +139,19 @@ import Testing
     }
 
     /// Two clients that are signed in, and whose access token is over.
-    private func clients(_ store: () -> KeychainItemStore) async throws -> ([Latchkey], RefreshingServer) {
+    private func clients(_ store: () -> KeychainItemStore) async throws -> ([LatchkeyClient], RefreshingServer) {
         let clock = TestClock()
         let server = RefreshingServer()
         let transport = ScriptedTransport { try await server.answer($0) }
         try await store().save(.sample(), replacing: nil)
-        let clients = (0..<2).map { _ in Latchkey.sample(store: store(), transport: transport, clock: clock) }
+        let clients = (0..<2).map { _ in LatchkeyClient.sample(store: store(), transport: transport, clock: clock) }
         for client in clients { _ = try await client.restore() }
         clock.advance(601)
         return (clients, server)
     }
 
     /// - Returns: How many got an answer when all asked at the same time.
-    private func refresh(_ clients: [Latchkey]) async -> Int {
+    private func refresh(_ clients: [LatchkeyClient]) async -> Int {
         await withTaskGroup(of: Bool.self) { group in
             for client in clients {
                 group.addTask { await code { try await client.data(for: .sample) } == nil }

@@ -12,7 +12,7 @@ import FoundationNetworking
     @Test func `what goes wrong on this side is told in the person's language`() async throws {
         let server = FakeServer()
         server.isOffline = true
-        let latchkey = Latchkey.fake(server: server)
+        let latchkey = LatchkeyClient.fake(server: server)
         let error = await #expect(throws: LatchkeyError.self) { try await latchkey.logIn("ada", password: "secret") }
         PersonLanguages.$chosen.withValue(["ja-JP", "en"]) {
             #expect(error?.message == "サーバーに接続できません。ネットワークを確認して、もう一度お試しください。")
@@ -36,7 +36,7 @@ import FoundationNetworking
     @Test func `the server is asked for the person's languages with each call`() async throws {
         let server = FakeServer()
         server.addUser("ada", password: "correct horse")
-        let latchkey = Latchkey.fake(server: server)
+        let latchkey = LatchkeyClient.fake(server: server)
         try await PersonLanguages.$chosen.withValue(["ja-JP", "en", "x\r\ny"]) {
             try await latchkey.logIn("ada", password: "correct horse")
             try await latchkey.refreshUser()

@@ -33,7 +33,7 @@ import FoundationNetworking
             { _ in try .problem(401, .invalidCredentials) },
         ]
         for reply in replies {
-            let latchkey = Latchkey.sample(transport: ScriptedTransport { try reply($0) })
+            let latchkey = LatchkeyClient.sample(transport: ScriptedTransport { try reply($0) })
             let error = await #expect(throws: LatchkeyError.self) {
                 try await latchkey.logIn("ada", password: "correct horse")
             }
@@ -44,7 +44,7 @@ import FoundationNetworking
     }
 
     @Test func `a client does not show its secrets`() async throws {
-        let latchkey = Latchkey.sample(store: try await .holding())
+        let latchkey = LatchkeyClient.sample(store: try await .holding())
         _ = try await latchkey.restore()
         for shown in shown(latchkey) {
             #expect(!shown.contains("access-1") && !shown.contains(RefreshToken.sample.secret))

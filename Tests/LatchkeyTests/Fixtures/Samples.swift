@@ -130,7 +130,7 @@ func code(of call: () async throws -> some Any) async -> ErrorCode? {
     }
 }
 
-extension Latchkey {
+extension LatchkeyClient {
     /// A client of the sample server.
     static func sample(
         store: any CredentialStore = MemoryCredentialStore(),
@@ -140,8 +140,8 @@ extension Latchkey {
         trustedOrigins: [URL] = [],
         marker: (any InstallationMarker)? = nil,
         random: RandomBytes = .system
-    ) -> Latchkey {
-        Latchkey(
+    ) -> LatchkeyClient {
+        LatchkeyClient(
             server: server,
             credentialStore: store,
             installationMarker: marker,

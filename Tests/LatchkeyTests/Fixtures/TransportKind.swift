@@ -38,7 +38,7 @@ enum TransportKind: String, CaseIterable, CustomTestStringConvertible {
     }
 }
 
-extension Latchkey {
+extension LatchkeyClient {
     /// A client over the network, by one of the transports.
     convenience init(
         server: URL,

@@ -10,7 +10,7 @@ import FoundationNetworking
 /// As whom a request that had to wait is sent.
 @Suite(.timeLimit(.minutes(1))) struct AuthorTests {
     let blog = Blog()
-    var latchkey: Latchkey { blog.latchkey }
+    var latchkey: LatchkeyClient { blog.latchkey }
 
     @Test func `what is sent by nobody while the login is shown for a user is theirs too`() async throws {
         let latchkey = latchkey

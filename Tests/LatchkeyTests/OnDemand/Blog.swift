@@ -13,7 +13,7 @@ final class Blog: Sendable {
 
     let server = FakeServer()
     let store = MemoryCredentialStore()
-    let latchkey: Latchkey
+    let latchkey: LatchkeyClient
     private let posted = Posts()
 
     init() {

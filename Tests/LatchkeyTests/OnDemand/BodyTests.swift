@@ -10,7 +10,7 @@ import FoundationNetworking
 /// What is sent again is what was sent first.
 @Suite(.timeLimit(.minutes(1))) struct BodyTests {
     let blog = Blog()
-    var latchkey: Latchkey { blog.latchkey }
+    var latchkey: LatchkeyClient { blog.latchkey }
 
     @Test func `data, a file and a stream are sent again whole`() async throws {
         latchkey.presenter = blog.screen

@@ -41,7 +41,7 @@ import FoundationNetworking
         let server = try LoopbackServer { request in
             request.line.hasPrefix("GET") ? LoopbackServer.answer(200, "hello", keepsConnection: true) : ""
         }
-        let latchkey = Latchkey(server: server.url, credentialStore: MemoryCredentialStore())
+        let latchkey = LatchkeyClient(server: server.url, credentialStore: MemoryCredentialStore())
         let body = Data(repeating: 65, count: 200_000)
         try await withFolder { folder in
             let file = folder.appending(path: "photo.jpg")
@@ -64,7 +64,7 @@ import FoundationNetworking
 
     @Test func `nobody else may read a download`() async throws {
         let server = try LoopbackServer { _ in LoopbackServer.answer(200, "secret") }
-        let latchkey = Latchkey(server: server.url, credentialStore: MemoryCredentialStore())
+        let latchkey = LatchkeyClient(server: server.url, credentialStore: MemoryCredentialStore())
         let (file, _) = try await latchkey.download(for: URLRequest(url: server.url), logIn: .never)
         defer { try? FileManager.default.removeItem(at: file) }
         let attributes = try FileManager.default.attributesOfItem(atPath: file.path(percentEncoded: false))
@@ -150,8 +150,8 @@ import FoundationNetworking
         return request
     }
 
-    private static func latchkey(_ server: LoopbackServer) -> Latchkey {
-        let latchkey = Latchkey(server: server.url, credentialStore: MemoryCredentialStore())
+    private static func latchkey(_ server: LoopbackServer) -> LatchkeyClient {
+        let latchkey = LatchkeyClient(server: server.url, credentialStore: MemoryCredentialStore())
         latchkey.presenter = .action { [unowned latchkey] _ in
             try await latchkey.logIn("ada", password: "correct horse")
         }

@@ -10,7 +10,7 @@ import FoundationNetworking
 /// A refused request waits for the login, and is sent again.
 @Suite(.timeLimit(.minutes(1))) struct OnDemandTests {
     let blog = Blog()
-    var latchkey: Latchkey { blog.latchkey }
+    var latchkey: LatchkeyClient { blog.latchkey }
 
     @Test func `who only reads is never asked to log in`() async throws {
         let screen = blog.screen

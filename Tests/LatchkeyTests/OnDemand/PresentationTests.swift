@@ -10,7 +10,7 @@ import FoundationNetworking
 /// The screen between a refused request and the same one sent again.
 @Suite(.timeLimit(.minutes(1))) struct PresentationTests {
     let blog = Blog()
-    var latchkey: Latchkey { blog.latchkey }
+    var latchkey: LatchkeyClient { blog.latchkey }
 
     @Test func `it is shown on the main actor`() async throws {
         let latchkey = latchkey
@@ -58,7 +58,7 @@ import FoundationNetworking
         let hold = blog.server.hold("POST https://blog.example.com/blogposts")
         async let status = latchkey.data(for: Blog.post()).1.statusCode
         try await hold.arrival()
-        let other = Latchkey.fake(server: blog.server, credentialStore: blog.store)
+        let other = LatchkeyClient.fake(server: blog.server, credentialStore: blog.store)
         try await other.logIn("ada", password: Blog.password)
         // The store tells it to those who share it.
         _ = try await latchkey.restore()

@@ -10,7 +10,7 @@ import FoundationNetworking
 /// Which answers bring up the login, and which are the app's.
 @Suite(.timeLimit(.minutes(1))) struct RefusalKindTests {
     let blog = Blog()
-    var latchkey: Latchkey { blog.latchkey }
+    var latchkey: LatchkeyClient { blog.latchkey }
     static let place = RequestPattern("POST https://blog.example.com/blogposts")
 
     @Test(arguments: [400, 404, 409, 413, 422, 429, 500, 503])
@@ -106,7 +106,7 @@ import FoundationNetworking
     @Test func `a login with a token alone that is over brings up the login`() async throws {
         try await latchkey.logIn("ada", password: Blog.password)
         let token = try await latchkey.accessToken()
-        let other = Latchkey.fake(server: blog.server, trustedOrigins: [Blog.url])
+        let other = LatchkeyClient.fake(server: blog.server, trustedOrigins: [Blog.url])
         try await other.logIn(accessToken: token)
         let screen = FakeLogInScreen { _ in try await other.logIn("ada", password: Blog.password) }
         other.presenter = screen

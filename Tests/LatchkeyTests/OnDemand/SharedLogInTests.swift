@@ -12,8 +12,8 @@ import FoundationNetworking
     let blog = Blog()
 
     /// Another program with the same store, which is never told of changes.
-    private func other() -> Latchkey {
-        let other = Latchkey.fake(
+    private func other() -> LatchkeyClient {
+        let other = LatchkeyClient.fake(
             server: blog.server,
             credentialStore: QuietStore(store: blog.store),
             trustedOrigins: [Blog.url]

@@ -30,7 +30,7 @@ import Testing
         }
         // The device is an hour late.
         let clock = TestClock(date: .sample - 3_600)
-        try await Latchkey.sample(store: store, transport: transport, clock: clock)
+        try await LatchkeyClient.sample(store: store, transport: transport, clock: clock)
             .logIn("ada", password: "correct horse")
         let lease = try #require(try await store.load()).session.lease
         #expect(lease.issuedAt == .sample)

@@ -12,7 +12,7 @@ import FoundationNetworking
     @Test(arguments: TransportKind.all)
     func `a server whose certificate nobody vouches for gets nothing`(kind: TransportKind) async throws {
         try await withServer { url, _ in
-            let latchkey = try Latchkey(server: url, by: kind, credentialStore: MemoryCredentialStore())
+            let latchkey = try LatchkeyClient(server: url, by: kind, credentialStore: MemoryCredentialStore())
             let failure = await code { try await latchkey.logIn("ada", password: "correct horse") }
             // Foundation on Linux does not say why.
             #expect(failure == (kind == .urlSession ? .networkUnavailable : .untrustedServer))

@@ -9,7 +9,7 @@ import FoundationNetworking
 @Suite struct DataTests {
     @Test func `the token and the application are added`() async throws {
         let transport = ScriptedTransport { _ in try .text(404, "nothing here") }
-        let latchkey = Latchkey.sample(store: try await .holding(), transport: transport)
+        let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: transport)
         var request = URLRequest.sample
         request.setValue("Basic c2VjcmV0", forHTTPHeaderField: "Authorization")
         let (data, response) = try await latchkey.data(for: request)
@@ -21,7 +21,7 @@ import FoundationNetworking
     }
 
     @Test func `nobody signed in sends nothing`() async {
-        #expect(await code { try await Latchkey.sample().data(for: .sample) } == .loginRequired)
+        #expect(await code { try await LatchkeyClient.sample().data(for: .sample) } == .loginRequired)
     }
 
     @Test(arguments: [
@@ -30,14 +30,14 @@ import FoundationNetworking
         "https://id.example.com@evil.example.com/", "https://sub.id.example.com/", "https://id.example.com./",
     ])
     func `another origin never sees the token`(url: String) async throws {
-        let latchkey = Latchkey.sample(store: try await .holding(), transport: .forbidden)
+        let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: .forbidden)
         let code = await code { try await latchkey.data(for: URLRequest(url: .sample(url))) }
         #expect(code == .untrustedOrigin || code == .invalidRequest)
     }
 
     @Test func `the same origin may be written in other ways`() async throws {
         let transport = ScriptedTransport { _ in try .text(200, "") }
-        let latchkey = Latchkey.sample(store: try await .holding(), transport: transport)
+        let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: transport)
         for url in ["HTTPS://ID.Example.COM/a", "https://id.example.com:443/a?b#c"] {
             _ = try await latchkey.data(for: URLRequest(url: .sample(url)))
         }
@@ -46,7 +46,7 @@ import FoundationNetworking
 
     @Test func `a trusted origin sees the token and not the application`() async throws {
         let transport = ScriptedTransport { _ in try .text(200, "") }
-        let latchkey = Latchkey.sample(
+        let latchkey = LatchkeyClient.sample(
             store: try await .holding(),
             transport: transport,
             trustedOrigins: [.sample("https://api.example.com"), .sample("http://plain.example.com")]
@@ -65,7 +65,7 @@ import FoundationNetworking
             if request.bearer == "Bearer access-2" { return try .text(200, "") }
             return try .text(401, "", headers: ["WWW-Authenticate": #"Bearer realm="api", error="invalid_token""#])
         }
-        let latchkey = Latchkey.sample(
+        let latchkey = LatchkeyClient.sample(
             store: try await .holding(),
             transport: transport,
             trustedOrigins: [.sample("https://api.example.com")]
@@ -80,7 +80,7 @@ import FoundationNetworking
             if request.bearer == "Bearer access-2" { return try .text(200, "") }
             return try .text(401, "", headers: ["WWW-Authenticate": #"Bearer error="invalid_token""#])
         }
-        let latchkey = Latchkey.sample(store: try await .holding(), transport: transport)
+        let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: transport)
         #expect(try await latchkey.data(for: .sample).1.statusCode == 200)
         #expect(await transport.sent.map(\.call).count == 3)
     }
@@ -89,7 +89,7 @@ import FoundationNetworking
         let transport = ScriptedTransport { request in
             request.isRefresh ? try .refreshed("access-2") : try .problem(401, .sessionEnded, reason: .revoked)
         }
-        let latchkey = Latchkey.sample(
+        let latchkey = LatchkeyClient.sample(
             store: try await .holding(),
             transport: transport,
             trustedOrigins: [.sample("https://api.example.com")]
@@ -104,7 +104,7 @@ import FoundationNetworking
         let transport = ScriptedTransport { request in
             request.isRefresh ? try .refreshed("access-2") : try .problem(401, code)
         }
-        let latchkey = Latchkey.sample(store: try await .holding(), transport: transport)
+        let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: transport)
         #expect(try await latchkey.data(for: .sample).1.statusCode == 401)
         let calls = await transport.sent.map(\.call)
         #expect(calls == ["GET /v1/things", "POST /v1/sessions/refresh", "GET /v1/things"])
@@ -115,7 +115,7 @@ import FoundationNetworking
         let transport = ScriptedTransport { request in
             request.isRefresh ? try .refreshed("access-2") : try .problem(401, .tokenExpired)
         }
-        let latchkey = Latchkey.sample(store: try await .holding(), transport: transport)
+        let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: transport)
         var request = URLRequest.sample
         request.httpMethod = "POST"
         request.httpBodyStream = InputStream(data: Data("once".utf8))
@@ -130,7 +130,7 @@ import FoundationNetworking
             return try .text(401, "", headers: ["WWW-Authenticate": #"Bearer error="invalid_token""#])
         }
         let api = URL.sample("https://api.example.com")
-        let latchkey = Latchkey.sample(
+        let latchkey = LatchkeyClient.sample(
             store: try await .holding(),
             transport: transport,
             clock: clock,
@@ -147,7 +147,7 @@ import FoundationNetworking
 
     @Test func `a session without a refresh token ends when the server says that its token is over`() async throws {
         let transport = ScriptedTransport { _ in try .signedIn(.sample(), .sample(refreshToken: nil)) }
-        let latchkey = Latchkey.sample(transport: transport)
+        let latchkey = LatchkeyClient.sample(transport: transport)
         try await latchkey.logIn("ada", password: "correct horse")
         await transport.answer { _ in try .problem(401, .tokenExpired) }
         let error = await #expect(throws: LatchkeyError.self) { try await latchkey.data(for: .sample) }
@@ -158,7 +158,7 @@ import FoundationNetworking
 
     @Test func `a session without a refresh token stays when its token is only not understood`() async throws {
         let transport = ScriptedTransport { _ in try .signedIn(.sample(), .sample(refreshToken: nil)) }
-        let latchkey = Latchkey.sample(transport: transport)
+        let latchkey = LatchkeyClient.sample(transport: transport)
         try await latchkey.logIn("ada", password: "correct horse")
         await transport.answer { _ in try .problem(401, .invalidToken) }
         #expect(await code { try await latchkey.data(for: .sample) } == .tokenExpired)

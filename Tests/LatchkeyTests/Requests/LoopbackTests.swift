@@ -39,7 +39,7 @@ import FoundationNetworking
                 : .refusal(.tokenExpired, headers: [#"WWW-Authenticate: Bearer error="invalid_token""#])
         }
         try await withFolder { folder in
-            let latchkey = try Latchkey(
+            let latchkey = try LatchkeyClient(
                 server: server.url,
                 application: "balance",
                 by: kind,
@@ -71,7 +71,7 @@ import FoundationNetworking
             $0.lease = TokenLease(expiresIn: 600, serverDate: nil, deviceDate: Date())
         }
         credentials.realm.server = server.url.absoluteString
-        let latchkey = try await Latchkey(server: server.url, by: kind, credentialStore: .holding(credentials))
+        let latchkey = try await LatchkeyClient(server: server.url, by: kind, credentialStore: .holding(credentials))
         try await latchkey.updateUser(UserChanges())
         try await latchkey.deleteUser(password: "correct horse")
         #expect(server.requests.map(\.body) == ["{}", #"{"password":"correct horse"}"#])
@@ -96,7 +96,7 @@ import FoundationNetworking
             $0.lease = TokenLease(expiresIn: 600, serverDate: nil, deviceDate: Date())
         }
         credentials.realm.server = server.url.absoluteString
-        let latchkey = try await Latchkey(server: server.url, by: kind, credentialStore: .holding(credentials))
+        let latchkey = try await LatchkeyClient(server: server.url, by: kind, credentialStore: .holding(credentials))
         let request = URLRequest(url: server.url.appending(path: "v1/things"))
         #expect(try await latchkey.data(for: request).1.statusCode == status)
         #expect(await latchkey.states.first { _ in true } == .signedIn(.sample(), .stored))
@@ -146,7 +146,7 @@ import FoundationNetworking
         let other = try LoopbackServer { _ in LoopbackServer.answer(200, "{}") }
         let target = other.url.absoluteString
         let server = try LoopbackServer { _ in LoopbackServer.answer(status, headers: ["Location: \(target)/x"]) }
-        let latchkey = try Latchkey(server: server.url, by: kind, credentialStore: MemoryCredentialStore())
+        let latchkey = try LatchkeyClient(server: server.url, by: kind, credentialStore: MemoryCredentialStore())
         #expect(await code { try await latchkey.logIn("ada", password: "correct horse") } == .unexpectedAnswer)
         #expect(other.requests.isEmpty)
     }
@@ -154,7 +154,7 @@ import FoundationNetworking
     @Test(arguments: TransportKind.all)
     func `an endless answer to a login is cut off`(kind: TransportKind) async throws {
         let server = try LoopbackServer { _ in LoopbackServer.answer(200, String(repeating: " ", count: 8 << 20)) }
-        let latchkey = try Latchkey(server: server.url, by: kind, credentialStore: MemoryCredentialStore())
+        let latchkey = try LatchkeyClient(server: server.url, by: kind, credentialStore: MemoryCredentialStore())
         #expect(await code { try await latchkey.logIn("ada", password: "correct horse") } == .answerTooLarge)
     }
 
@@ -184,7 +184,7 @@ import FoundationNetworking
             return ""
         }
         defer { quiet.signal() }
-        let latchkey = try Latchkey(server: server.url, by: kind, credentialStore: MemoryCredentialStore())
+        let latchkey = try LatchkeyClient(server: server.url, by: kind, credentialStore: MemoryCredentialStore())
         let login = Task { try await latchkey.logIn("ada", password: "correct horse") }
         await asked.wait()
         login.cancel()
@@ -210,7 +210,7 @@ import FoundationNetworking
     @Test(arguments: TransportKind.all)
     func `a server that is not there is told as such`(kind: TransportKind) async throws {
         let url = try LoopbackServer { _ in "" }.url
-        let latchkey = try Latchkey(server: url, by: kind, credentialStore: MemoryCredentialStore())
+        let latchkey = try LatchkeyClient(server: url, by: kind, credentialStore: MemoryCredentialStore())
         #expect(await code { try await latchkey.logIn("ada", password: "correct horse") } == .networkUnavailable)
     }
 

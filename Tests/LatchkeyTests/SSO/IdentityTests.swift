@@ -6,9 +6,9 @@ import Testing
 @Suite struct IdentityTests {
     let server = FakeServer()
 
-    private func ada() async throws -> Latchkey {
+    private func ada() async throws -> LatchkeyClient {
         server.addUser("ada", password: "correct horse")
-        let latchkey = Latchkey.fake(server: server)
+        let latchkey = LatchkeyClient.fake(server: server)
         try await latchkey.logIn("ada", password: "correct horse")
         return latchkey
     }
@@ -22,7 +22,7 @@ import Testing
         #expect(identity.login == "ada.l")
         let listed = try await latchkey.identities()
         #expect(listed == [identity])
-        let elsewhere = Latchkey.fake(server: server)
+        let elsewhere = LatchkeyClient.fake(server: server)
         let user = try await elsewhere.logIn(ssoToken: server.ssoToken(for: "4711", login: "ada.l"))
         #expect(user.username == "ada")
         try await latchkey.unlinkIdentity(identity.id)
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func `a user whom single sign-on made is given up only when the person says so`() async throws {
-        let company = Latchkey.fake(server: server)
+        let company = LatchkeyClient.fake(server: server)
         let made = try await company.logIn(ssoToken: server.ssoToken(for: "4711", login: "ada-at-work"))
         let latchkey = try await ada()
         let token = server.ssoToken(for: "4711")
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test func `the only way in is not unlinked, and that of others is not found`() async throws {
-        let latchkey = Latchkey.fake(server: server)
+        let latchkey = LatchkeyClient.fake(server: server)
         try await latchkey.logIn(ssoToken: server.ssoToken(for: "4711", login: "bob"))
         let id = try #require(try await latchkey.identities().first?.id)
         let last = await code { try await latchkey.unlinkIdentity(id) }

@@ -16,7 +16,7 @@ import FoundationNetworking
     let store = MemoryCredentialStore()
 
     /// The app, newly started.
-    private func app(application: String = "default") -> Latchkey {
+    private func app(application: String = "default") -> LatchkeyClient {
         .fake(server: server, application: application, credentialStore: store)
     }
 
@@ -49,7 +49,7 @@ import FoundationNetworking
         let latchkey = app()
         let bob = try await latchkey.logIn("bob", password: "correct horse")
         let used = server.ssoToken(for: "4711", login: "ada")
-        try await Latchkey.fake(server: server).logIn(ssoToken: used)
+        try await LatchkeyClient.fake(server: server).logIn(ssoToken: used)
         let error = await #expect(throws: LatchkeyError.self) {
             try await latchkey.logIn(ssoToken: used, device: Self.device)
         }

@@ -20,13 +20,13 @@ import FoundationNetworking
     }
 
     @Test func `the key of the first login goes along with later ones, also after logout and restart`() async throws {
-        let latchkey = Latchkey.sample(store: store, transport: transport)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport)
         try await latchkey.logIn("ada", password: "correct horse")
         #expect(try await store.load()?.deviceKey == DeviceKey("lkd_key"))
         try await latchkey.logOut(waitsForServer: true)
         #expect(await latchkey.user == nil)
 
-        let restarted = Latchkey.sample(store: store, transport: transport)
+        let restarted = LatchkeyClient.sample(store: store, transport: transport)
         #expect(try await restarted.restore() == .signedOut)
         try await restarted.logIn("ada", password: "correct horse")
         try await restarted.register(Registration(username: "eve", password: "correct horse"))
@@ -34,7 +34,7 @@ import FoundationNetworking
     }
 
     @Test func `after logout the key alone is kept`() async throws {
-        let latchkey = Latchkey.sample(store: store, transport: transport)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport)
         try await latchkey.logIn("ada", password: "correct horse")
         try await latchkey.logOut(waitsForServer: true)
         let kept = try #require(try await store.load())
@@ -48,7 +48,7 @@ import FoundationNetworking
     }
 
     @Test func `a server that hands out no key changes nothing`() async throws {
-        let latchkey = Latchkey.sample(store: store, transport: transport)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport)
         try await latchkey.logIn("ada", password: "correct horse")
         await transport.answer { _ in try .signedIn() }
         try await latchkey.logIn("ada", password: "correct horse")
@@ -56,7 +56,7 @@ import FoundationNetworking
     }
 
     @Test func `a refused login keeps the key, and requests of the app do not carry it`() async throws {
-        let latchkey = Latchkey.sample(store: store, transport: transport)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport)
         try await latchkey.logIn("ada", password: "correct horse")
         await transport.answer { request in
             request.isLogIn ? try .problem(429, .tooManyAttempts) : try .text(200, "mine")

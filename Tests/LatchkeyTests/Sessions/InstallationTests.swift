@@ -13,7 +13,7 @@ import FoundationNetworking
     @Test func `a locked store of a first run is nobody signed in`() async throws {
         let store = FaultyStore(MemoryCredentialStore())
         await store.fail(load: LatchkeyError.locked)
-        let latchkey = Latchkey.sample(store: store, marker: marker)
+        let latchkey = LatchkeyClient.sample(store: store, marker: marker)
         #expect(try await latchkey.restore() == .signedOut)
         #expect(await latchkey.states.first { _ in true } == .signedOut(nil))
     }
@@ -22,7 +22,7 @@ import FoundationNetworking
         let store = FaultyStore(try await .holding())
         try await marker.set()
         await store.fail(load: LatchkeyError.locked)
-        let latchkey = Latchkey.sample(store: store, marker: marker)
+        let latchkey = LatchkeyClient.sample(store: store, marker: marker)
         #expect(try await latchkey.restore() == .locked)
         #expect(await latchkey.states.first { _ in true } == .locked)
         await store.fail(load: nil)
@@ -36,7 +36,7 @@ import FoundationNetworking
             await told.happen()
             return try .text(204, "")
         }
-        let latchkey = Latchkey.sample(store: store, transport: transport, marker: marker)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport, marker: marker)
         #expect(try await latchkey.restore() == .signedOut)
         await told.wait()
         #expect(await transport.sent.map(\.call) == ["DELETE /v1/sessions/current"])
@@ -47,7 +47,7 @@ import FoundationNetworking
     @Test func `it does not come back when its end could not be stored`() async throws {
         let store = FaultyStore(try await .holding())
         let transport = ScriptedTransport { _ in try .text(204, "") }
-        let latchkey = Latchkey.sample(store: store, transport: transport, marker: marker)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport, marker: marker)
         await store.fail(save: CocoaError(.fileWriteOutOfSpace))
         #expect(await code { try await latchkey.restore() } == .storeUnwritable)
         await store.fail(save: nil)
@@ -57,10 +57,10 @@ import FoundationNetworking
     @Test func `a login of this installation is kept`() async throws {
         let store = MemoryCredentialStore()
         let transport = ScriptedTransport { _ in try .signedIn() }
-        try await Latchkey.sample(store: store, transport: transport, marker: marker)
+        try await LatchkeyClient.sample(store: store, transport: transport, marker: marker)
             .logIn("ada", password: "correct horse")
         #expect(await marker.hasBeenSet)
-        let restarted = Latchkey.sample(store: store, marker: marker)
+        let restarted = LatchkeyClient.sample(store: store, marker: marker)
         #expect(try await restarted.restore() == .signedIn(.sample()))
     }
 
@@ -70,14 +70,14 @@ import FoundationNetworking
         let transport = ScriptedTransport { request in
             try request.httpMethod == "DELETE" ? .text(204, "") : .signedIn()
         }
-        let latchkey = Latchkey.sample(store: store, transport: transport, marker: marker)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport, marker: marker)
         #expect(await code { try await latchkey.logIn("ada", password: "correct horse") } == .storeUnwritable)
         #expect(try await store.load() == nil)
     }
 
     @Test func `a marker that cannot be read ends no login`() async throws {
         await marker.fail()
-        let latchkey = Latchkey.sample(store: try await .holding(), marker: marker)
+        let latchkey = LatchkeyClient.sample(store: try await .holding(), marker: marker)
         #expect(try await latchkey.restore() == .signedIn(.sample()))
     }
 

@@ -11,7 +11,7 @@ import FoundationNetworking
     @Test func `log in sends the password and keeps the session`() async throws {
         let store = MemoryCredentialStore()
         let transport = ScriptedTransport { _ in try .signedIn() }
-        let latchkey = Latchkey.sample(store: store, transport: transport)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport)
         #expect(try await latchkey.logIn("ada", password: "correct horse") == .sample())
         #expect(await latchkey.user == .sample())
         #expect(try await store.load()?.session.renewal == Renewal(current: .sample))
@@ -30,7 +30,7 @@ import FoundationNetworking
         let transport = ScriptedTransport { request in
             request.isLogIn ? try .problem(401, .invalidCredentials) : try .text(200, "mine")
         }
-        let latchkey = Latchkey.sample(store: try await .holding(), transport: transport)
+        let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: transport)
         _ = try await latchkey.restore()
         #expect(await code { try await latchkey.logIn("bob", password: "wrong") } == .invalidCredentials)
         #expect(await latchkey.user == .sample())
@@ -44,7 +44,7 @@ import FoundationNetworking
                 ? try .signedIn(.sample(id: "user-2"), .sample(id: "session-2", accessToken: "access-of-bob"))
                 : try .text(204, "")
         }
-        let latchkey = Latchkey.sample(store: store, transport: transport)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport)
         _ = try await latchkey.restore()
         await store.fail(save: CocoaError(.fileWriteOutOfSpace))
         #expect(await code { try await latchkey.logIn("bob", password: "correct horse") } == .storeUnwritable)
@@ -60,7 +60,7 @@ import FoundationNetworking
                 .sample(id: "session-2", accessToken: "access-of-bob")
             )
         }
-        let latchkey = Latchkey.sample(store: try await .holding(), transport: transport)
+        let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: transport)
         #expect(try await latchkey.logIn("bob", password: "correct horse").id == "user-2")
         await transport.answer { _ in try .text(200, "") }
         _ = try await latchkey.data(for: .sample)
@@ -69,7 +69,7 @@ import FoundationNetworking
 
     @Test func `a hotel's page is not taken for a login`() async throws {
         let transport = ScriptedTransport { _ in try .text(200, "<html>Welcome!</html>") }
-        let latchkey = Latchkey.sample(transport: transport)
+        let latchkey = LatchkeyClient.sample(transport: transport)
         #expect(await code { try await latchkey.logIn("ada", password: "correct horse") } == .unexpectedAnswer)
         #expect(await latchkey.user == nil)
     }
@@ -78,7 +78,7 @@ import FoundationNetworking
         let transport = ScriptedTransport { _ in
             try .signedIn(.sample(), .sample(refreshToken: "secret-of-another-kind"))
         }
-        let latchkey = Latchkey.sample(transport: transport)
+        let latchkey = LatchkeyClient.sample(transport: transport)
         let error = await #expect(throws: LatchkeyError.self) {
             try await latchkey.logIn("ada", password: "correct horse")
         }
@@ -92,7 +92,7 @@ import FoundationNetworking
             try .problem(422, .invalidFields, fields: fields, headers: ["Retry-After": "17"])
         }
         let error = await #expect(throws: LatchkeyError.self) {
-            try await Latchkey.sample(transport: transport).logIn("ada", password: "correct horse")
+            try await LatchkeyClient.sample(transport: transport).logIn("ada", password: "correct horse")
         }
         #expect(error?.status == 422)
         #expect(error?.fields == fields)
@@ -107,21 +107,21 @@ import FoundationNetworking
         ("id.example.com", .invalidServer),
     ])
     func `a server that is not safe to call is not called`(server: String, expected: ErrorCode) async {
-        let latchkey = Latchkey.sample(server: .sample(server))
+        let latchkey = LatchkeyClient.sample(server: .sample(server))
         #expect(await code { try await latchkey.logIn("ada", password: "correct horse") } == expected)
     }
 
     @Test(arguments: ["http://localhost:8080", "http://127.0.0.1:8080", "http://127.8.9.10", "http://[::1]:8080"])
     func `this computer may be called without TLS`(server: String) async throws {
         let transport = ScriptedTransport { _ in try .signedIn() }
-        let latchkey = Latchkey.sample(transport: transport, server: .sample(server))
+        let latchkey = LatchkeyClient.sample(transport: transport, server: .sample(server))
         try await latchkey.logIn("ada", password: "correct horse")
         #expect(await transport.sent.first?.url?.absoluteString == server + "/v1/sessions")
     }
 
     @Test func `a server in a subfolder is called there`() async throws {
         let transport = ScriptedTransport { _ in try .signedIn() }
-        let latchkey = Latchkey.sample(transport: transport, server: .sample("https://example.com/id/"))
+        let latchkey = LatchkeyClient.sample(transport: transport, server: .sample("https://example.com/id/"))
         try await latchkey.logIn("ada", password: "correct horse")
         #expect(await transport.sent.first?.url?.absoluteString == "https://example.com/id/v1/sessions")
     }

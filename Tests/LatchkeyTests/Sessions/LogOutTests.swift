@@ -13,7 +13,7 @@ import FoundationNetworking
             #expect(try await store.load()?.accounts.isEmpty == true)
             return try .text(204, "")
         }
-        let latchkey = Latchkey.sample(store: store, transport: transport)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport)
         try await latchkey.logOut(waitsForServer: true)
         #expect(await latchkey.user == nil)
         #expect(try await store.load() == nil)
@@ -25,7 +25,10 @@ import FoundationNetworking
 
     @Test func `log out offline is true at once, and the server is told when the app starts again`() async throws {
         let store = try await MemoryCredentialStore.holding()
-        let offline = Latchkey.sample(store: store, transport: ScriptedTransport { _ in throw URLError(.timedOut) })
+        let offline = LatchkeyClient.sample(
+            store: store,
+            transport: ScriptedTransport { _ in throw URLError(.timedOut) }
+        )
         try await offline.logOut()
         #expect(await offline.users.isEmpty)
         #expect(await code { try await offline.data(for: .sample) } == .loginRequired)
@@ -35,7 +38,7 @@ import FoundationNetworking
             await told.happen()
             return try .text(204, "")
         }
-        let online = Latchkey.sample(store: store, transport: transport)
+        let online = LatchkeyClient.sample(store: store, transport: transport)
         #expect(try await online.restore() == .signedOut)
         await told.wait()
         try await online.logOut(waitsForServer: true)
@@ -50,7 +53,7 @@ import FoundationNetworking
             await go.wait()
             return try .text(204, "")
         }
-        let latchkey = Latchkey.sample(store: try await .holding(), transport: transport)
+        let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: transport)
         try await latchkey.logOut()
         #expect(await latchkey.states.first { _ in true } == .signedOut(.signedOut))
         await go.happen()
@@ -60,7 +63,7 @@ import FoundationNetworking
     {
         let store = try await MemoryCredentialStore.holding()
         let transport = ScriptedTransport { _ in throw URLError(.notConnectedToInternet) }
-        let latchkey = Latchkey.sample(store: store, transport: transport)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport)
         #expect(await code { try await latchkey.logOut(waitsForServer: true) } == .networkUnavailable)
         #expect(await latchkey.user == nil)
         #expect(try await store.load()?.farewells.map(\.id) == ["session-1"])
@@ -74,7 +77,7 @@ import FoundationNetworking
             if request.isRefresh { throw URLError(.networkConnectionLost) }
             return answer
         }
-        let latchkey = Latchkey.sample(store: try await .holding(), transport: transport)
+        let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: transport)
         #expect(await code { try await latchkey.logOut(waitsForServer: true) } == .networkUnavailable)
         await transport.answer { try await server.answer($0) }
         try await latchkey.logOut(waitsForServer: true)
@@ -87,7 +90,7 @@ import FoundationNetworking
         let transport = ScriptedTransport { _ in
             try .signedIn(.sample(id: "user-2"), .sample(id: "session-2", accessToken: "access-of-bob"))
         }
-        let latchkey = Latchkey.sample(store: try await .holding(), transport: transport, clock: clock)
+        let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: transport, clock: clock)
         try await latchkey.logIn("bob", password: "correct horse")
         await transport.answer { _ in throw URLError(.notConnectedToInternet) }
         #expect(await code { try await latchkey.logOut(.user("user-1"), waitsForServer: true) } == .networkUnavailable)
@@ -105,7 +108,7 @@ import FoundationNetworking
     func `a farewell that nobody needs is not said again`(code: ErrorCode) async throws {
         let store = try await MemoryCredentialStore.holding()
         let transport = ScriptedTransport { _ in try .problem(401, code) }
-        try await Latchkey.sample(store: store, transport: transport).logOut(waitsForServer: true)
+        try await LatchkeyClient.sample(store: store, transport: transport).logOut(waitsForServer: true)
         #expect(try await store.load() == nil)
     }
 
@@ -113,19 +116,19 @@ import FoundationNetworking
         let server = RefreshingServer()
         await server.expireAccessToken()
         let transport = ScriptedTransport { try await server.answer($0) }
-        try await Latchkey.sample(store: try await .holding(), transport: transport).logOut(waitsForServer: true)
+        try await LatchkeyClient.sample(store: try await .holding(), transport: transport).logOut(waitsForServer: true)
         let calls = await transport.sent.map(\.call)
         #expect(calls == ["DELETE /v1/sessions/current", "POST /v1/sessions/refresh", "DELETE /v1/sessions/current"])
         #expect(await transport.sent.last?.bearer == "Bearer access-3")
     }
 
     @Test func `log out of nobody is no error`() async throws {
-        try await Latchkey.sample().logOut()
+        try await LatchkeyClient.sample().logOut()
     }
 
     @Test func `log out that cannot be stored leaves the user signed in`() async throws {
         let store = FaultyStore(try await .holding())
-        let latchkey = Latchkey.sample(store: store)
+        let latchkey = LatchkeyClient.sample(store: store)
         _ = try await latchkey.restore()
         await store.fail(save: CocoaError(.fileWriteNoPermission))
         #expect(await code { try await latchkey.logOut() } == .storeUnwritable)
@@ -139,7 +142,7 @@ import FoundationNetworking
             try await store.save(.sample(), replacing: nil)
             try Data("{".utf8).write(to: file)
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path())
-            let latchkey = Latchkey.sample(store: store)
+            let latchkey = LatchkeyClient.sample(store: store)
             try await latchkey.logOut()
             #expect(try await latchkey.restore() == .signedOut)
         }

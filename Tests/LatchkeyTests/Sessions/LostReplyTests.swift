@@ -24,7 +24,7 @@ import FoundationNetworking
                 #expect(onDisk?.next?.secret == sent.nextRefreshToken)
                 return try .refreshed("access-2")
             }
-            let latchkey = Latchkey.sample(store: store, transport: transport, clock: clock)
+            let latchkey = LatchkeyClient.sample(store: store, transport: transport, clock: clock)
             _ = try await latchkey.restore()
             clock.advance(601)
             _ = try await latchkey.data(for: .sample)
@@ -36,7 +36,7 @@ import FoundationNetworking
 
     @Test func `nothing is sent when the pair cannot be stored`() async throws {
         let store = FaultyStore(try await .holding())
-        let latchkey = Latchkey.sample(store: store, transport: .forbidden, clock: clock)
+        let latchkey = LatchkeyClient.sample(store: store, transport: .forbidden, clock: clock)
         _ = try await latchkey.restore()
         clock.advance(601)
         await store.fail(save: CocoaError(.fileWriteOutOfSpace))
@@ -72,12 +72,12 @@ import FoundationNetworking
             _ = try await server.answer(request)
             throw URLError(.networkConnectionLost)
         }
-        let before = Latchkey.sample(store: store, transport: dying, clock: clock)
+        let before = LatchkeyClient.sample(store: store, transport: dying, clock: clock)
         clock.advance(601)
         _ = await code { try await before.data(for: .sample) }
 
         clock.restart()
-        let after = Latchkey.sample(
+        let after = LatchkeyClient.sample(
             store: store,
             transport: ScriptedTransport { try await server.answer($0) },
             clock: clock
@@ -97,7 +97,7 @@ import FoundationNetworking
             if request.isRefresh { await store.fail(save: CocoaError(.fileWriteOutOfSpace)) }
             return answer
         }
-        let latchkey = Latchkey.sample(store: store, transport: transport, clock: clock)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport, clock: clock)
         clock.advance(601)
         #expect(try await latchkey.data(for: .sample).1.statusCode == 200)
         #expect(try await latchkey.data(for: .sample).1.statusCode == 200)
@@ -114,8 +114,8 @@ import FoundationNetworking
         let server = server
         let store = try await MemoryCredentialStore.holding()
         let transport = ScriptedTransport { try await server.answer($0) }
-        let first = Latchkey.sample(store: store, transport: transport, clock: clock)
-        let second = Latchkey.sample(store: store, transport: transport, clock: clock)
+        let first = LatchkeyClient.sample(store: store, transport: transport, clock: clock)
+        let second = LatchkeyClient.sample(store: store, transport: transport, clock: clock)
         _ = try await (first.restore(), second.restore())
         clock.advance(601)
         _ = try await first.data(for: .sample)
@@ -139,7 +139,7 @@ import FoundationNetworking
             try await store.save(moved, replacing: stored.generation)
             return try .problem(401, .superseded)
         }
-        let latchkey = Latchkey.sample(store: store, transport: transport, clock: clock)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport, clock: clock)
         clock.advance(601)
         #expect(try await latchkey.data(for: .sample).1.statusCode == 200)
         #expect(await transport.sent.last?.bearer == "Bearer access-of-another-process")
@@ -166,7 +166,7 @@ import FoundationNetworking
             _ = try await server.answer(.refresh(from: .sample(from), to: .sample(to)))
         }
         let transport = ScriptedTransport { try await server.answer($0) }
-        let latchkey = Latchkey.sample(store: store, transport: transport, clock: clock)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport, clock: clock)
         clock.advance(601)
         let error = await #expect(throws: LatchkeyError.self) { try await latchkey.data(for: .sample) }
         #expect(error?.reason == .reuseDetected)
@@ -175,12 +175,12 @@ import FoundationNetworking
     }
 
     /// A client with a session of ten minutes, possibly after a restart.
-    private func signedIn(restartedAfter seconds: Int = 0) async throws -> (Latchkey, ScriptedTransport) {
+    private func signedIn(restartedAfter seconds: Int = 0) async throws -> (LatchkeyClient, ScriptedTransport) {
         let server = server
         let transport = ScriptedTransport { try await server.answer($0) }
         let store = try await MemoryCredentialStore.holding()
         clock.set(date: .sample + TimeInterval(seconds))
-        let latchkey = Latchkey.sample(store: store, transport: transport, clock: clock)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport, clock: clock)
         _ = try await latchkey.restore()
         return (latchkey, transport)
     }

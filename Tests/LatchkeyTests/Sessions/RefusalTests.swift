@@ -58,7 +58,7 @@ import FoundationNetworking
         let store = try await MemoryCredentialStore.holding()
         let transport = ScriptedTransport { _ in try reply.answer() }
         let clock = TestClock()
-        let latchkey = Latchkey.sample(store: store, transport: transport, clock: clock)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport, clock: clock)
         _ = try await latchkey.restore()
         clock.advance(601)
         let error = await #expect(throws: LatchkeyError.self) { try await latchkey.data(for: .sample) }
@@ -75,7 +75,7 @@ import FoundationNetworking
         let store = try await MemoryCredentialStore.holding()
         let transport = ScriptedTransport { _ in try .problem(401, .sessionEnded, reason: .reuseDetected) }
         let clock = TestClock()
-        let latchkey = Latchkey.sample(store: store, transport: transport, clock: clock)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport, clock: clock)
         _ = try await latchkey.restore()
         let states = latchkey.states
         clock.advance(601)
@@ -103,7 +103,7 @@ import FoundationNetworking
 
     @Test func `the error of an ended session has the reason`() async throws {
         let transport = ScriptedTransport { _ in try .problem(401, .sessionEnded, reason: .passwordChanged) }
-        let latchkey = Latchkey.sample(store: try await .holding(), transport: transport)
+        let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: transport)
         let error = await #expect(throws: LatchkeyError.self) { try await latchkey.data(for: .sample) }
         #expect(error?.code == .sessionEnded)
         #expect(error?.reason == .passwordChanged)
@@ -116,7 +116,7 @@ import FoundationNetworking
         let transport = ScriptedTransport { request in
             request.isRefresh ? try .refreshed("access-2") : try reply.answer()
         }
-        let latchkey = Latchkey.sample(store: try await .holding(), transport: transport)
+        let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: transport)
         _ = try? await latchkey.data(for: .sample)
         #expect(await latchkey.user == .sample())
     }
@@ -131,7 +131,7 @@ import FoundationNetworking
             try await store.save(new, replacing: stored.generation)
             return try .problem(401, .sessionEnded, reason: .revoked)
         }
-        let latchkey = Latchkey.sample(store: store, transport: transport)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport)
         #expect(await code { try await latchkey.data(for: .sample) } == .sessionEnded)
         #expect(try await store.load()?.session.id == "session-2")
         #expect(await latchkey.user == .sample())
@@ -140,7 +140,7 @@ import FoundationNetworking
     @Test func `a session ends even when the store cannot be told`() async throws {
         let store = FaultyStore(try await .holding())
         let transport = ScriptedTransport { _ in try .problem(401, .sessionEnded, reason: .revoked) }
-        let latchkey = Latchkey.sample(store: store, transport: transport)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport)
         _ = try await latchkey.restore()
         await store.fail(save: CocoaError(.fileWriteOutOfSpace))
         #expect(await code { try await latchkey.data(for: .sample) } == .sessionEnded)

@@ -227,12 +227,12 @@ import FoundationNetworking
     }
 
     /// A client with a session of ten minutes, possibly after a restart.
-    private func signedIn(restartedAfter seconds: Int = 0) async throws -> (Latchkey, ScriptedTransport) {
+    private func signedIn(restartedAfter seconds: Int = 0) async throws -> (LatchkeyClient, ScriptedTransport) {
         let server = server
         let transport = ScriptedTransport { try await server.answer($0) }
         let store = try await MemoryCredentialStore.holding()
         clock.set(date: .sample + TimeInterval(seconds))
-        let latchkey = Latchkey.sample(store: store, transport: transport, clock: clock)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport, clock: clock)
         _ = try await latchkey.restore()
         return (latchkey, transport)
     }

@@ -18,8 +18,8 @@ import FoundationNetworking
             let transport = ScriptedTransport { request in
                 try request.httpMethod == "DELETE" ? .text(204, "") : .signedIn()
             }
-            let first = Latchkey.sample(store: one, transport: transport)
-            let second = Latchkey.sample(store: other)
+            let first = LatchkeyClient.sample(store: one, transport: transport)
+            let second = LatchkeyClient.sample(store: other)
             #expect(try await second.restore() == .signedOut)
             var states = second.states.makeAsyncIterator()
             #expect(await states.next() == .signedOut(nil))
@@ -40,7 +40,7 @@ import FoundationNetworking
             let transport = ScriptedTransport { try await server.answer($0) }
             try await one.save(.sample(), replacing: nil)
             let clients = (0..<50).map { index in
-                Latchkey.sample(store: index % 2 == 0 ? one : other, transport: transport, clock: clock)
+                LatchkeyClient.sample(store: index % 2 == 0 ? one : other, transport: transport, clock: clock)
             }
             for client in clients { _ = try await client.restore() }
             clock.advance(601)

@@ -4,7 +4,7 @@ import Testing
 @Suite struct StatesTests {
     @Test func `every listener gets the present state and then each change`() async throws {
         let transport = ScriptedTransport { _ in try .signedIn() }
-        let latchkey = Latchkey.sample(transport: transport)
+        let latchkey = LatchkeyClient.sample(transport: transport)
         let early = latchkey.states
         _ = try await latchkey.restore()
         let middle = latchkey.states
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func `the streams end with the client`() async {
-        var latchkey: Latchkey? = .sample()
+        var latchkey: LatchkeyClient? = .sample()
         let states = latchkey?.states
         latchkey = nil
         var told: [SignInState] = []
@@ -31,7 +31,7 @@ import Testing
 
     @Test func `a changed user is a new state`() async throws {
         let transport = ScriptedTransport { _ in try .json(200, User.sample(displayName: "Ada")) }
-        let latchkey = Latchkey.sample(store: try await .holding(), transport: transport)
+        let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: transport)
         _ = try await latchkey.restore()
         let states = latchkey.states
         try await latchkey.refreshUser()

@@ -13,15 +13,15 @@ import FoundationNetworking
     let store = MemoryCredentialStore()
 
     @Test func `the access token is told while somebody is signed in`() async throws {
-        let latchkey = Latchkey.sample(store: try await .holding(), transport: .forbidden)
+        let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: .forbidden)
         #expect(try await latchkey.accessToken() == "access-1")
-        #expect(await code { try await Latchkey.sample().accessToken() } == .loginRequired)
+        #expect(await code { try await LatchkeyClient.sample().accessToken() } == .loginRequired)
     }
 
     @Test func `an access token that is nearly over is renewed before it is told`() async throws {
         let server = RefreshingServer()
         let transport = ScriptedTransport { try await server.answer($0) }
-        let latchkey = Latchkey.sample(store: try await .holding(), transport: transport, clock: clock)
+        let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: transport, clock: clock)
         _ = try await latchkey.restore()
         clock.advance(590)
         #expect(try await latchkey.accessToken() == "access-2")
@@ -29,7 +29,7 @@ import FoundationNetworking
 
     @Test func `an access token logs in its user after the server has said whose it is`() async throws {
         let transport = tokenServer()
-        let latchkey = Latchkey.sample(store: store, transport: transport, clock: clock)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport, clock: clock)
         #expect(try await latchkey.logIn(accessToken: "access-1") == .sample())
         #expect(await transport.sent.map(\.call) == ["GET /v1/sessions/current", "GET /v1/users/me"])
         #expect(await transport.sent.allSatisfy { $0.bearer == "Bearer access-1" })
@@ -39,7 +39,7 @@ import FoundationNetworking
 
     @Test func `when its time is over, the user is signed out without being renewed`() async throws {
         let transport = tokenServer()
-        let latchkey = Latchkey.sample(store: store, transport: transport, clock: clock)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport, clock: clock)
         try await latchkey.logIn(accessToken: "access-1")
         clock.advance(299)
         #expect(await latchkey.user == .sample())
@@ -54,10 +54,10 @@ import FoundationNetworking
 
     @Test func `an app that starts after the time is over finds nobody signed in`() async throws {
         let transport = tokenServer()
-        try await Latchkey.sample(store: store, transport: transport, clock: clock).logIn(accessToken: "access-1")
+        try await LatchkeyClient.sample(store: store, transport: transport, clock: clock).logIn(accessToken: "access-1")
         clock.advance(301)
         clock.restart()
-        let restarted = Latchkey.sample(store: store, transport: .forbidden, clock: clock)
+        let restarted = LatchkeyClient.sample(store: store, transport: .forbidden, clock: clock)
         #expect(try await restarted.restore() == .signedOut)
         #expect(await restarted.states.first { _ in true } == .signedOut(.expired))
     }
@@ -66,14 +66,14 @@ import FoundationNetworking
     func `a token that the server refuses logs nobody in and nobody out`(refusal: ErrorCode) async throws {
         let store = try await MemoryCredentialStore.holding()
         let transport = ScriptedTransport { _ in try .problem(401, refusal) }
-        let latchkey = Latchkey.sample(store: store, transport: transport)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport)
         #expect(await code { try await latchkey.logIn(accessToken: "forged") } == refusal)
         #expect(await latchkey.user == .sample())
     }
 
     @Test func `tokens that the app keeps can be switched, and none of the sessions is ended`() async throws {
         let transport = tokenServer(secondUser: "access-of-bob")
-        let latchkey = Latchkey.sample(store: store, transport: transport, clock: clock)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport, clock: clock)
         try await latchkey.logIn(accessToken: "access-1")
         #expect(try await latchkey.logIn(accessToken: "access-of-bob").id == "user-2")
         #expect(try await latchkey.logIn(accessToken: "access-1").id == "user-1")
@@ -83,13 +83,13 @@ import FoundationNetworking
 
     @Test func `the token of a session that is kept whole does not lose the refresh token`() async throws {
         let store = try await MemoryCredentialStore.holding()
-        let latchkey = Latchkey.sample(store: store, transport: tokenServer(), clock: clock)
+        let latchkey = LatchkeyClient.sample(store: store, transport: tokenServer(), clock: clock)
         try await latchkey.logIn(accessToken: "access-1")
         #expect(try await store.load()?.session.renewal == Renewal(current: .sample))
     }
 
     @Test func `with its refresh token a session is renewed`() async throws {
-        let latchkey = Latchkey.sample(store: store, transport: tokenServer(), clock: clock)
+        let latchkey = LatchkeyClient.sample(store: store, transport: tokenServer(), clock: clock)
         try await latchkey.logIn(accessToken: "access-1", refreshToken: RefreshToken.sample.secret)
         clock.advance(301)
         #expect(try await latchkey.data(for: .sample).1.statusCode == 200)
@@ -100,13 +100,13 @@ import FoundationNetworking
     @Test func `an access token that is over is renewed first, with a pair that outlives a lost reply`() async throws {
         let losing = tokenServer(expired: "access-1", losesRefreshReplies: true)
         let refreshToken = RefreshToken.sample.secret
-        let latchkey = Latchkey.sample(store: store, transport: losing, clock: clock)
+        let latchkey = LatchkeyClient.sample(store: store, transport: losing, clock: clock)
         let error = await code { try await latchkey.logIn(accessToken: "access-1", refreshToken: refreshToken) }
         #expect(error == .networkUnavailable)
         #expect(await latchkey.user == nil)
 
         let answering = tokenServer(expired: "access-1")
-        let again = Latchkey.sample(store: store, transport: answering, clock: clock)
+        let again = LatchkeyClient.sample(store: store, transport: answering, clock: clock)
         #expect(try await again.logIn(accessToken: "access-1", refreshToken: refreshToken) == .sample())
         let lost = try #require(await losing.sent.first(where: \.isRefresh)).refreshPair
         let answered = try #require(await answering.sent.first(where: \.isRefresh)).refreshPair
@@ -119,7 +119,7 @@ import FoundationNetworking
     @Test func `tokens that are handed in again at each start renew one session`() async throws {
         let server = RefreshingServer()
         let transport = tokenServer(expired: "access-1", refreshes: server)
-        let latchkey = Latchkey.sample(store: store, transport: transport, clock: clock)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport, clock: clock)
         for _ in 0..<3 {
             try await latchkey.logIn(accessToken: "access-1", refreshToken: RefreshToken.sample.secret)
         }
@@ -130,7 +130,7 @@ import FoundationNetworking
     @Test func `tokens of a session that is kept and has moved on do not put it back`() async throws {
         let server = RefreshingServer()
         let store = try await MemoryCredentialStore.holding()
-        let latchkey = Latchkey.sample(store: store, transport: tokenServer(refreshes: server), clock: clock)
+        let latchkey = LatchkeyClient.sample(store: store, transport: tokenServer(refreshes: server), clock: clock)
         clock.advance(591)
         _ = try await latchkey.data(for: .sample)
         try await latchkey.logIn(accessToken: "access-1", refreshToken: RefreshToken.sample.secret)
@@ -142,7 +142,7 @@ import FoundationNetworking
 
     @Test func `tokens whose replies were lost keep the pair of each`() async throws {
         let losing = tokenServer(expired: "access-1", losesRefreshReplies: true)
-        let latchkey = Latchkey.sample(store: store, transport: losing, clock: clock)
+        let latchkey = LatchkeyClient.sample(store: store, transport: losing, clock: clock)
         for byte in [1, 2, 1] as [UInt8] {
             let token = RefreshToken.sample(byte).secret
             _ = await code { try await latchkey.logIn(accessToken: "access-1", refreshToken: token) }
@@ -153,7 +153,7 @@ import FoundationNetworking
 
     @Test func `a refresh token that is refused leaves nothing behind`() async throws {
         let transport = ScriptedTransport { try .problem(401, $0.isRefresh ? .sessionEnded : .tokenExpired) }
-        let latchkey = Latchkey.sample(store: store, transport: transport, clock: clock)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport, clock: clock)
         let token = RefreshToken.sample.secret
         #expect(await code { try await latchkey.logIn(accessToken: "a", refreshToken: token) } == .sessionEnded)
         #expect(try await store.load() == nil)
@@ -161,16 +161,16 @@ import FoundationNetworking
 
     @Test func `a clock that was set back ends no login by token`() async throws {
         let transport = tokenServer()
-        try await Latchkey.sample(store: store, transport: transport, clock: clock).logIn(accessToken: "access-1")
+        try await LatchkeyClient.sample(store: store, transport: transport, clock: clock).logIn(accessToken: "access-1")
         clock.restart()
         clock.set(date: .sample - 60)
-        let restarted = Latchkey.sample(store: store, transport: transport, clock: clock)
+        let restarted = LatchkeyClient.sample(store: store, transport: transport, clock: clock)
         #expect(try await restarted.restore() == .signedIn(.sample()))
     }
 
     @Test func `when its time is over, the user is signed out also where the store cannot be told`() async throws {
         let faulty = FaultyStore(store)
-        let latchkey = Latchkey.sample(store: faulty, transport: tokenServer(), clock: clock)
+        let latchkey = LatchkeyClient.sample(store: faulty, transport: tokenServer(), clock: clock)
         try await latchkey.logIn(accessToken: "access-1")
         await faulty.fail(save: CocoaError(.fileWriteOutOfSpace))
         clock.advance(301)
@@ -183,7 +183,7 @@ import FoundationNetworking
         let store = try await MemoryCredentialStore.holding()
         let kept = try await store.load()?.session
         let transport = tokenServer(session: "session-9")
-        let latchkey = Latchkey.sample(store: store, transport: transport, clock: clock)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport, clock: clock)
         #expect(try await latchkey.logIn(accessToken: "access-9") == .sample())
         #expect(try await store.load()?.session == kept)
         #expect(await transport.sent.allSatisfy { $0.httpMethod != "DELETE" })
@@ -191,14 +191,14 @@ import FoundationNetworking
 
     @Test func `a session that is handed in again after a logout offline is not ended`() async throws {
         let store = try await MemoryCredentialStore.holding()
-        let offline = Latchkey.sample(
+        let offline = LatchkeyClient.sample(
             store: store,
             transport: ScriptedTransport { _ in throw URLError(.notConnectedToInternet) },
             clock: clock
         )
         #expect(await code { try await offline.logOut(waitsForServer: true) } == .networkUnavailable)
         let transport = tokenServer()
-        let latchkey = Latchkey.sample(store: store, transport: transport, clock: clock)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport, clock: clock)
         try await latchkey.logIn(accessToken: "access-1")
         await latchkey.farewells.tellAll()
         #expect(await transport.sent.allSatisfy { $0.httpMethod != "DELETE" })
@@ -206,7 +206,7 @@ import FoundationNetworking
     }
 
     @Test func `what is no refresh token is refused before anything is sent`() async throws {
-        let latchkey = Latchkey.sample()
+        let latchkey = LatchkeyClient.sample()
         let error = await code { try await latchkey.logIn(accessToken: "access-1", refreshToken: "lkr_") }
         #expect(error == .invalidRequest)
     }

@@ -14,7 +14,7 @@ import FoundationNetworking
 
     @Test func `a push device is registered for the current user`() async throws {
         let (transport, registered) = Self.transport()
-        let latchkey = Latchkey.sample(store: try await .holding(), transport: transport)
+        let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: transport)
         try await latchkey.registerPushDevice(Self.device)
         await registered(1)
         #expect(await transport.sent.map(\.call) == [Self.path])
@@ -23,7 +23,7 @@ import FoundationNetworking
 
     @Test func `a login takes the push device along, and no second call is needed`() async throws {
         let (transport, _) = Self.transport()
-        let latchkey = Latchkey.sample(transport: transport)
+        let latchkey = LatchkeyClient.sample(transport: transport)
         try await latchkey.registerPushDevice(Self.device)
         try await latchkey.logIn("ada", password: "correct horse")
         let body = try #require(await transport.sent.first?.httpBody)
@@ -37,7 +37,7 @@ import FoundationNetworking
     @Test func `a push device moves with the switch`() async throws {
         let (transport, registered) = Self.transport()
         let store = MemoryCredentialStore()
-        let latchkey = Latchkey.sample(store: store, transport: transport)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport)
         try await latchkey.registerPushDevice(Self.device)
         try await latchkey.logIn("ada", password: "correct horse")
         try await latchkey.logIn("bob", password: "correct horse")
@@ -49,14 +49,14 @@ import FoundationNetworking
 
     @Test func `what could not be told offline is told when the app starts again`() async throws {
         let store = try await MemoryCredentialStore.holding()
-        let offline = Latchkey.sample(
+        let offline = LatchkeyClient.sample(
             store: store,
             transport: ScriptedTransport { _ in throw URLError(.notConnectedToInternet) }
         )
         try await offline.registerPushDevice(Self.device)
         await offline.pushRegistrar.register()
         let (transport, registered) = Self.transport()
-        let online = Latchkey.sample(store: store, transport: transport)
+        let online = LatchkeyClient.sample(store: store, transport: transport)
         _ = try await online.restore()
         await registered(1)
         #expect(await transport.sent.map(\.call) == [Self.path])
@@ -65,7 +65,7 @@ import FoundationNetworking
     @Test func `a push device that is forgotten is forgotten at the server too`() async throws {
         let (transport, registered) = Self.transport()
         let store = try await MemoryCredentialStore.holding()
-        let latchkey = Latchkey.sample(store: store, transport: transport)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport)
         try await latchkey.registerPushDevice(Self.device)
         await registered(1)
         try await latchkey.forgetPushDevice()
@@ -85,7 +85,7 @@ import FoundationNetworking
             return try .text(204, "")
         }
         let store = try await MemoryCredentialStore.holding()
-        let latchkey = Latchkey.sample(store: store, transport: transport)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport)
         try await latchkey.registerPushDevice(Self.device)
         await arrived.wait()
         async let forgetting: Void = latchkey.forgetPushDevice()
@@ -106,7 +106,11 @@ import FoundationNetworking
             }
             let name = try WireJSON.decode(LogInRequest.self, from: request.httpBody ?? Data()).identifier
             let refreshToken = RefreshToken.sample(name == "ada" ? 1 : 2).secret
-            let session = Session.sample(id: Session.ID(name), accessToken: "access-of-\(name)", refreshToken: refreshToken)
+            let session = Session.sample(
+                id: Session.ID(name),
+                accessToken: "access-of-\(name)",
+                refreshToken: refreshToken
+            )
             return try .signedIn(.sample(id: User.ID(name), username: name), session)
         }
         return (

@@ -25,7 +25,7 @@ import FoundationNetworking
         _ = try await latchkey.data(for: .sample)
         #expect(await transport.sent.last?.bearer == "Bearer access-of-ada")
 
-        let restarted = Latchkey.sample(store: store, transport: transport)
+        let restarted = LatchkeyClient.sample(store: store, transport: transport)
         #expect(try await restarted.restore() == .signedIn(ada))
         _ = try await restarted.data(for: .sample)
         #expect(await transport.sent.last?.bearer == "Bearer access-of-ada")
@@ -137,7 +137,7 @@ import FoundationNetworking
     }
 
     /// Ada logged in first, then Bob.
-    private func twoUsers() async throws -> (Latchkey, ScriptedTransport) {
+    private func twoUsers() async throws -> (LatchkeyClient, ScriptedTransport) {
         let (ada, bob) = (ada, bob)
         let transport = ScriptedTransport { request in
             guard request.call == "POST /v1/sessions" else {
@@ -151,7 +151,7 @@ import FoundationNetworking
                     .sample(id: "session-2", accessToken: "access-of-bob", refreshToken: RefreshToken.sample(9).secret)
                 )
         }
-        let latchkey = Latchkey.sample(store: store, transport: transport)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport)
         try await latchkey.logIn("ada", password: "correct horse")
         try await latchkey.logIn("bob", password: "correct horse")
         return (latchkey, transport)

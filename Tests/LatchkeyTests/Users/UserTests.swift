@@ -10,7 +10,7 @@ import FoundationNetworking
 @Suite struct UserTests {
     @Test func `register signs the new user in`() async throws {
         let transport = ScriptedTransport { _ in try .signedIn() }
-        let latchkey = Latchkey.sample(transport: transport)
+        let latchkey = LatchkeyClient.sample(transport: transport)
         let registration = Registration(
             username: "ada",
             password: "correct horse",
@@ -30,7 +30,7 @@ import FoundationNetworking
 
     @Test func `a pseudo user names nothing`() async throws {
         let transport = ScriptedTransport { _ in try .signedIn() }
-        try await Latchkey.sample(transport: transport).registerPseudoUser()
+        try await LatchkeyClient.sample(transport: transport).registerPseudoUser()
         let request = try #require(await transport.sent.first)
         let body = try WireJSON.decode([String: JSONValue].self, from: request.httpBody ?? Data())
         #expect(Set(body.keys).isSubset(of: ["device"]))
@@ -39,7 +39,7 @@ import FoundationNetworking
     @Test func `refresh user asks the server and stores the answer`() async throws {
         let store = try await MemoryCredentialStore.holding()
         let transport = ScriptedTransport { _ in try .json(200, User.sample(displayName: "Ada")) }
-        let latchkey = Latchkey.sample(store: store, transport: transport)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport)
         #expect(try await latchkey.refreshUser().displayName == "Ada")
         #expect(await latchkey.user?.displayName == "Ada")
         #expect(try await store.load()?.user.displayName == "Ada")
@@ -48,7 +48,7 @@ import FoundationNetworking
 
     @Test func `update user sends only what is changed`() async throws {
         let transport = ScriptedTransport { _ in try .json(200, User.sample(displayName: "Ada")) }
-        let latchkey = Latchkey.sample(store: try await .holding(), transport: transport)
+        let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: transport)
         var changes = UserChanges()
         changes.displayName = .set("Ada")
         changes.country = .removed
@@ -61,7 +61,7 @@ import FoundationNetworking
 
     @Test func `a refused change is an error and changes nothing`() async throws {
         let transport = ScriptedTransport { _ in try .problem(409, .identifierTaken) }
-        let latchkey = Latchkey.sample(store: try await .holding(), transport: transport)
+        let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: transport)
         #expect(await code { try await latchkey.updateUser(UserChanges()) } == .identifierTaken)
         #expect(await latchkey.user == .sample())
     }
@@ -69,7 +69,7 @@ import FoundationNetworking
     @Test func `a deleted user is signed out`() async throws {
         let store = try await MemoryCredentialStore.holding()
         let transport = ScriptedTransport { _ in try .text(204, "") }
-        let latchkey = Latchkey.sample(store: store, transport: transport)
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport)
         try await latchkey.deleteUser(password: "correct horse")
         #expect(try await store.load() == nil)
         #expect(await latchkey.states.first { _ in true } == .signedOut(.userDeleted))
@@ -80,7 +80,7 @@ import FoundationNetworking
 
     @Test func `a wrong password deletes nobody`() async throws {
         let transport = ScriptedTransport { _ in try .problem(403, .wrongPassword) }
-        let latchkey = Latchkey.sample(store: try await .holding(), transport: transport)
+        let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: transport)
         #expect(await code { try await latchkey.deleteUser(password: "wrong") } == .wrongPassword)
         #expect(await latchkey.user == .sample())
     }

@@ -10,7 +10,7 @@ import FoundationNetworking
 @Suite struct VerificationTests {
     @Test func `a registration by address tells what the code is good with, and signs nobody in`() async throws {
         let transport = ScriptedTransport { _ in try .json(202, VerificationAsked(verificationID: "verification-1")) }
-        let latchkey = Latchkey.sample(store: try await .holding(), transport: transport)
+        let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: transport)
         let registration = Registration(password: "correct horse", emailAddress: "bob@example.com")
         let error = await #expect(throws: LatchkeyError.self) { try await latchkey.register(registration) }
         #expect(error?.code == .verificationRequired)
@@ -23,14 +23,14 @@ import FoundationNetworking
     @Test func `an answer that is neither is none of the server's`() async throws {
         let transport = ScriptedTransport { _ in try .text(202, "{}", type: "application/json") }
         let registration = Registration(password: "correct horse", emailAddress: "bob@example.com")
-        let latchkey = Latchkey.sample(transport: transport)
+        let latchkey = LatchkeyClient.sample(transport: transport)
         #expect(await code { try await latchkey.register(registration) } == .unexpectedAnswer)
     }
 
     @Test func `the code completes the registration and signs in`() async throws {
         let session = Session.sample(deviceKey: "lkd_1")
         let transport = ScriptedTransport { _ in try .signedIn(.sample(), session) }
-        let latchkey = Latchkey.sample(transport: transport)
+        let latchkey = LatchkeyClient.sample(transport: transport)
         #expect(try await latchkey.verify("verification-1", code: "123456") == .sample())
         #expect(await latchkey.user == .sample())
         let request = try #require(await transport.sent.first)
@@ -61,7 +61,7 @@ import FoundationNetworking
             default: try .json(200, proved)
             }
         }
-        let latchkey = Latchkey.sample(store: try await .holding(), transport: transport)
+        let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: transport)
         let id = try await latchkey.requestVerification(emailAddress: "ada@example.com")
         #expect(try await latchkey.verify(id, code: "123456") == nil)
         #expect(await latchkey.user == proved)
@@ -72,7 +72,7 @@ import FoundationNetworking
 
     @Test func `a phone number is asked for by its own name`() async throws {
         let transport = ScriptedTransport { _ in try .json(202, VerificationAsked(verificationID: "verification-1")) }
-        let latchkey = Latchkey.sample(store: try await .holding(), transport: transport)
+        let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: transport)
         #expect(try await latchkey.requestVerification(phoneNumber: "+81312345678") == "verification-1")
         #expect(await transport.sent.first?.httpBody == Data(#"{"phoneNumber":"+81312345678"}"#.utf8))
     }
@@ -81,21 +81,21 @@ import FoundationNetworking
     func `a refused proof is an error and signs nobody in or out`(refusal: (status: Int, code: ErrorCode)) async throws
     {
         let transport = ScriptedTransport { _ in try .problem(refusal.status, refusal.code) }
-        let nobody = Latchkey.sample(transport: transport)
+        let nobody = LatchkeyClient.sample(transport: transport)
         #expect(await code { try await nobody.verify("verification-1", code: "123456") } == refusal.code)
         #expect(await nobody.user == nil)
-        let ada = Latchkey.sample(store: try await .holding(), transport: transport)
+        let ada = LatchkeyClient.sample(store: try await .holding(), transport: transport)
         #expect(await code { try await ada.verify(token: "lkv_1") } == refusal.code)
         #expect(await ada.user == .sample())
     }
 
     @Test func `a hotel's page proves nothing`() async throws {
-        let latchkey = Latchkey.sample(transport: ScriptedTransport { _ in try .text(200, "Welcome") })
+        let latchkey = LatchkeyClient.sample(transport: ScriptedTransport { _ in try .text(200, "Welcome") })
         #expect(await code { try await latchkey.verify("verification-1", code: "123456") } == .unexpectedAnswer)
     }
 
     @Test func `who is not signed in has no address to prove`() async throws {
-        let latchkey = Latchkey.sample()
+        let latchkey = LatchkeyClient.sample()
         let refused = await code { try await latchkey.requestVerification(emailAddress: "ada@example.com") }
         #expect(refused == .loginRequired)
     }

@@ -58,7 +58,7 @@ import Testing
         let community = try Community()
         let forum = try #require(URL(string: "https://forum.example.com"))
         let credentials = try Community.credentials(tenantID: "community with a forum")
-        let latchkey = Latchkey.fake(server: community.server, application: "community", trustedOrigins: [forum])
+        let latchkey = LatchkeyClient.fake(server: community.server, application: "community", trustedOrigins: [forum])
         LiSDKManager.setup(credentials: credentials, latchkey: latchkey)
         #expect(LiSDKManager.shared().latchkey === latchkey)
         // The control: with the same credentials, what was set up stays.

@@ -28,12 +28,12 @@ enum Place: Sendable, Hashable {
 struct BalanceFront {
     static let appName = "Kii Balance"
 
-    let latchkey: Latchkey
+    let latchkey: LatchkeyClient
     let signIn: SignIn
     let conversation: Conversation
 
     init(options: Options, _ conversation: Conversation) {
-        latchkey = Latchkey(
+        latchkey = LatchkeyClient(
             server: options.server,
             credentialStore: options.store.map { FileCredentialStore(file: $0) }
         )

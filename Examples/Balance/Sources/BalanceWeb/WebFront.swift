@@ -15,15 +15,15 @@ struct WebFront: Sendable {
     let sessions: BrowserSessions
     let pages: WebPages
     /// A client that nobody is signed in with yet.
-    let makeLatchkey: @Sendable () -> Latchkey
+    let makeLatchkey: @Sendable () -> LatchkeyClient
 
-    init(_ configuration: WebConfiguration, makeLatchkey: (@Sendable () -> Latchkey)? = nil) throws {
+    init(_ configuration: WebConfiguration, makeLatchkey: (@Sendable () -> LatchkeyClient)? = nil) throws {
         self.configuration = configuration
         sessions = BrowserSessions()
         pages = try WebPages(server: configuration.server)
         self.makeLatchkey =
             makeLatchkey ?? {
-                Latchkey(
+                LatchkeyClient(
                     server: configuration.server,
                     application: configuration.application,
                     credentialStore: MemoryCredentialStore(),

@@ -111,7 +111,7 @@ import Testing
     @Test func `logging out ends the session at the server and leads to its own logout`() async throws {
         try await Visitor.visits { visitor in
             try await visitor.isIn()
-            let elsewhere = Latchkey.fake(server: visitor.server, application: "balance")
+            let elsewhere = LatchkeyClient.fake(server: visitor.server, application: "balance")
             try await elsewhere.logIn("ada", password: Visitor.password)
             let before = try await elsewhere.sessions().count
             let cookie = visitor.cookies["balance"]
@@ -150,7 +150,7 @@ import Testing
     @Test func `sessions are bounded, and those without a login go first`() async throws {
         let sessions = BrowserSessions(most: 10)
         let server = FakeServer(applications: ["balance"])
-        let (signedIn, _) = sessions.start(for: Latchkey.fake(server: server, application: "balance"))
+        let (signedIn, _) = sessions.start(for: LatchkeyClient.fake(server: server, application: "balance"))
         var cookies: [String] = []
         for _ in 0..<30 { cookies.append(sessions.start(for: nil).0) }
         #expect(sessions.session(signedIn) != nil)

@@ -37,7 +37,7 @@ final class Visitor {
             application: "balance",
             ownAddress: OwnAddress(publicURL: publicURL, host: "127.0.0.1")
         )
-        let front = try WebFront(configuration) { Latchkey.fake(server: server, application: "balance") }
+        let front = try WebFront(configuration) { LatchkeyClient.fake(server: server, application: "balance") }
         try await Application(router: front.router()).test(.router) { client in
             try await visit(Visitor(server, client))
         }
@@ -110,8 +110,8 @@ final class Visitor {
 
     /// Makes a user at the server.
     @discardableResult
-    func makeUser(_ name: String = "ada") async throws -> Latchkey {
-        let latchkey = Latchkey.fake(server: server, application: "balance")
+    func makeUser(_ name: String = "ada") async throws -> LatchkeyClient {
+        let latchkey = LatchkeyClient.fake(server: server, application: "balance")
         try await latchkey.register(Registration(username: name, password: Self.password))
         return latchkey
     }

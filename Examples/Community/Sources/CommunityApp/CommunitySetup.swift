@@ -16,7 +16,7 @@ enum CommunitySetup {
             tenantID: options.application,
             clientAppName: "Community in the terminal"
         )
-        let latchkey = Latchkey(
+        let latchkey = LatchkeyClient(
             server: options.server,
             application: options.application,
             credentialStore: options.store.map { FileCredentialStore(file: $0) },

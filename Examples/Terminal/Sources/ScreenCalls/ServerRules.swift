@@ -4,10 +4,10 @@ import Synchronization
 
 /// The server's rules, asked for by the way: nobody waits for them, and without them the usual ones count.
 final class ServerRules: Sendable {
-    private let latchkey: Latchkey
+    private let latchkey: LatchkeyClient
     private let known = Mutex<Policy?>(nil)
 
-    init(of latchkey: Latchkey) { self.latchkey = latchkey }
+    init(of latchkey: LatchkeyClient) { self.latchkey = latchkey }
 
     /// What the server has told last.
     var policy: Policy? { known.withLock { $0 } }

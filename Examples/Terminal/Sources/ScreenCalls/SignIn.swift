@@ -4,12 +4,12 @@ package import LatchkeyScreens
 
 /// The calls of the screens that sign a person in, made with the SDK.
 package struct SignIn: CredentialCalls {
-    private let latchkey: Latchkey
+    private let latchkey: LatchkeyClient
     private let rules: ServerRules
     /// The language of messages.
     private let language: Language
 
-    package init(_ latchkey: Latchkey, language: Language) {
+    package init(_ latchkey: LatchkeyClient, language: Language) {
         self.latchkey = latchkey
         self.language = language
         rules = ServerRules(of: latchkey)

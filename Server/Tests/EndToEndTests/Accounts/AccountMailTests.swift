@@ -10,12 +10,12 @@ import Testing
 
     init() async throws { folder = try await TemporaryFolder() }
 
-    private func client(_ server: LocalServer) -> Latchkey {
-        Latchkey(server: server.url, credentialStore: MemoryCredentialStore())
+    private func client(_ server: LocalServer) -> LatchkeyClient {
+        LatchkeyClient(server: server.url, credentialStore: MemoryCredentialStore())
     }
 
     /// Registers with an address, and returns what the code of the mail is good with.
-    private func ask(_ latchkey: Latchkey, _ address: String) async throws -> String {
+    private func ask(_ latchkey: LatchkeyClient, _ address: String) async throws -> String {
         let error = await #expect(throws: LatchkeyError.self) {
             try await latchkey.register(Registration(password: "correct horse", emailAddress: address))
         }

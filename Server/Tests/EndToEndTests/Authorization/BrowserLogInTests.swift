@@ -20,14 +20,14 @@ import FoundationNetworking
         let add = ["applications", "add", "balance", "--name", "Kii Balance"]
         let command = try await Command.run(add + ["--redirect-uri", "http://127.0.0.1/callback"], in: folder)
         try #require(command.exitCode == 0, "\(command.errors)")
-        let latchkey = Latchkey(server: server.url, credentialStore: MemoryCredentialStore())
+        let latchkey = LatchkeyClient(server: server.url, credentialStore: MemoryCredentialStore())
         try await latchkey.register(Registration(username: "ada", password: "correct horse"))
         return server
     }
 
-    private func client(_ server: LocalServer, in file: String = "credentials.json") -> Latchkey {
+    private func client(_ server: LocalServer, in file: String = "credentials.json") -> LatchkeyClient {
         let store = FileCredentialStore(file: folder.url.appending(path: file))
-        return Latchkey(server: server.url, application: "balance", credentialStore: store)
+        return LatchkeyClient(server: server.url, application: "balance", credentialStore: store)
     }
 
     @Test func `a person logs in in the browser, and the app has a session that survives a restart`() async throws {
@@ -82,7 +82,7 @@ import FoundationNetworking
     @Test func `an app whose address nobody has registered gets nothing, and the person a page`() async throws {
         let server = try await start()
         let browser = PageVisitor("ada", password: "correct horse", in: folder)
-        let stranger = Latchkey(server: server.url, credentialStore: MemoryCredentialStore())
+        let stranger = LatchkeyClient(server: server.url, credentialStore: MemoryCredentialStore())
         let error = await #expect(throws: LatchkeyError.self) {
             try await stranger.logInWithBrowser(patience: .seconds(3), opening: browser)
         }

@@ -23,7 +23,7 @@ struct KiiPhone {
 
     /// Begins the app, as when it is started.
     func begin() {
-        let latchkey = Latchkey(server: server.url, application: Self.appID, credentialStore: store)
+        let latchkey = LatchkeyClient(server: server.url, application: Self.appID, credentialStore: store)
         Kii.begin(withID: Self.appID, andKey: Self.appKey, latchkey: latchkey)
     }
 

@@ -24,8 +24,8 @@ import Testing
     }
 
     /// The app, newly started on the phone.
-    private func begin(at server: LocalServer) -> Latchkey {
-        let latchkey = Latchkey(server: server.url, application: Self.app, credentialStore: store)
+    private func begin(at server: LocalServer) -> LatchkeyClient {
+        let latchkey = LatchkeyClient(server: server.url, application: Self.app, credentialStore: store)
         Kii.begin(withID: Self.app, andKey: Self.key, latchkey: latchkey)
         return latchkey
     }
@@ -112,7 +112,7 @@ import Testing
         let other = try KiiUser.authenticate(withTokenSynchronous: token)
         #expect(other.userID == user.userID)
         // Another device with a client of its own.
-        let device = Latchkey(server: server.url, application: Self.app, credentialStore: MemoryCredentialStore())
+        let device = LatchkeyClient(server: server.url, application: Self.app, credentialStore: MemoryCredentialStore())
         try await device.logIn("ada", password: Self.password)
         try await device.changePassword(from: Self.password, to: "456DEF78")
         for _ in 0..<2 { #expect(code { try other.refreshSynchronous() } == 301) }
@@ -126,7 +126,7 @@ import Testing
         let server = try await startServer()
         let store = FaultyCredentialStore(store)
         func begin() {
-            let latchkey = Latchkey(server: server.url, application: Self.app, credentialStore: store)
+            let latchkey = LatchkeyClient(server: server.url, application: Self.app, credentialStore: store)
             Kii.begin(withID: Self.app, andKey: Self.key, latchkey: latchkey)
         }
         begin()

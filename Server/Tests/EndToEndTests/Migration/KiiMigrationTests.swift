@@ -54,8 +54,8 @@ import FoundationNetworking
 
     init() async throws { folder = try await TemporaryFolder() }
 
-    private func client(_ server: LocalServer) -> Latchkey {
-        Latchkey(server: server.url, credentialStore: MemoryCredentialStore())
+    private func client(_ server: LocalServer) -> LatchkeyClient {
+        LatchkeyClient(server: server.url, credentialStore: MemoryCredentialStore())
     }
 
     private func write(_ text: String, _ name: String) throws -> String {

@@ -8,8 +8,8 @@ import Testing
 
     init() async throws { folder = try await TemporaryFolder() }
 
-    private func client(_ server: LocalServer) -> Latchkey {
-        Latchkey(server: server.url, credentialStore: MemoryCredentialStore())
+    private func client(_ server: LocalServer) -> LatchkeyClient {
+        LatchkeyClient(server: server.url, credentialStore: MemoryCredentialStore())
     }
 
     @Test func `who changes the password stays signed in here and is signed out elsewhere`() async throws {

@@ -9,12 +9,12 @@ import Testing
 
     @Test func `an app knows the rules before anybody is signed in`() async throws {
         let server = try await LocalServer.start(in: folder)
-        let latchkey = Latchkey(server: server.url, credentialStore: MemoryCredentialStore())
+        let latchkey = LatchkeyClient(server: server.url, credentialStore: MemoryCredentialStore())
         let policy = try await latchkey.policy()
         #expect(policy.username.minimumLength == 3)
         #expect(policy.password.minimumLength == 8)
         #expect(policy.password.maximumLength == 256)
-        #expect(try await Latchkey.fake(server: FakeServer()).policy() == policy)
+        #expect(try await LatchkeyClient.fake(server: FakeServer()).policy() == policy)
         await server.stop()
     }
 }

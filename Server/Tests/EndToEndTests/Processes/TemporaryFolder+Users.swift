@@ -8,7 +8,7 @@ extension TemporaryFolder {
     /// - Returns: What a process needs to be their app.
     func registerUser(_ name: String, at server: URL) async throws -> ClientPlace {
         let place = ClientPlace(server: server, file: url.appending(path: "\(name)/credentials.json"))
-        let latchkey = Latchkey(server: server, credentialStore: FileCredentialStore(file: place.file))
+        let latchkey = LatchkeyClient(server: server, credentialStore: FileCredentialStore(file: place.file))
         try await latchkey.register(Registration(username: name, password: "correct horse"))
         return place
     }

@@ -42,7 +42,7 @@ extension Proofs {
             await withTaskGroup(of: Void.self) { group in
                 for client in 0..<clients {
                     group.addTask {
-                        let latchkey = Latchkey(server: server.url, credentialStore: MemoryCredentialStore())
+                        let latchkey = LatchkeyClient(server: server.url, credentialStore: MemoryCredentialStore())
                         for number in 0... {
                             let name = "user-\(round)-\(client)-\(number)"
                             await ledger.ask(name)
@@ -78,7 +78,7 @@ extension Proofs {
             private(set) var half: [String] = []
 
             init(of ledger: Ledger, at server: URL) async throws {
-                let latchkey = Latchkey(server: server, credentialStore: MemoryCredentialStore())
+                let latchkey = LatchkeyClient(server: server, credentialStore: MemoryCredentialStore())
                 let acknowledged = await ledger.acknowledged
                 for name in acknowledged where try await !canLogIn(name, latchkey) { lost.append(name) }
                 // Who is not there is registered, and not first refused a login: too many of these would have to wait.
@@ -93,7 +93,7 @@ extension Proofs {
                 }
             }
 
-            private func canLogIn(_ name: String, _ latchkey: Latchkey) async throws -> Bool {
+            private func canLogIn(_ name: String, _ latchkey: LatchkeyClient) async throws -> Bool {
                 do {
                     try await latchkey.logIn(name, password: KillTests.password)
                     return true

@@ -8,7 +8,7 @@ import Testing
     @Test func `a server that is stopped has written down what was used last`() async throws {
         let folder = try await TemporaryFolder()
         let first = try await LocalServer.start(in: folder)
-        let latchkey = Latchkey(server: first.url, credentialStore: MemoryCredentialStore())
+        let latchkey = LatchkeyClient(server: first.url, credentialStore: MemoryCredentialStore())
         _ = try await latchkey.register(Registration(username: "ada", password: "correct horse"))
         await first.stop()
         try await Self.forget(in: folder)

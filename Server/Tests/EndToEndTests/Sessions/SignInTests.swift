@@ -17,8 +17,8 @@ import FoundationNetworking
         credentials = folder.url.appending(path: "credentials.json")
     }
 
-    private func client(_ server: LocalServer) -> Latchkey {
-        Latchkey(server: server.url, credentialStore: FileCredentialStore(file: credentials))
+    private func client(_ server: LocalServer) -> LatchkeyClient {
+        LatchkeyClient(server: server.url, credentialStore: FileCredentialStore(file: credentials))
     }
 
     @Test func `who registers is signed in and stays so after a restart of the app without a server`() async throws {
@@ -38,7 +38,7 @@ import FoundationNetworking
     @Test func `a user logs in with any spelling of the name and reads their record`() async throws {
         let server = try await LocalServer.start(in: folder)
         let registered = try await client(server).register(Registration(username: "Ada", password: "correct horse"))
-        let latchkey = Latchkey(server: server.url, credentialStore: MemoryCredentialStore())
+        let latchkey = LatchkeyClient(server: server.url, credentialStore: MemoryCredentialStore())
         let user = try await latchkey.logIn("aDA", password: "correct horse")
         #expect(user.id == registered.id)
         #expect(try await latchkey.refreshUser().username == "Ada")
@@ -47,7 +47,7 @@ import FoundationNetworking
     @Test func `a wrong password and an unknown name are refused alike`() async throws {
         let server = try await LocalServer.start(in: folder)
         _ = try await client(server).register(Registration(username: "ada", password: "correct horse"))
-        let latchkey = Latchkey(server: server.url, credentialStore: MemoryCredentialStore())
+        let latchkey = LatchkeyClient(server: server.url, credentialStore: MemoryCredentialStore())
         let wrong = await #expect(throws: LatchkeyError.self) {
             try await latchkey.logIn("ada", password: "wrong horse")
         }

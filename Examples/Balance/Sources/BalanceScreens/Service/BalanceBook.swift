@@ -6,7 +6,7 @@ import LatchkeyJSON
 package struct BalanceBook: Sendable {
     private let bucket: Bucket
 
-    package init(of latchkey: Latchkey) { bucket = latchkey.bucket("balance_book") }
+    package init(of latchkey: LatchkeyClient) { bucket = latchkey.bucket("balance_book") }
 
     /// All entries, oldest first.
     package func load() async throws(LatchkeyError) -> EntryPage {

@@ -7,7 +7,7 @@ import Synchronization
 /// The browser has nothing but a cookie that names it.
 final class BrowserSession: Sendable {
     /// The SDK's client of the person who is logged in; nil before a login.
-    let latchkey: Latchkey?
+    let latchkey: LatchkeyClient?
     /// What a form of this session proves itself with.
     let formToken = RandomText.make()
     private let state: Mutex<State>
@@ -18,7 +18,7 @@ final class BrowserSession: Sendable {
         var lastUsed: ContinuousClock.Instant
     }
 
-    init(of latchkey: Latchkey?, logIns: [PendingLogIn] = [], at now: ContinuousClock.Instant) {
+    init(of latchkey: LatchkeyClient?, logIns: [PendingLogIn] = [], at now: ContinuousClock.Instant) {
         self.latchkey = latchkey
         state = Mutex(State(logIns: logIns, lastUsed: now))
     }

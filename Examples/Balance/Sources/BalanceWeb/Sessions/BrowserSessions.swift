@@ -7,7 +7,7 @@ final class BrowserSessions: Sendable {
     private let most: Int
     private let clock = ContinuousClock()
     private let sessions = Mutex<[String: BrowserSession]>([:])
-    private let leaving = Mutex<[Latchkey]>([])
+    private let leaving = Mutex<[LatchkeyClient]>([])
 
     /// - Parameter most: How many sessions there are at once; the longest unused gives way, one without a login first.
     init(most: Int = 10_000) { self.most = most }
@@ -25,7 +25,7 @@ final class BrowserSessions: Sendable {
     }
 
     /// A new session, and the cookie that names it.
-    func start(for latchkey: Latchkey?, continuing former: BrowserSession? = nil) -> (String, BrowserSession) {
+    func start(for latchkey: LatchkeyClient?, continuing former: BrowserSession? = nil) -> (String, BrowserSession) {
         let cookie = RandomText.make()
         let session = BrowserSession(of: latchkey, logIns: former?.logIns ?? [], at: clock.now)
         let gone = sessions.withLock { sessions in
@@ -74,7 +74,7 @@ final class BrowserSessions: Sendable {
         }
     }
 
-    private func leave(_ latchkeys: [Latchkey]) {
+    private func leave(_ latchkeys: [LatchkeyClient]) {
         if latchkeys.isEmpty { return }
         leaving.withLock { $0 += latchkeys }
         Task { await sweep() }

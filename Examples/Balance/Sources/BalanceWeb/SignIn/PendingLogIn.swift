@@ -4,7 +4,7 @@ import Latchkey
 /// A login that a browser was sent away for.
 struct PendingLogIn: Sendable {
     /// The client that it is for; each login has its own, so that whoever was logged in before is not mixed up with them.
-    let latchkey: Latchkey
+    let latchkey: LatchkeyClient
     /// What the answer is checked against.
     let logIn: BrowserLogIn
 

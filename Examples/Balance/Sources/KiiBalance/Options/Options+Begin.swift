@@ -10,7 +10,7 @@ extension Options {
             return
         }
         let credentials = FileCredentialStore(file: store)
-        let latchkey = Latchkey(server: server, application: appID, credentialStore: credentials)
+        let latchkey = LatchkeyClient(server: server, application: appID, credentialStore: credentials)
         Kii.begin(withID: appID, andKey: appKey, latchkey: latchkey)
     }
 }

@@ -10,11 +10,11 @@ import FoundationNetworking
 
 /// A login at Latchkey itself: requests carry its access token, and the blog checks that by itself.
 struct TokenAccount: BlogAccount {
-    private let latchkey: Latchkey
+    private let latchkey: LatchkeyClient
     private let signIn: SignIn
 
     init(_ options: Options) {
-        latchkey = Latchkey(
+        latchkey = LatchkeyClient(
             server: options.server,
             credentialStore: options.store.map { FileCredentialStore(file: $0) },
             trustedOrigins: [options.blog]

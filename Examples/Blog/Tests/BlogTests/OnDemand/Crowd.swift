@@ -18,7 +18,7 @@ struct BlogClient: Sendable {
     init(_ way: String, of here: Neighbourhood) throws {
         let (server, blog) = try (#require(URL(string: here.latchkey.url)), #require(URL(string: here.blog.url)))
         if way == "token" {
-            let latchkey = Latchkey(
+            let latchkey = LatchkeyClient(
                 server: server,
                 credentialStore: MemoryCredentialStore(),
                 trustedOrigins: [blog]

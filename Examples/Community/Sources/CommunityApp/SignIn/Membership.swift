@@ -27,7 +27,7 @@ final class Membership {
     }
 
     private var authManager: LiAuthManager { LiSDKManager.shared().liAuthManager }
-    private var latchkey: Latchkey { LiSDKManager.shared().latchkey }
+    private var latchkey: LatchkeyClient { LiSDKManager.shared().latchkey }
 
     /// Waits until it is read who was logged in, without the network.
     func restore() async throws { _ = try await latchkey.restore() }

@@ -5,7 +5,7 @@ public import LatchkeyAPI
 import FoundationNetworking
 #endif
 
-extension Latchkey {
+extension LatchkeyClient {
     /// Begins a login that goes on in a browser.
     ///
     /// Asks nobody. Most apps call ``logInWithBrowser(options:patience:opening:)`` instead, which does the whole round trip.

@@ -5,7 +5,7 @@ package import LatchkeyAPI
 package import FoundationNetworking
 #endif
 
-extension Latchkey {
+extension LatchkeyClient {
     /// How often somebody has signed in with this client, also where that session is over by now.
     package var signIns: Int { get async { await vault.signIns } }
 

@@ -1,6 +1,6 @@
 public import LatchkeyAPI
 
-extension Latchkey {
+extension LatchkeyClient {
     /// Logs in with a single-sign-on token that the company's own backend has made: no screen, no password.
     ///
     /// Asks the server. The first token of a user makes the user; users who are signed in already stay so, and this one

@@ -5,7 +5,7 @@ public import LatchkeyAPI
 import FoundationNetworking
 #endif
 
-extension Latchkey {
+extension LatchkeyClient {
     /// The access token of the current user, renewed first when its time is nearly over.
     ///
     /// Asks the server only to renew it. Whoever has the token can act as the user until it expires: keep it where

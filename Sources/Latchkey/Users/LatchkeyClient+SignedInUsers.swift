@@ -1,6 +1,6 @@
 public import LatchkeyAPI
 
-extension Latchkey {
+extension LatchkeyClient {
     /// Everybody who is signed in on this device, in the order of their first login.
     ///
     /// Never touches the network; empty also when the credential store cannot be read.

@@ -1,6 +1,6 @@
 public import LatchkeyAPI
 
-extension Latchkey {
+extension LatchkeyClient {
     /// The current user's sessions on all devices, the last used first.
     ///
     /// Asks the server.

@@ -2,7 +2,7 @@ public import Foundation
 public import Latchkey
 public import LatchkeyAPI
 
-extension Latchkey {
+extension LatchkeyClient {
     /// A client of a fake server, for an app's tests.
     ///
     /// Never touches the network. Its time is the server's clock.
@@ -20,8 +20,8 @@ extension Latchkey {
         credentialStore: any CredentialStore = MemoryCredentialStore(),
         device: Device? = nil,
         trustedOrigins: [URL] = []
-    ) -> Latchkey {
-        Latchkey(
+    ) -> LatchkeyClient {
+        LatchkeyClient(
             server: server.url,
             application: application,
             credentialStore: credentialStore,

@@ -1,7 +1,7 @@
 public import Latchkey
 public import LatchkeyAPI
 
-extension Latchkey {
+extension LatchkeyClient {
     /// A client with a user signed in, for a preview.
     ///
     /// Never touches the network; the whole contract works in memory.
@@ -14,7 +14,7 @@ extension Latchkey {
     ///   - username: Who is signed in; made at the server when they are not there yet.
     ///   - server: A server with what the preview shows; an empty one without it.
     /// - Returns: The client, which tells its state as soon as it is asked.
-    public static func preview(signedInAs username: String, server: FakeServer = FakeServer()) -> Latchkey {
+    public static func preview(signedInAs username: String, server: FakeServer = FakeServer()) -> LatchkeyClient {
         preview(signedInAs: server.user(username) ?? server.addUser(username, password: "preview"), server: server)
     }
 
@@ -26,7 +26,7 @@ extension Latchkey {
     ///   - user: Who is signed in; made at the server when they are not there yet.
     ///   - server: A server with what the preview shows; an empty one without it.
     /// - Returns: The client.
-    public static func preview(signedInAs user: User, server: FakeServer = FakeServer()) -> Latchkey {
+    public static func preview(signedInAs user: User, server: FakeServer = FakeServer()) -> LatchkeyClient {
         if !server.users.contains(where: { $0.id == user.id }) { server.addUser(user, password: "preview") }
         let store = SignedInCredentialStore(user: user, server: server)
         return restored(.fake(server: server, credentialStore: store))
@@ -38,7 +38,7 @@ extension Latchkey {
     ///
     /// - Parameter server: A server with the users who can log in.
     /// - Returns: The client.
-    public static func previewSignedOut(server: FakeServer = FakeServer()) -> Latchkey {
+    public static func previewSignedOut(server: FakeServer = FakeServer()) -> LatchkeyClient {
         restored(.fake(server: server))
     }
 
@@ -47,14 +47,14 @@ extension Latchkey {
     /// Never touches the network.
     ///
     /// - Returns: The client.
-    public static func previewLocked() -> Latchkey {
+    public static func previewLocked() -> LatchkeyClient {
         let store = FaultyCredentialStore()
         store.isLocked = true
         return restored(.fake(server: FakeServer(), credentialStore: store))
     }
 
     /// A preview shows a part of an app, and nothing in it may ask for the state.
-    private static func restored(_ latchkey: Latchkey) -> Latchkey {
+    private static func restored(_ latchkey: LatchkeyClient) -> LatchkeyClient {
         Task { _ = try? await latchkey.restore() }
         return latchkey
     }

@@ -3,7 +3,7 @@ public import AuthenticationServices
 public import Foundation
 public import LatchkeyAPI
 
-extension Latchkey {
+extension LatchkeyClient {
     /// Has the person log in, or register, in a browser window of the system.
     ///
     /// The session is kept like that of any other login. Cancelling the task closes the window. Whoever is logged in in the

@@ -1,6 +1,6 @@
 public import LatchkeyAPI
 
-extension Latchkey {
+extension LatchkeyClient {
     /// Hands over what push notifications reach this device by.
     ///
     /// Kept in the credential store. It belongs to the session of the current user, goes along with each later login and

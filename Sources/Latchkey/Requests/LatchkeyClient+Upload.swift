@@ -5,7 +5,7 @@ import LatchkeyAPI
 public import FoundationNetworking
 #endif
 
-extension Latchkey {
+extension LatchkeyClient {
     /// Sends a request with a body, as ``data(for:logIn:)`` does.
     ///
     /// - Parameters:

@@ -1,6 +1,6 @@
 public import LatchkeyAPI
 
-extension Latchkey {
+extension LatchkeyClient {
     /// Asks for a message that proves that the signed-in user receives mail at an address that waits for its proof.
     ///
     /// Asks the server.

@@ -1,6 +1,6 @@
 public import LatchkeyAPI
 
-extension Latchkey {
+extension LatchkeyClient {
     /// Who is signed in, as last stored.
     ///
     /// Never touches the network; nil also when the credential store cannot be read.

@@ -1,6 +1,6 @@
 public import Latchkey
 
-extension Latchkey {
+extension LatchkeyClient {
     /// Waits until the client is in a state; returns at once when it is already.
     ///
     /// ```swift

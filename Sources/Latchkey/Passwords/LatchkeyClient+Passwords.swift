@@ -1,6 +1,6 @@
 import LatchkeyAPI
 
-extension Latchkey {
+extension LatchkeyClient {
     /// Changes the current user's password; all their other sessions end, this one stays.
     ///
     /// Asks the server.

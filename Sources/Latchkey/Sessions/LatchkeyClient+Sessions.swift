@@ -1,6 +1,6 @@
 public import LatchkeyAPI
 
-extension Latchkey {
+extension LatchkeyClient {
     /// Finds out who is signed in.
     ///
     /// Never waits for the network.

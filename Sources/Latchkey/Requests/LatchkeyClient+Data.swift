@@ -5,7 +5,7 @@ import LatchkeyAPI
 public import FoundationNetworking
 #endif
 
-extension Latchkey {
+extension LatchkeyClient {
     /// Sends a request as the signed-in user.
     ///
     /// The access token is added; it is renewed before when its time is nearly over, and when the server refuses it the

@@ -2,7 +2,7 @@
 public import Foundation
 public import LatchkeyAPI
 
-extension Latchkey {
+extension LatchkeyClient {
     /// Has the person log in, or register, in their browser.
     ///
     /// Opens the server's page there, waits on a port of this computer for the browser to come back (RFC 8252 §7.3), and

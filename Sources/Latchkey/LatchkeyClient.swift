@@ -4,7 +4,7 @@ public import LatchkeyAPI
 /// Signs in users of an app, and keeps them signed in.
 ///
 /// ```swift
-/// let latchkey = Latchkey(server: URL(string: "https://id.example.com")!)
+/// let latchkey = LatchkeyClient(server: URL(string: "https://id.example.com")!)
 ///
 /// switch try await latchkey.restore() {            // no network
 /// case .signedIn(let user): showHome(user)
@@ -17,7 +17,7 @@ public import LatchkeyAPI
 ///
 /// Make one and share it. Only an explicit refusal by the server ends a session: no network, an error of the server, a
 /// hotel's login page, a cancelled task or a locked device never do. Every failure is a ``LatchkeyError``.
-public final class Latchkey: Sendable {
+public final class LatchkeyClient: Sendable {
     let server: Server
     let device: Device?
     let vault: CredentialVault

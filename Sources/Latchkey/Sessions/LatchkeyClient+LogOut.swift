@@ -1,4 +1,4 @@
-extension Latchkey {
+extension LatchkeyClient {
     /// Logs out: at once on this device, and at the server as soon as it can be reached.
     ///
     /// A farewell that the server could not be told is kept in the credential store and told later, also after the app
@@ -24,7 +24,7 @@ extension Latchkey {
 public enum LogOutScope: Sendable, Hashable {
     /// The user that requests are sent as.
     case currentUser
-    /// One of the ``Latchkey/users``, by their id; nothing happens when they are not among them.
+    /// One of the ``LatchkeyClient/users``, by their id; nothing happens when they are not among them.
     case user(User.ID)
     /// Everybody who is signed in on this device.
     case allUsers

@@ -1,6 +1,6 @@
 import LatchkeyAPI
 
-extension Latchkey {
+extension LatchkeyClient {
     /// Asks for a message with which a forgotten password can be reset.
     ///
     /// Asks the server, which answers the same whether there is such a user or not.

@@ -1,6 +1,6 @@
 public import LatchkeyAPI
 
-extension Latchkey {
+extension LatchkeyClient {
     /// Whom companies' backends know the current user as, the first linked first.
     ///
     /// Asks the server.

@@ -1,6 +1,6 @@
 public import LatchkeyAPI
 
-extension Latchkey {
+extension LatchkeyClient {
     /// What the server asks of usernames and passwords in this application, for forms that say so while a person types.
     ///
     /// Asks the server; nobody needs to be signed in.

@@ -1,4 +1,4 @@
-extension Latchkey {
+extension LatchkeyClient {
     /// Shows the login when a request needs a user; nil when nobody is to be asked.
     ///
     /// With a presenter, requests go out without a user while nobody is signed in. One that is refused waits: the login
