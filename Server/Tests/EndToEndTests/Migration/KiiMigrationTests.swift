@@ -100,7 +100,7 @@ import FoundationNetworking
         )
         let latchkey = client(server)
         let user = try await latchkey.logIn("1795226551441154338", password: password)
-        #expect(users.contains { $0.id == user.id })
+        #expect(users.contains { $0.id == user.id.rawValue })
         let mail = try await Command.run(["users", "reset-password", "ada"], in: folder)
         #expect(mail.output.contains("A message to ada@example.com is on its way"))
         await server.stop()

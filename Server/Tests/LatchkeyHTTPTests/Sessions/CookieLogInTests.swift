@@ -207,7 +207,7 @@ import Testing
             let sessions = try await server.sessions(of: ada)
             #expect(sessions.map(\.device?.name).contains("Firefox, Linux"))
             let id = try #require(try await app.current()["id"]?.stringValue)
-            #expect(sessions.first { $0.id == id }?.device == nil)
+            #expect(sessions.first { $0.id.rawValue == id }?.device == nil)
             #expect(try await server.send("DELETE", "/v1/sessions/\(id)", token: ada.accessToken).status == 204)
             try await app.current().expectRefusal("login_required")
             #expect(try await browser.current().status == 200)

@@ -106,7 +106,7 @@ import Testing
             let id = try await server.askForProof(of: "ada@example.com", as: guest)
             #expect(try await server.verify(id, server.newMessage().parameters.code).status == 204)
             let user = try await server.user(guest)
-            #expect(!user.isPseudo && user.id == guest.id)
+            #expect(!user.isPseudo && user.id.rawValue == guest.id)
             #expect(try await server.logIn("ada@example.com").status == 201)
         }
     }
