@@ -136,6 +136,7 @@ let package = Package(
                 .nioHTTP2, .nioHTTPTypes, .nioHTTPTypesHTTP2, .nioSSL,
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
+                .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "NIOTLS", package: "swift-nio"),
             ],
             resources: [.embedInCode("OpenAPI/openapi.json")],

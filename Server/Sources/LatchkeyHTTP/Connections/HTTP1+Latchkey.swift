@@ -4,15 +4,18 @@ import NIOCore
 extension HTTP1Channel.Configuration {
     /// Limits for connections from anywhere: Hummingbird's own are open.
     ///
-    /// - Parameter drain: When it begins, connections are closed after their next answer.
+    /// - Parameters:
+    ///   - drain: When it begins, connections are closed after their next answer.
+    ///   - answers: What is not taken of all connections; nil bounds nothing.
     /// - Returns: What connections are set up with.
-    package static func latchkey(_ drain: Drain) -> HTTP1Channel.Configuration {
+    package static func latchkey(_ drain: Drain, answers: OpenAnswers?) -> HTTP1Channel.Configuration {
         var decoder = DecoderConfiguration()
         decoder.maxHeaderFieldSize = 16 * 1024
         decoder.maxHeaderListSize = 32 * 1024
         decoder.maxHeaderFieldCount = 100
         return HTTP1Channel.Configuration(
-            additionalChannelHandlers: [ConnectionDrain(drain), ConnectionDeadlines()],
+            additionalChannelHandlers: [ConnectionDrain(drain)] + (answers.map { [AnswerDelivery($0)] } ?? [])
+                + [ConnectionDeadlines()],
             idleTimeout: .seconds(30),
             httpDecoderConfiguration: decoder
         )

@@ -6,12 +6,19 @@ extension HTTPServerBuilder {
     /// - Parameters:
     ///   - drain: When it begins, connections end after their next answer.
     ///   - certificate: What TLS is spoken with; nil for none.
+    ///   - limits: What clients may hold of the server; nil for all that they ask for.
     /// - Returns: What sets up every connection.
-    package static func latchkey(_ drain: Drain, certificate: CurrentCertificate? = nil) -> HTTPServerBuilder {
-        HTTPServerBuilder { responder in
-            let http1 = HTTP1Channel(responder: responder, configuration: .latchkey(drain))
-            guard let certificate else { return http1 }
-            return TLSServerChannel(http1, certificate: certificate, drain: drain)
+    package static func latchkey(
+        _ drain: Drain,
+        certificate: CurrentCertificate? = nil,
+        limits: ConnectionLimits? = ConnectionLimits()
+    ) -> HTTPServerBuilder {
+        let answers = limits.map { OpenAnswers($0) }
+        return HTTPServerBuilder { responder in
+            let http1 = HTTP1Channel(responder: responder, configuration: .latchkey(drain, answers: answers))
+            guard let certificate else { return answers.map { LimitedServerChannel(http1, answers: $0) } ?? http1 }
+            let tls = TLSServerChannel(http1, certificate: certificate, drain: drain, answers: answers)
+            return answers.map { LimitedServerChannel(tls, answers: $0) } ?? tls
         }
     }
 }

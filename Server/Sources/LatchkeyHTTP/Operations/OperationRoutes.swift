@@ -55,9 +55,12 @@ struct OperationRoutes: Sendable {
         Response(
             status: .ok,
             headers: [.contentType: "application/json", .cacheControl: "public, max-age=300"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: PackageResources.openapi_json))
+            body: ResponseBody(byteBuffer: Self.openAPIBody)
         )
     }
+
+    /// All answers share it.
+    private static let openAPIBody = ByteBuffer(bytes: PackageResources.openapi_json)
 
     private func text(_ text: String, mediaType: String) -> Response {
         Response(

@@ -6,6 +6,7 @@ What waits to be told something reads a line, and says that it is done.
 """
 
 import json
+import select
 import socket
 import ssl
 import struct
@@ -334,6 +335,46 @@ def latency(port, authorities, count):
         time.sleep(0.002)
     times.sort()
     return {"good": good, "p50": times[len(times) // 2], "p99": times[len(times) * 99 // 100]}
+
+
+def unread_streams(port, authorities, count):
+    """Connections that ask for a large answer a hundred times each, and say that they take nothing for now."""
+    take_nothing = frame(SETTINGS, 0, 0, struct.pack(">HI", 4, 0))
+    head = block([field if field[0] != ":path" else (":path", "/openapi.json") for field in GET])
+    connections = []
+    for _ in range(count):
+        connection = Connection(port, authorities)
+        connection.send(take_nothing, *(frame(HEADERS, END_STREAM | END_HEADERS, 2 * number + 1, head)
+                                        for number in range(100)))
+        connections.append(connection)
+    # What stands before these in each connection is handled when they are answered.
+    for connection in connections:
+        connection.send(frame(PING, 0, 0, b"all sent"))
+    for connection in connections:
+        while (got := connection.read()) and not (got[0] == PING and got[1] & ACK):
+            pass
+    tell({"event": "sent"})
+    heard()
+    return {"event": "over", "closed": 0}
+
+
+def unread_answers(port, authorities, count):
+    """Connections that ask for a large answer 200 times each, and read none."""
+    request = b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 200
+    connections = []
+    for _ in range(count):
+        connection = socket.create_connection(("127.0.0.1", port))
+        connection.sendall(request)
+        connections.append(connection)
+    tell({"event": "sent"})
+    heard()
+    closed = 0
+    for connection in connections:
+        poll = select.poll()
+        # Not the answers that could be read: the end of the connection alone.
+        poll.register(connection, select.POLLRDHUP)
+        closed += bool(poll.poll(60_000))
+    return {"event": "over", "closed": closed}
 
 
 def tell(value):

@@ -10,7 +10,7 @@ import Testing
     private let channel: EmbeddedChannel
 
     init() throws {
-        channel = EmbeddedChannel(handler: HTTP2Request(timeToTake: .seconds(30)))
+        channel = EmbeddedChannel(handler: HTTP2Request())
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     }
 
@@ -76,17 +76,5 @@ import Testing
         let head = try #require(try answered())
         #expect(head.status == .ok)
         #expect(head.headerFields[.connection] == nil)
-    }
-
-    @Test func `an answer that is not taken is given up, however long it took to make`() throws {
-        #expect(try receive([:]) != nil)
-        channel.embeddedEventLoop.advanceTime(by: .seconds(600))
-        #expect(channel.isActive)
-        try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
-        try channel.writeOutbound(HTTPResponsePart.end(nil))
-        channel.embeddedEventLoop.advanceTime(by: .seconds(29))
-        #expect(channel.isActive)
-        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
-        #expect(!channel.isActive)
     }
 }

@@ -5,8 +5,7 @@ package import NIOHTTPTypes
 /// A request in a stream of HTTP/2 on its way to what answers requests of HTTP/1.1, and the answer on its way back.
 ///
 /// Its head has the limits that one of HTTP/1.1 has. Of `Host`, which is not needed here, only one that says something
-/// else than the authority is left, for `HostCheck` to refuse. An answer that is not taken in time is given up: a client
-/// may say that it takes nothing for now.
+/// else than the authority is left, for `HostCheck` to refuse.
 package final class HTTP2Request: ChannelDuplexHandler, RemovableChannelHandler {
     package typealias InboundIn = HTTPRequestPart
     package typealias InboundOut = HTTPRequestPart
@@ -17,18 +16,9 @@ package final class HTTP2Request: ChannelDuplexHandler, RemovableChannelHandler 
     private static let maximumFieldSize = 16 * 1024
     private static let maximumFieldCount = 100
 
-    private let timeToTake: TimeAmount
     private var isRefused = false
-    private var deadline: Scheduled<Void>?
 
-    package init(timeToTake: TimeAmount = .seconds(30)) { self.timeToTake = timeToTake }
-
-    package func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
-
-    package func channelInactive(context: ChannelHandlerContext) {
-        deadline?.cancel()
-        context.fireChannelInactive()
-    }
+    package init() {}
 
     package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !isRefused else { return }
@@ -60,13 +50,8 @@ package final class HTTP2Request: ChannelDuplexHandler, RemovableChannelHandler 
             // Says something of connections that HTTP/2 says otherwise, and forbids to say so (RFC 9113 §8.2.2).
             head.headerFields[.connection] = nil
             context.write(wrapOutboundOut(.head(head)), promise: promise)
-        case .body:
+        case .body, .end:
             context.write(data, promise: promise)
-        case .end:
-            context.write(data, promise: promise)
-            guard context.channel.isActive else { return }
-            let channel = context.channel
-            deadline = context.eventLoop.scheduleTask(in: timeToTake) { channel.close(promise: nil) }
         }
     }
 }

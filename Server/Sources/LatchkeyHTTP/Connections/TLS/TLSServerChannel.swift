@@ -23,11 +23,13 @@ package struct TLSServerChannel: ServerChildChannel {
     private let http1: HTTP1Channel
     private let certificate: CurrentCertificate
     private let drain: Drain
+    private let answers: OpenAnswers?
 
-    package init(_ http1: HTTP1Channel, certificate: CurrentCertificate, drain: Drain) {
+    package init(_ http1: HTTP1Channel, certificate: CurrentCertificate, drain: Drain, answers: OpenAnswers?) {
         self.http1 = http1
         self.certificate = certificate
         self.drain = drain
+        self.answers = answers
     }
 
     /// Returns at once, before the handshake: `Listener` counts on the way of a connection to be short.
@@ -54,6 +56,10 @@ package struct TLSServerChannel: ServerChildChannel {
             configuration: .init(maxIdleTime: nil, maxAge: nil, maxGraceTime: nil, keepalive: nil)
         )
         let connection = HTTP2Connection(drain, bytes)
+        let delivery = answers.map { answers in
+            let ofConnection = ConnectionAnswers(limit: answers.limits.bytesPerConnection)
+            return NIOLoopBound((all: answers, connection: ofConnection), eventLoop: channel.eventLoop)
+        }
         let streams = try pipeline.configureAsyncHTTP2Pipeline(
             mode: .server,
             streamDelegate: connection.streamDelegate(on: channel.eventLoop, beside: closing.http2StreamDelegate),
@@ -63,9 +69,14 @@ package struct TLSServerChannel: ServerChildChannel {
             stream.eventLoop.makeCompletedFuture {
                 try stream.pipeline.syncOperations.addHandlers(
                     HTTP2FramePayloadToHTTPServerCodec(),
-                    HTTP2Request(),
-                    ConnectionDeadlines()
+                    HTTP2Request()
                 )
+                if let delivery = delivery?.value {
+                    try stream.pipeline.syncOperations.addHandler(
+                        AnswerDelivery(delivery.all, connection: delivery.connection)
+                    )
+                }
+                try stream.pipeline.syncOperations.addHandler(ConnectionDeadlines())
                 return try HTTP1Channel.Value(wrappingChannelSynchronously: stream)
             }
         }

@@ -1,0 +1,30 @@
+package import LatchkeyCore
+import Synchronization
+
+/// Counts the connections of each address; an IPv6 client has a /64 to itself.
+package final class AddressConnections: Sendable {
+    private let limits: ConnectionLimits
+    private let counts = Mutex<[IPNetwork: Int]>([:])
+
+    package init(_ limits: ConnectionLimits) { self.limits = limits }
+
+    /// Whether an address may have one connection more, which then counts until `close`.
+    package func open(from address: IPAddress) -> Bool {
+        guard !limits.proxies.trusts(address) else { return true }
+        return counts.withLock { counts in
+            let count = counts[.ofOneParty(address), default: 0]
+            guard count < limits.perAddress else { return false }
+            counts[.ofOneParty(address)] = count + 1
+            return true
+        }
+    }
+
+    /// A connection that was opened has ended.
+    package func close(from address: IPAddress) {
+        guard !limits.proxies.trusts(address) else { return }
+        counts.withLock { counts in
+            let count = counts[.ofOneParty(address), default: 0]
+            counts[.ofOneParty(address)] = count > 1 ? count - 1 : nil
+        }
+    }
+}

@@ -1,0 +1,286 @@
+import DequeModule
+import LatchkeyCore
+package import NIOCore
+package import NIOHTTPTypes
+
+/// Begins a request when the client has taken the answers before, and closes what takes no answers.
+///
+/// A request of HTTP/1.1 waits until the answer before it is in the hands of the system; one of HTTP/2, while its
+/// connection has many bytes to take. Nothing is read meanwhile.
+package final class AnswerDelivery: ChannelDuplexHandler, RemovableChannelHandler {
+    package typealias InboundIn = HTTPRequestPart
+    package typealias InboundOut = HTTPRequestPart
+    package typealias OutboundIn = HTTPResponsePart
+    package typealias OutboundOut = HTTPResponsePart
+
+    private enum Turn {
+        case free
+        /// The first request that is held waits for its connection.
+        case waiting
+        /// It may begin.
+        case resumed
+        /// A request has begun, and its answer is not taken.
+        case taken
+    }
+
+    /// What comes while it is not its turn.
+    private enum Held {
+        case part(HTTPRequestPart)
+        case error(any Error)
+        case inputClosed
+    }
+
+    /// Large enough to be written at once, small enough to show that a client takes something.
+    private static let pieceSize = 64 * 1024
+
+    private let all: OpenAnswers
+    private let connection: ConnectionAnswers
+    private var context: ChannelHandlerContext?
+    private var party: IPNetwork?
+    private var turn = Turn.free
+    private var request: Int?
+    private var held: Deque<Held> = []
+    private var isPassingHeld = false
+    private var wantsToRead = false
+    /// More of the request is to come.
+    private var isComing = false
+    /// The connection waits for the first bytes of the answer.
+    private var isAwaited = false
+    /// Bytes of the answer that are written and not taken.
+    private var untaken = 0
+    /// The end of the answer is written.
+    private var isAnswerWritten = false
+    /// The end of the answer is taken.
+    private var hasEnded = false
+    private var lastProgress = NIODeadline.uptimeNanoseconds(0)
+    private var deadline: Scheduled<Void>?
+    private var isClosed = false
+
+    /// - Parameters:
+    ///   - all: The answers of all connections.
+    ///   - connection: Those of this one, where several streams share it.
+    package init(_ all: OpenAnswers, connection: ConnectionAnswers? = nil) {
+        self.all = all
+        self.connection = connection ?? ConnectionAnswers(limit: all.limits.bytesPerConnection)
+    }
+
+    package func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
+        party = Self.address(of: context.channel).flatMap { IPAddress($0) }.map(IPNetwork.ofOneParty)
+    }
+
+    package func handlerRemoved(context: ChannelHandlerContext) {
+        giveUp()
+        self.context = nil
+    }
+
+    package func channelInactive(context: ChannelHandlerContext) {
+        giveUp()
+        context.fireChannelInactive()
+    }
+
+    // MARK: - Requests
+
+    package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isClosed else { return }
+        let part = unwrapInboundIn(data)
+        if !held.isEmpty || !pass(part, context) { hold(.part(part)) }
+    }
+
+    package func read(context: ChannelHandlerContext) {
+        guard mayRead else { return wantsToRead = true }
+        context.read()
+    }
+
+    package func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        held.isEmpty ? context.fireErrorCaught(error) : hold(.error(error))
+    }
+
+    package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        guard case ChannelEvent.inputClosed = event, !held.isEmpty else {
+            return context.fireUserInboundEventTriggered(event)
+        }
+        hold(.inputClosed)
+    }
+
+    private var mayRead: Bool { held.isEmpty && (turn == .free || isComing) }
+
+    /// Passes a part on, unless it begins a request whose turn it is not.
+    private func pass(_ part: HTTPRequestPart, _ context: ChannelHandlerContext) -> Bool {
+        if case .head = part, !mayBegin(context) { return false }
+        context.fireChannelRead(wrapInboundOut(part))
+        if case .end = part {
+            isComing = false
+            endIfDone()
+        }
+        return true
+    }
+
+    private func mayBegin(_ context: ChannelHandlerContext) -> Bool {
+        switch turn {
+        case .taken, .waiting: return false
+        case .resumed: break
+        case .free:
+            let isHeld = !connection.hasRoom
+            begin(context, isHeld: isHeld)
+            guard !isHeld else {
+                turn = .waiting
+                connection.wait(self)
+                return false
+            }
+        }
+        turn = .taken
+        isComing = true
+        return true
+    }
+
+    private func begin(_ context: ChannelHandlerContext, isHeld: Bool) {
+        let (channel, reports) = (context.channel, all.reports)
+        request = all.begin(party: party, at: context.eventLoop.now, isHeld: isHeld) {
+            reports.closed(.tooManyAnswers, address: Self.address(of: channel))
+            channel.reset()
+        }
+    }
+
+    /// The request may begin that has waited for its connection.
+    func resume() {
+        guard let request, turn == .waiting else { return connection.resumedOneIsAnswered() }
+        (turn, isAwaited) = (.resumed, true)
+        all.isBeingAnswered(request)
+        passHeld()
+    }
+
+    private func hold(_ item: Held) {
+        guard held.count < all.limits.partsAhead else { return close(.tooFarAhead) }
+        held.append(item)
+    }
+
+    private func passHeld() {
+        guard let context, !isPassingHeld else { return }
+        isPassingHeld = true
+        while let next = held.popFirst() {
+            switch next {
+            case .part(let part):
+                if pass(part, context) { continue }
+                held.prepend(next)
+            case .error(let error):
+                context.fireErrorCaught(error)
+                continue
+            case .inputClosed:
+                context.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+                continue
+            }
+            break
+        }
+        isPassingHeld = false
+        context.fireChannelReadComplete()
+        if wantsToRead, mayRead {
+            wantsToRead = false
+            context.read()
+        }
+    }
+
+    // MARK: - Answers
+
+    package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        switch unwrapOutboundIn(data) {
+        case .head: context.write(data, promise: promise)
+        case .body(let body): write(body, promise, context)
+        case .end:
+            isAnswerWritten = true
+            watch(0, context)
+            let taken = context.eventLoop.makePromise(of: Void.self)
+            taken.futureResult.cascade(to: promise)
+            context.write(data, promise: taken)
+            taken.futureResult.assumeIsolated().whenComplete { [self] result in
+                guard case .success = result else { return }
+                hasEnded = true
+                endIfDone()
+            }
+        }
+    }
+
+    private func write(_ body: ByteBuffer, _ promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext) {
+        var rest = body
+        repeat {
+            let count = min(rest.readableBytes, Self.pieceSize)
+            let piece = rest.readSlice(length: count) ?? ByteBuffer()
+            watch(count, context)
+            let taken = context.eventLoop.makePromise(of: Void.self)
+            if rest.readableBytes == 0 { taken.futureResult.cascade(to: promise) }
+            context.write(wrapOutboundOut(.body(piece)), promise: taken)
+            taken.futureResult.assumeIsolated().whenComplete { [self] result in
+                if case .success = result { took(count) }
+            }
+        } while rest.readableBytes > 0
+    }
+
+    /// Bytes of the answer, or its end, are about to be written.
+    private func watch(_ count: Int, _ context: ChannelHandlerContext) {
+        if untaken == 0 { lastProgress = context.eventLoop.now }
+        untaken += count
+        connection.wrote(count)
+        if let request { all.wrote(count, of: request, at: context.eventLoop.now) }
+        awaitNoMore()
+        if deadline == nil { schedule(in: all.limits.timeToTake, context) }
+    }
+
+    private func took(_ count: Int) {
+        guard let context, !isClosed else { return }
+        lastProgress = context.eventLoop.now
+        untaken -= count
+        if let request { all.took(count, of: request) }
+        connection.took(count)
+    }
+
+    private func endIfDone() {
+        guard turn == .taken, let request, hasEnded, !isComing else { return }
+        all.end(request)
+        (self.request, turn) = (nil, .free)
+        (isAnswerWritten, hasEnded) = (false, false)
+        passHeld()
+    }
+
+    // MARK: - The end
+
+    private func schedule(in time: TimeAmount, _ context: ChannelHandlerContext) {
+        deadline = context.eventLoop.assumeIsolated().scheduleTask(in: time) { [self] in
+            deadline = nil
+            guard !isClosed, isWatching else { return }
+            let left = lastProgress + all.limits.timeToTake - context.eventLoop.now
+            left > .zero ? schedule(in: left, context) : close(.answerNotTaken)
+        }
+    }
+
+    /// Something is written that the client is to take.
+    private var isWatching: Bool { untaken > 0 || (isAnswerWritten && !hasEnded) }
+
+    private func close(_ reason: LimitReason) {
+        guard !isClosed, let context else { return }
+        all.reports.closed(reason, address: Self.address(of: context.channel))
+        giveUp()
+        context.channel.reset()
+    }
+
+    private func awaitNoMore() {
+        guard isAwaited else { return }
+        isAwaited = false
+        connection.resumedOneIsAnswered()
+    }
+
+    private func giveUp() {
+        guard !isClosed else { return }
+        isClosed = true
+        deadline?.cancel()
+        held = []
+        if turn == .waiting { connection.giveUp(self) }
+        awaitNoMore()
+        connection.took(untaken)
+        if let request { all.end(request) }
+        (request, untaken) = (nil, 0)
+    }
+
+    private static func address(of channel: any Channel) -> String? {
+        (channel.remoteAddress ?? channel.parent?.remoteAddress)?.ipAddress
+    }
+}

@@ -1,0 +1,38 @@
+package import HummingbirdCore
+import LatchkeyCore
+package import Logging
+package import NIOCore
+
+/// Closes connections of addresses that have too many, and bounds what the system keeps for the others.
+package struct LimitedServerChannel<Base: ServerChildChannel>: ServerChildChannel {
+    private let base: Base
+    private let addresses: AddressConnections
+    private let reports: LimitReports
+
+    init(_ base: Base, answers: OpenAnswers) {
+        self.base = base
+        addresses = AddressConnections(answers.limits)
+        reports = answers.reports
+    }
+
+    package func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
+        guard let text = channel.remoteAddress?.ipAddress, let address = IPAddress(text) else {
+            return base.setup(channel: channel, logger: logger)
+        }
+        let isAllowed = addresses.open(from: address)
+        if isAllowed {
+            channel.closeFuture.whenComplete { _ in addresses.close(from: address) }
+            channel.keepLittleUnsent()
+        }
+        let value = base.setup(channel: channel, logger: logger)
+        if !isAllowed {
+            reports.closed(.tooManyFromAddress, address: text)
+            channel.close(promise: nil)
+        }
+        return value
+    }
+
+    package func handle(value: Base.Value, logger: Logger) async {
+        await base.handle(value: value, logger: logger)
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+import LatchkeyTesting
+import TestMail
+import Testing
+
+/// Clients that ask for large answers and read none: the server's memory and other clients do not notice.
+@Suite(.serialized) struct UnreadAnswerTests {
+    private struct Outcome: Decodable, Sendable {
+        let event: String
+        let closed: Int?
+    }
+
+    private static let allowance = 100 * 1024
+
+    @Test func `answers of HTTP1 that nobody reads cost little, and their connections are closed`() async throws {
+        let folder = try await TemporaryFolder()
+        let server = try await LocalServer.start(in: folder)
+        _ = try await Self.metrics(of: server)
+        let idle = try Self.memory(of: folder)
+        let attack = try ServerProcess("http2_client.py", ["unread-answers", "\(server.port)", "-", "300"])
+        _ = try await attack.events(1, Outcome.self)
+        let times = try await Self.times(of: server)
+        let attacked = try Self.memory(of: folder)
+        print("HTTP/1.1, memory in KiB: idle \(idle), attacked \(attacked); others in ms: \(times)")
+        #expect(attacked - idle < Self.allowance)
+        try await attack.tell([:])
+        let outcome = try #require(try await attack.events(2, Outcome.self).last)
+        #expect(outcome.closed == 300)
+        let metrics = try await Self.metrics(of: server)
+        #expect(metrics.contains(#"latchkey_limit_closures_total{reason="answer_not_taken"}"#))
+        await server.stop()
+    }
+
+    @Test func `streams that take nothing cost little`() async throws {
+        let tls = try await TLSServer.start()
+        let idle = try Self.memory(of: tls.folder)
+        let attack = try tls.client("unread-streams", count: 65)
+        _ = try await attack.events(1, Outcome.self)
+        let attacked = try Self.memory(of: tls.folder)
+        let other: HTTP2FloodTests.Latency = try await tls.outcome(of: "latency", count: 200)
+        print("HTTP/2, memory in KiB: idle \(idle), attacked \(attacked); others in µs: \(other)")
+        #expect(attacked - idle < Self.allowance)
+        #expect(other.good == 200)
+        try await attack.tell([:])
+        await tls.server.stop()
+    }
+
+    private static func metrics(of server: LocalServer) async throws -> String {
+        let (data, _) = try await URLSession.shared.data(from: server.url.appending(path: "metrics"))
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    /// The longest and the middle one of 50 requests, in milliseconds.
+    private static func times(of server: LocalServer) async throws -> [Int] {
+        let clock = ContinuousClock()
+        var times: [Duration] = []
+        for _ in 0..<50 {
+            times.append(try await clock.measure { _ = try await Self.metrics(of: server) })
+        }
+        times.sort()
+        return [times[25], times[49]].map { Int($0 / .milliseconds(1)) }
+    }
+
+    /// What the server that works in a folder has of the machine's memory, in KiB.
+    private static func memory(of folder: TemporaryFolder) throws -> Int {
+        let files = FileManager.default
+        for process in try files.contentsOfDirectory(atPath: "/proc") where Int(process) != nil {
+            let command = (try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)) ?? ""
+            guard command.contains("serve"), command.contains(folder.url.lastPathComponent) else { continue }
+            let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+            let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
+            return try #require(line.split(separator: " ").dropFirst().first.flatMap { Int($0) })
+        }
+        throw CocoaError(.fileNoSuchFile)
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A client that sends and never reads, with little room for what it does not read.
+final class DeafSocket: Sendable {
+    struct NotConnected: Error {}
+
+    #if os(Linux)
+    /// POLLRDHUP, which Swift does not see.
+    private static let hungUp: Int16 = 0x2000
+    #else
+    private static let hungUp = Int16(POLLHUP)
+    #endif
+
+    private let file: Int32
+
+    init(port: Int) throws {
+        #if canImport(Darwin)
+        file = socket(AF_INET, SOCK_STREAM, 0)
+        #else
+        file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #endif
+        var room: Int32 = 16 * 1024
+        setsockopt(file, SOL_SOCKET, SO_RCVBUF, &room, socklen_t(MemoryLayout<Int32>.size))
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let connected = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard connected == 0 else { throw NotConnected() }
+    }
+
+    deinit { close(file) }
+
+    func ask(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = bytes.withUnsafeBytes { send(file, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+    }
+
+    /// Waits, half a minute at the most, until the server has closed one of them.
+    static func isOneClosed(of sockets: [DeafSocket]) async -> Bool {
+        await withCheckedContinuation { continuation in
+            // Blocks, so not on a thread of the tests.
+            Thread.detachNewThread {
+                var polled = sockets.map { pollfd(fd: $0.file, events: Self.hungUp, revents: 0) }
+                let count = poll(&polled, nfds_t(polled.count), 30_000)
+                withExtendedLifetime(sockets) {}
+                continuation.resume(returning: count > 0)
+            }
+        }
+    }
+}

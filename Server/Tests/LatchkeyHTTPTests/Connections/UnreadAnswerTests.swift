@@ -1,0 +1,106 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import LatchkeyHTTP
+import NIOCore
+import Synchronization
+import Testing
+
+/// Clients that ask and take no answers, with the bounds and, to see that the attack works, without.
+@Suite struct UnreadAnswerTests {
+    /// Answers all with as much as `/openapi.json` has, and counts.
+    private final class Answers: Sendable {
+        static let size = 200_000
+
+        private let made = Atomic(0)
+        private let body = ByteBuffer(repeating: 0x20, count: size)
+        private let counts = AsyncStream<Int>.makeStream()
+
+        var count: Int { made.load(ordering: .relaxed) }
+
+        func reach(_ count: Int) async {
+            for await made in counts.stream where made >= count { return }
+        }
+
+        func make() -> Response {
+            counts.continuation.yield(made.add(1, ordering: .relaxed).newValue)
+            return Response(status: .ok, body: ResponseBody(byteBuffer: body))
+        }
+    }
+
+    /// Runs a server and 20 connections that ask 200 times each and read nothing.
+    ///
+    /// - Returns: How many answers were made for them when `end` has returned and a client that reads has got 20.
+    private static func attack(
+        _ limits: ConnectionLimits?,
+        until end: @escaping @Sendable (Answers) async -> Void = { _ in }
+    ) async throws -> Int {
+        let answers = Answers()
+        let router = Router()
+        router.get("/attack") { _, _ in answers.make() }
+        router.get("/calm") { _, _ in Response(status: .ok) }
+        let application = Application(
+            router: router,
+            server: .latchkey(Drain(), limits: limits),
+            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0))
+        )
+        return try await application.test(.live) { client in
+            let port = try #require(client.port)
+            let sockets = try (0..<20).map { _ in try DeafSocket(port: port) }
+            let request = "GET /attack HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            for socket in sockets { socket.ask(String(repeating: request, count: 200)) }
+            await end(answers)
+            for _ in 0..<20 {
+                #expect(try await client.execute(uri: "/calm", method: .get) { $0.status } == .ok)
+            }
+            withExtendedLifetime(sockets) {}
+            return answers.count
+        }
+    }
+
+    @Test func `for clients that read nothing few answers are made`() async throws {
+        let bounded = try await Self.attack(ConnectionLimits())
+        // What the system takes for a connection, and one answer more.
+        #expect((1...20 * 12).contains(bounded), "\(bounded)")
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `without the bounds many answers are made (control)`() async throws {
+        let unbounded = try await Self.attack(nil) { await $0.reach(20 * 12 + 1) }
+        #expect(unbounded > 20 * 12)
+    }
+
+    @Test func `a client that takes nothing loses its connection`() async throws {
+        var limits = ConnectionLimits()
+        limits.timeToTake = .milliseconds(200)
+        let router = Router()
+        let body = ByteBuffer(repeating: 0x20, count: 20_000_000)
+        router.get("/") { _, _ in Response(status: .ok, body: ResponseBody(byteBuffer: body)) }
+        let application = Application(
+            router: router,
+            server: .latchkey(Drain(), limits: limits),
+            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0))
+        )
+        try await application.test(.live) { client in
+            let socket = try DeafSocket(port: try #require(client.port))
+            socket.ask("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            #expect(await DeafSocket.isOneClosed(of: [socket]))
+        }
+    }
+
+    @Test func `an address that has its connections gets no other one`() async throws {
+        var limits = ConnectionLimits()
+        limits.perAddress = 3
+        let application = Application(
+            router: Router(),
+            server: .latchkey(Drain(), limits: limits),
+            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0))
+        )
+        try await application.test(.live) { client in
+            _ = try await client.execute(uri: "/", method: .get) { $0 }
+            let port = try #require(client.port)
+            let sockets = try (0..<3).map { _ in try DeafSocket(port: port) }
+            #expect(await DeafSocket.isOneClosed(of: sockets))
+            #expect(try await client.execute(uri: "/", method: .get) { $0.status } == .notFound)
+        }
+    }
+}
