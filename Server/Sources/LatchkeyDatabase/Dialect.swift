@@ -9,8 +9,17 @@ package enum Dialect: Sendable {
     /// so do we everywhere: ids sort by time, and an object's place in a list is the same on every server.
     package func schema(_ statement: String) -> String {
         switch self {
-        case .sqlite: statement
+        // Older ones have no such function.
+        case .sqlite: statement.replacing(/\bOCTET_LENGTH\((\w+)\)/) { byteCount(of: $0.1) }
         case .postgresql: statement.replacing(/\bTEXT\b/, with: #"TEXT COLLATE "C""#)
+        }
+    }
+
+    /// How many bytes a text has in UTF-8.
+    package func byteCount(of column: some StringProtocol) -> String {
+        switch self {
+        case .sqlite: "LENGTH(CAST(\(column) AS BLOB))"
+        case .postgresql: "OCTET_LENGTH(\(column))"
         }
     }
 

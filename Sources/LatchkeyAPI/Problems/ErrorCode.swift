@@ -41,6 +41,8 @@ extension ErrorCode {
     public static let crossSiteRequest = ErrorCode(rawValue: "cross_site_request")
     /// 403: a cookie would cross a network over plain HTTP.
     public static let secureConnectionRequired = ErrorCode(rawValue: "secure_connection_required")
+    /// 403: the user keeps as much in buckets already as they may.
+    public static let quotaExceeded = ErrorCode(rawValue: "quota_exceeded")
     /// 404: there is nothing at this path.
     public static let notFound = ErrorCode(rawValue: "not_found")
     /// 405: the path exists, the method does not; see `Allow`.
@@ -87,6 +89,8 @@ extension ErrorCode {
     public static let busy = ErrorCode(rawValue: "busy")
     /// 503: the database cannot be read or written; try again after `Retry-After`.
     public static let storageUnavailable = ErrorCode(rawValue: "storage_unavailable")
+    /// 507: the server has no room for anything new.
+    public static let storageFull = ErrorCode(rawValue: "storage_full")
     /// 500: a defect of the server.
     public static let `internal` = ErrorCode(rawValue: "internal")
 }

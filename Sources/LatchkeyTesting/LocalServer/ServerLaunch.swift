@@ -16,6 +16,8 @@ struct ServerLaunch: Sendable {
             "serve", "--port", "\(port)",
             "--database", data.appending(path: "latchkey.sqlite").path(percentEncoded: false),
             "--secret-file", data.appending(path: "latchkey.secret").path(percentEncoded: false),
+            // All of a test's users come from one address.
+            "--registrations-per-address", "unlimited",
         ]
         // The developer's own settings must not change what a test means.
         let inherited = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("LATCHKEY_") }

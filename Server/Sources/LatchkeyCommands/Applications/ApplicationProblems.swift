@@ -14,6 +14,7 @@ extension CommandError {
         case .storage(.unavailable(let text)): self = .storage(text)
         case .storage(.outcomeUnknown(let text)): self = .unknown(text)
         case .storage(.busy): self = .storage("too many calls wait")
+        case .storage(.full): self = .storage("the disk is nearly full")
         case .storage(.defect(let text)): self = .stands(StartError.defect(text).sentence)
         }
     }

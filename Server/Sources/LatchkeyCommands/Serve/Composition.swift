@@ -30,6 +30,8 @@ package struct Composition: Sendable {
     package let notifying: Notifying
     /// Finds out whom wishes for a proof concern.
     package let verificationDispatch: VerificationDispatchService
+    /// Whether anything new may be stored.
+    package let space = FreeSpace()
     private let ssoKeys: SSOKeyAdministration
 
     /// - Parameters:
@@ -43,6 +45,7 @@ package struct Composition: Sendable {
     ///   - pushProviders: By which notifications can be sent.
     ///   - mostSessions: How many sessions of a user live at the most.
     ///   - pseudoUserIdleLifetime: After how long without a use pseudo users are removed, in seconds; nil for never.
+    ///   - resources: What strangers may have the server keep.
     /// - Throws: What the database or the secret throws; `StartError` when the keys cannot be used.
     package init(
         database: any Database,
@@ -54,7 +57,8 @@ package struct Composition: Sendable {
         keyFetching: any KeyFetching = KeySetFetch(),
         pushProviders: Set<PushProvider> = [],
         mostSessions: Int = SessionLimit.standard,
-        pseudoUserIdleLifetime: Int? = nil
+        pseudoUserIdleLifetime: Int? = nil,
+        resources: ResourceLimits = .unlimited
     ) async throws {
         try await database.migrate(Schema.migrations)
         var found: ServerSecret?
@@ -148,6 +152,8 @@ package struct Composition: Sendable {
             notices: notifying.notices,
             wishes: wishes,
             mostSessions: mostSessions,
+            resources: resources,
+            space: space,
             clock: clock
         )
         pages = try Pages(domain: domain, brand: brand, clock: clock)

@@ -27,6 +27,8 @@ extension Domain {
         notices: SignInNotices,
         wishes: Bell,
         mostSessions: Int,
+        resources: ResourceLimits,
+        space: FreeSpace,
         clock: any WallClock
     ) {
         let users = SQLUserStore(database: database)
@@ -102,7 +104,12 @@ extension Domain {
                 verifications: verificationRequests,
                 attempts: attempts,
                 ids: ids,
-                clock: clock
+                clock: clock,
+                admission: RegistrationAdmission(
+                    attempts: attempts,
+                    perHour: resources.registrationsPerAddress,
+                    space: space
+                )
             ),
             passwordLogIn: PasswordLogIn(
                 users: users,
@@ -200,7 +207,8 @@ extension Domain {
                 estimator: estimator,
                 attempts: attempts,
                 ids: ids,
-                clock: clock
+                clock: clock,
+                space: space
             ),
             passwordChange: PasswordChange(
                 users: users,
@@ -267,7 +275,12 @@ extension Domain {
                 digest: digest,
                 clock: clock
             ),
-            objects: BucketObjects(objects: SQLObjectStore(database: database), ids: ids, clock: clock),
+            objects: BucketObjects(
+                objects: SQLObjectStore(database: database, quotas: resources.quotas),
+                ids: ids,
+                clock: clock,
+                space: space
+            ),
             formDigest: formDigest,
             issuer: { issuer.name },
             publicKeys: { keys.publicKeys },

@@ -102,7 +102,8 @@ struct Serve {
                 brand: configuration.brand,
                 pushProviders: configuration.notifications.providers,
                 mostSessions: configuration.sessionsPerUser,
-                pseudoUserIdleLifetime: configuration.pseudoUserIdleLifetime
+                pseudoUserIdleLifetime: configuration.pseudoUserIdleLifetime,
+                resources: configuration.resources
             )
         } catch { throw StartError.told(error, database: configuration.database, secretPath: path) }
     }
@@ -141,7 +142,7 @@ struct Serve {
                 pages: composition.pages,
                 wires: composition.wires
             ),
-            server: .latchkey(drain, certificate: certificate),
+            server: .latchkey(drain, certificate: certificate, limits: configuration.connectionLimits),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port),
                 serverName: nil,
@@ -172,7 +173,7 @@ struct Serve {
                 SessionActivityService(activity: composition.sessionActivity), application, listener,
                 Reloading.service(for: composition), composition.cleanup.service(),
                 ObjectIndexingService.service(for: composition.objectIndexing),
-            ] + [control].compactMap { $0 },
+            ] + ([control, freeSpaceWatch(composition.space)] as [(any Service)?]).compactMap(\.self),
             logger: logger
         )
         services.services.append(
@@ -213,6 +214,15 @@ struct Serve {
             log.warning("the command line cannot reach this server", metadata: ["problem": "\(error)"])
             return nil
         }
+    }
+
+    /// Of a server of databases we know no disk.
+    private func freeSpaceWatch(_ space: FreeSpace) -> RepeatedWork? {
+        guard case .file(let path) = configuration.database else { return nil }
+        let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
+        let watch = FreeSpaceWatch(folder, reserve: configuration.resources.diskReserve, space: space)
+        watch.look()
+        return watch.service()
     }
 
     private func cannotListen(_ problem: String) -> StartError {

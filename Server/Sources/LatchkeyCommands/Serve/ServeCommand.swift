@@ -56,6 +56,15 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
+        help: """
+            The most connections from one IPv4 address, or from one /64 of IPv6; the proxies may have any number. \
+            (default: 1000)
+            """
+    )
+    var connectionsPerAddress: String?
+
+    @Option(
+        parsing: .unconditional,
         help: "How many seconds to serve on when told to stop, while /ready says 503; 0 to 300. (default: 0)"
     )
     var drain: String?
@@ -74,6 +83,33 @@ struct ServeCommand: AsyncParsableCommand {
             """
     )
     var pseudoUserIdleLifetime: String?
+
+    @Option(
+        help: """
+            How many users one address may make in an hour, from 1 to 3600; the network around it five times as many. \
+            unlimited counts none. (default: 200)
+            """
+    )
+    var registrationsPerAddress: String?
+
+    @Option(
+        help: """
+            How many objects a user may keep in buckets, and how many megabytes of them, as 20000/100M; or unlimited. \
+            (default: 20000/100M)
+            """
+    )
+    var userQuota: String?
+
+    @Option(help: "The same for pseudo users. (default: 1000/10M)")
+    var pseudoUserQuota: String?
+
+    @Option(
+        help: """
+            Below so much free space on the disk with the SQLite file nothing new is stored, as 500M; 0 for no such limit. \
+            (default: 256M, or 5 % of a smaller disk)
+            """
+    )
+    var diskReserve: String?
 
     @Option(help: "What the pages call this service, for example the name of your company. (default: Latchkey)")
     var brandName: String?
@@ -163,7 +199,8 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(
         help: """
             A JSON file with these options: host, port, database, connections, secretFile, publicURL, tlsCertificate, \
-            tlsKey, trustedProxies, drain, sessionsPerUser, pseudoUserIdleLifetime, brandName, brandLogo, brandColor, \
+            tlsKey, trustedProxies, connectionsPerAddress, drain, sessionsPerUser, pseudoUserIdleLifetime, \
+            registrationsPerAddress, userQuota, pseudoUserQuota, diskReserve, brandName, brandLogo, brandColor, \
             smtpURL, smtpUsername, smtpPasswordFile, smtpTLS, smtpCertificates, mailFrom, templates, smsWebhook, \
             smsWebhookSecretFile, apnsKeyFile, apnsKeyID, apnsTeamID, apnsTopic, apnsURL, fcmServiceAccount, fcmURL, \
             pushCertificates, logLevel, logFormat.
@@ -175,7 +212,9 @@ struct ServeCommand: AsyncParsableCommand {
         let flags: [String: String?] = [
             "host": host, "port": port, "database": database, "connections": connections, "secretFile": secretFile,
             "publicURL": publicURL, "tlsCertificate": tlsCertificate, "tlsKey": tlsKey,
-            "trustedProxies": trustedProxies, "drain": drain,
+            "trustedProxies": trustedProxies, "connectionsPerAddress": connectionsPerAddress, "drain": drain,
+            "registrationsPerAddress": registrationsPerAddress, "userQuota": userQuota,
+            "pseudoUserQuota": pseudoUserQuota, "diskReserve": diskReserve,
             "sessionsPerUser": sessionsPerUser, "pseudoUserIdleLifetime": pseudoUserIdleLifetime, "logLevel": logLevel,
             "logFormat": logFormat, "brandName": brandName, "brandLogo": brandLogo, "brandColor": brandColor,
             "smtpURL": smtpURL, "smtpUsername": smtpUsername, "smtpPasswordFile": smtpPasswordFile, "smtpTLS": smtpTLS,

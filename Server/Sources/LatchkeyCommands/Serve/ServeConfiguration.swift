@@ -1,6 +1,6 @@
 import Configuration
 import Foundation
-import LatchkeyCore
+package import LatchkeyCore
 package import LatchkeyDatabase
 package import LatchkeyHTTP
 package import LatchkeyPages
@@ -20,12 +20,16 @@ package struct ServeConfiguration: Sendable, Equatable {
     package let certificate: CertificateFiles?
     /// Who is believed where a request comes from.
     package let trustedProxies: TrustedProxies
+    /// How many connections there are from one address at the most; the proxies may have any number.
+    package let connectionsPerAddress: Int
     /// How long to serve on when told to stop.
     package let drain: Duration
     /// How many sessions of a user live at the most.
     package let sessionsPerUser: Int
     /// After how long without a use pseudo users are removed, in seconds; nil for never.
     package let pseudoUserIdleLifetime: Int?
+    /// What strangers may have the server keep.
+    package let resources: ResourceLimits
     /// How the pages present themselves.
     package let brand: Brand
     package let mail: MailConfiguration
@@ -38,8 +42,9 @@ package struct ServeConfiguration: Sendable, Equatable {
     private static let keys =
         [
             "host", "port", "database", "connections", "secretFile", "publicURL", "tlsCertificate", "tlsKey",
-            "trustedProxies", "drain", "sessionsPerUser", "pseudoUserIdleLifetime", "logLevel", "logFormat",
-        ] + Brand.keys + MailConfiguration.keys + NotificationConfiguration.keys
+            "trustedProxies", "connectionsPerAddress", "drain", "sessionsPerUser",
+            "pseudoUserIdleLifetime", "logLevel", "logFormat",
+        ] + ResourceLimits.keys + Brand.keys + MailConfiguration.keys + NotificationConfiguration.keys
 
     /// Reads the options from the command line, the environment and a file, in this order.
     ///
@@ -85,9 +90,11 @@ package struct ServeConfiguration: Sendable, Equatable {
         // In the file they may also stand as a list.
         let proxies = text("trustedProxies") ?? reader.stringArray(forKey: "trustedProxies")?.joined(separator: ",")
         trustedProxies = try Self.trustedProxies(proxies)
+        connectionsPerAddress = try Self.connectionsPerAddress(text("connectionsPerAddress"))
         drain = try Self.drain(text("drain"))
         sessionsPerUser = try Self.sessionsPerUser(text("sessionsPerUser"))
         pseudoUserIdleLifetime = try Self.pseudoUserIdleLifetime(text("pseudoUserIdleLifetime"))
+        resources = try ResourceLimits(text)
         brand = try Brand(text)
         mail = try MailConfiguration(text, environment: environment, brand: brand.name)
         notifications = try NotificationConfiguration(text)
@@ -213,6 +220,18 @@ package struct ServeConfiguration: Sendable, Equatable {
         throw StartError.option(name: "--trusted-proxies", value: text, expected: expected)
     }
 
+    private static func connectionsPerAddress(_ text: String?) throws -> Int {
+        guard let text else { return ConnectionLimits().perAddress }
+        guard let connections = Int(text), (1...10_000).contains(connections) else {
+            throw StartError.option(
+                name: "--connections-per-address",
+                value: text,
+                expected: "a number from 1 to 10000"
+            )
+        }
+        return connections
+    }
+
     private static func drain(_ text: String?) throws -> Duration {
         guard let text else { return .zero }
         guard let seconds = Int(text), (0...300).contains(seconds) else {
@@ -266,5 +285,15 @@ package struct ServeConfiguration: Sendable, Equatable {
             )
         }
         return choice
+    }
+}
+
+extension ServeConfiguration {
+    /// What clients may hold of the server.
+    var connectionLimits: ConnectionLimits {
+        var limits = ConnectionLimits()
+        limits.perAddress = connectionsPerAddress
+        limits.proxies = trustedProxies
+        return limits
     }
 }

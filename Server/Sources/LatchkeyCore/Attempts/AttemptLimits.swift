@@ -47,6 +47,19 @@ package struct AttemptLimits: Sendable {
         try await count(digest, within: .allowance(.messages))
     }
 
+    /// Counts a user that is about to be made, at the address that it comes from, and at the network around it, from which
+    /// may come five times as many.
+    ///
+    /// - Throws: When it comes too early; then nobody is to be made.
+    package func admitRegistration(from address: ClientAddress?, perHour: Int) async throws(AttemptError) {
+        guard let address = address.flatMap({ IPAddress($0.text) }) else { return }
+        let places = [(IPNetwork.ofOneParty(address), perHour), (IPNetwork.around(address), 5 * perHour)]
+        for (network, count) in places {
+            let digest = digest(of: "address", "\(network)", .registration)
+            try await self.count(digest, within: .allowance(.registrations(perHour: count)))
+        }
+    }
+
     /// Counts a proof that is about to be compared, at the address that it comes from: the codes and links of messages have
     /// limits of their own.
     ///
@@ -157,6 +170,8 @@ package struct Attempt: Sendable {
         case message
         /// Somebody proves that they have received one.
         case proof
+        /// Somebody becomes a user.
+        case registration
         /// Somebody presents a single-sign-on token.
         case ssoToken = "sso token"
         /// Somebody asks in a way whose answer says whether a name is known.

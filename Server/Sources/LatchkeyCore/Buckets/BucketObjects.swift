@@ -9,11 +9,18 @@ package struct BucketObjects: Sendable {
     private let objects: any ObjectStore
     private let ids: IDSource
     private let clock: any WallClock
+    private let space: FreeSpace
 
-    package init(objects: any ObjectStore, ids: IDSource, clock: any WallClock) {
+    package init(
+        objects: any ObjectStore,
+        ids: IDSource,
+        clock: any WallClock,
+        space: FreeSpace = FreeSpace()
+    ) {
         self.objects = objects
         self.ids = ids
         self.clock = clock
+        self.space = space
     }
 
     /// Stores a new object under an id that is made here.
@@ -47,6 +54,7 @@ package struct BucketObjects: Sendable {
         if condition: VersionCondition,
         by party: BucketParty
     ) async throws(ObjectError) -> (object: BucketObject, isNew: Bool) {
+        try requireRoom()
         let now = clock.now()
         let stored = try await change(id, in: bucket, by: party) { present, owner in
             guard condition.allows(present?.version) else { return .refuse(.stale) }
@@ -85,6 +93,7 @@ package struct BucketObjects: Sendable {
         if condition: VersionCondition,
         by party: BucketParty
     ) async throws(ObjectError) -> BucketObject {
+        try requireRoom()
         let now = clock.now()
         let stored = try await change(id, in: bucket, by: party) { present, _ in
             guard let present else { return .refuse(.notFound) }
@@ -168,6 +177,10 @@ package struct BucketObjects: Sendable {
             query.limit = min(max(query.limit, Self.limits.lowerBound), Self.limits.upperBound)
             return try await objects.page(of: query, in: bucket, for: party).get()
         } catch { throw ObjectError(error) }
+    }
+
+    private func requireRoom() throws(ObjectError) {
+        do { try space.requireRoom() } catch { throw .storage(error) }
     }
 
     private func change(

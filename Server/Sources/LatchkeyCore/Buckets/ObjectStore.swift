@@ -73,6 +73,8 @@ package enum ObjectRefusal: Error, Sendable, Equatable {
     case tooManyMembers
     /// The bucket's rule does not allow it.
     case forbidden
+    /// The user whose it would be keeps as much already as they may.
+    case quotaExceeded
     /// The name of what it is has more than 200 bytes, or characters that cannot be stored.
     case unusableDataType
 }

@@ -8,6 +8,8 @@ package enum StoreError: Error, Equatable, Sendable {
     case outcomeUnknown(String)
     /// More is waiting than is allowed to wait. Nothing was changed.
     case busy
+    /// There is no room for anything new. Nothing was changed.
+    case full
     /// A defect of the program; the text is for the log.
     case defect(String)
 }

@@ -13,6 +13,7 @@ package struct ProfileUpdate: Sendable {
     private let attempts: AttemptLimits?
     private let ids: IDSource
     private let clock: any WallClock
+    private let space: FreeSpace
 
     /// - Parameter attempts: What counts the questions for names; nil where only the operator changes records.
     package init(
@@ -22,7 +23,8 @@ package struct ProfileUpdate: Sendable {
         estimator: any PasswordStrengthEstimator,
         attempts: AttemptLimits?,
         ids: IDSource,
-        clock: any WallClock
+        clock: any WallClock,
+        space: FreeSpace = FreeSpace()
     ) {
         self.users = users
         self.phoneNumbers = phoneNumbers
@@ -31,6 +33,7 @@ package struct ProfileUpdate: Sendable {
         self.attempts = attempts
         self.ids = ids
         self.clock = clock
+        self.space = space
     }
 
     /// Applies the changes, all or none.
@@ -94,6 +97,7 @@ package struct ProfileUpdate: Sendable {
         with application: Application
     ) async throws(ProfileUpdateError) -> User {
         var source = source
+        do { try space.requireRoom() } catch { throw .storage(error) }
         for _ in 0..<Self.tries {
             guard let user = try await read(id) else { throw .noSuchUser }
             guard condition.allows(user.version) else { throw .stale }

@@ -19,6 +19,7 @@ extension Registration {
         with application: Application
     ) async throws(RegistrationError) -> RegisteredUser {
         let (user, password) = try check(form, application)
+        try await admit(from: origin)
         let pending = user.pendingAddresses
         if let taken = try await taken(user.identifiers + pending) { throw .identifierTaken(taken) }
         if !pending.isEmpty { try await admitMessage(from: origin) }

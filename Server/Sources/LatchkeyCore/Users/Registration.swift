@@ -11,6 +11,7 @@ package struct Registration: Sendable {
     private let attempts: AttemptLimits
     let ids: IDSource
     private let clock: any WallClock
+    private let admission: RegistrationAdmission
 
     package init(
         users: any UserStore,
@@ -21,7 +22,8 @@ package struct Registration: Sendable {
         verifications: VerificationRequests,
         attempts: AttemptLimits,
         ids: IDSource,
-        clock: any WallClock
+        clock: any WallClock,
+        admission: RegistrationAdmission = RegistrationAdmission()
     ) {
         self.users = users
         self.phoneNumbers = phoneNumbers
@@ -32,6 +34,7 @@ package struct Registration: Sendable {
         self.attempts = attempts
         self.ids = ids
         self.clock = clock
+        self.admission = admission
     }
 
     /// Makes a user and their first session, both or none; who names an address and no username is sent a message first,
@@ -43,6 +46,7 @@ package struct Registration: Sendable {
     ) async throws(RegistrationError) -> RegistrationOutcome {
         let (user, password) = try check(form, application)
         try await admitNames(of: user, from: origin)
+        try await admit(from: origin)
         let address = !form.asksForPseudoUser && user.isPseudo ? user.unprovenAddresses.first : nil
         if address != nil { try await admitMessage(from: origin) }
         let hash = try await hash(password, of: user)
@@ -79,6 +83,7 @@ package struct Registration: Sendable {
         guard form.username != nil else { throw .invalid(["username": .required]) }
         let (user, accepted) = try check(form, application)
         try await admitNames(of: user, from: origin)
+        try await admit(from: origin)
         let hash = try await hash(accepted, of: user)
         let event = AuditEvent(
             .userRegistered,
@@ -108,6 +113,10 @@ package struct Registration: Sendable {
         guard let password else { return nil }
         if let taken = try await taken(user.identifiers) { throw .identifierTaken(taken) }
         do { return try await passwords.hash(password) } catch { throw .passwords(error) }
+    }
+
+    func admit(from origin: RequestOrigin) async throws(RegistrationError) {
+        try await admission.admit(from: origin.address)
     }
 
     /// Before anything slow is done.

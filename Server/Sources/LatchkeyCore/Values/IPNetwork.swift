@@ -36,6 +36,12 @@ package struct IPNetwork: Sendable, Hashable, CustomStringConvertible {
         return IPNetwork(address: address.keeping(length), length: length)
     }
 
+    /// The network around an address that one party may have at its command: the /24 of IPv4, the /48 of an IPv6 one.
+    package static func around(_ address: IPAddress) -> IPNetwork {
+        let length = address.isIPv4 ? 24 : 48
+        return IPNetwork(address: address.keeping(length), length: length)
+    }
+
     package func contains(_ other: IPAddress) -> Bool {
         other.bytes.count == address.bytes.count && other.keeping(length) == address
     }

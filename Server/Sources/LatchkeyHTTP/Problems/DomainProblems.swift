@@ -180,6 +180,8 @@ extension HTTPProblem {
         case .refused(.tooManyMembers):
             self.init(.payloadTooLarge, detail: "The object has too many members. Keep them under 1001.")
         case .refused(.forbidden): self.init(.notFound, detail: "There is no such bucket of yours.")
+        case .refused(.quotaExceeded):
+            self.init(.quotaExceeded, detail: "You keep as much here as you may. Delete something first.")
         case .refused(.unusableDataType), .query: self.init(["query": .invalid("This cannot be asked.")])
         case .ownerGone: self = .ended(.userDeleted)
         case .storage(let error): self.init(error)
@@ -213,6 +215,12 @@ extension HTTPProblem {
             )
             remark = text
         case .busy: self = .busy
+        case .full:
+            self.init(
+                .storageFull,
+                detail: "The server has no room for anything new now. Try again later.",
+                retryAfter: 60
+            )
         case .defect(let text):
             self = .defect
             remark = text

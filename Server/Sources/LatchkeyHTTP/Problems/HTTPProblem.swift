@@ -37,6 +37,8 @@ package struct HTTPProblem: HTTPResponseError {
     package var status: HTTPResponse.Status { code.status }
     /// Whether the body was no JSON.
     package var isMalformedJSON: Bool { code == .malformedJSON }
+    /// Whether there was no room for anything new.
+    package var isStorageFull: Bool { code == .storageFull }
 
     package func response(from request: Request, context: some RequestContext) throws -> Response {
         let language = ProblemLanguage(for: request.headers)
@@ -84,7 +86,7 @@ extension ErrorCode {
         case .loginRequired, .invalidToken, .tokenExpired, .sessionEnded, .superseded, .invalidCredentials,
             .invalidSSOToken:
             .unauthorized
-        case .wrongPassword, .passwordRequired, .crossSiteRequest, .secureConnectionRequired: .forbidden
+        case .wrongPassword, .passwordRequired, .crossSiteRequest, .secureConnectionRequired, .quotaExceeded: .forbidden
         case .notFound: .notFound
         case .methodNotAllowed: .methodNotAllowed
         case .identifierTaken, .identityTaken, .lastCredential: .conflict
@@ -96,6 +98,7 @@ extension ErrorCode {
             .unprocessableContent
         case .tooManyAttempts: .tooManyRequests
         case .busy, .storageUnavailable: .serviceUnavailable
+        case .storageFull: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
         default: .internalServerError
         }
     }

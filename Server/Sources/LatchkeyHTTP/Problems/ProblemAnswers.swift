@@ -3,6 +3,7 @@ import Hummingbird
 import LatchkeyAPI
 import LatchkeyCore
 import Logging
+import Metrics
 import NIOCore
 
 /// Turns what is thrown into an answer, whatever it is, and logs the defects.
@@ -51,11 +52,18 @@ struct ProblemAnswers: RouterMiddleware {
         to request: Request,
         _ context: LatchkeyRequestContext
     ) throws -> Response {
+        count(problem)
         for wire in wires {
             if let answer = wire.answer(to: problem, of: request) { return answer }
         }
         if let page = pages?.page(for: problem, of: request, context) { return page }
         return try problem.response(from: request, context: context)
+    }
+
+    /// What limits refuse, beside what the routes count.
+    private func count(_ problem: HTTPProblem) {
+        guard [.quotaExceeded, .storageFull, .tooManyAttempts].contains(problem.code) else { return }
+        Counter(label: "latchkey_refusals_total", dimensions: [("code", problem.code.rawValue)]).increment()
     }
 
     private func unknownRoute(_ request: Request) -> HTTPProblem {

@@ -43,6 +43,7 @@ struct KiiRefusal: Error, Equatable, Sendable {
         case .unsupportedMediaType: (.unsupportedMediaType, "INVALID_DATA_TYPE")
         case .tooManyRequests: (.tooManyRequests, "TOO_MANY_REQUESTS")
         case .serviceUnavailable: (.serviceUnavailable, "RESOURCE_TEMPORARILY_UNAVAILABLE")
+        case _ where problem.isStorageFull: (.serviceUnavailable, "RESOURCE_TEMPORARILY_UNAVAILABLE")
         case .badRequest: (.badRequest, problem.isMalformedJSON ? "INVALID_JSON" : "INVALID_INPUT_DATA")
         case .unprocessableContent: (.badRequest, "INVALID_INPUT_DATA")
         case .conflict, .preconditionFailed, .gone: (problem.status, "INVALID_STATUS")

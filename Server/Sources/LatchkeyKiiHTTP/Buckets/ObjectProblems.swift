@@ -19,6 +19,7 @@ extension BucketPlace {
         case .refused(.tooManyMembers): KiiRefusal.tooManyMembers
         case .refused(.forbidden): KiiRefusal.notAllowed
         case .refused(.unusableDataType): KiiRefusal.invalidDataType
+        case .refused(.quotaExceeded): HTTPProblem(error)
         case .ownerGone: KiiRefusal.unauthorized
         case .query(.unusablePosition):
             KiiRefusal.invalid("paginationKey must be the nextPaginationKey of the same query.")

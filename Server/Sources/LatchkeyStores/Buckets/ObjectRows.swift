@@ -46,6 +46,8 @@ enum ObjectRows {
     struct Stored {
         let object: BucketObject
         let state: ObjectIndexState
+        /// The bytes of its members, where it was held.
+        var size: Int64 = 0
     }
 
     static func stored(_ row: any Row) throws -> Stored {
@@ -79,12 +81,16 @@ enum ObjectRows {
     static func hold(_ id: ObjectID, in bucket: Bucket, on connection: any Connection) throws -> Stored? {
         try connection.first(
             """
-            SELECT \(columns) FROM objects WHERE scope = $1 AND bucket = $2 AND id = $3
+            SELECT \(columns), \(connection.dialect.byteCount(of: "members")) FROM objects
+            WHERE scope = $1 AND bucket = $2 AND id = $3
             \(connection.dialect.lock)
             """,
-            bucket.key + [.text(id.text)],
-            stored
-        )
+            bucket.key + [.text(id.text)]
+        ) { row in
+            var held = try stored(row)
+            held.size = try row.integer(8)
+            return held
+        }
     }
 
     /// False when there is an object with this id by now.
@@ -164,11 +170,19 @@ extension ObjectRows {
             bucket.key + [.integer(time.milliseconds)]
         ) { row in (time: try row.integer(0), id: try row.text(1)) }
         let stretch = end == nil ? "created_at <= $3" : "(created_at, id) <= ($3, $4)"
-        let removed = try connection.execute(
-            "DELETE FROM objects WHERE scope = $1 AND bucket = $2 AND \(stretch) AND \(inOrder("id"))",
+        let removed = try connection.query(
+            """
+            DELETE FROM objects WHERE scope = $1 AND bucket = $2 AND \(stretch) AND \(inOrder("id"))
+            RETURNING owner_id, \(connection.dialect.byteCount(of: "members"))
+            """,
             bucket.key + [.integer(end?.time ?? time.milliseconds)] + (end.map { [.text($0.id)] } ?? [])
-        )
-        return (removed, end == nil)
+        ) { row in (owner: try row.textIfAny(0), size: try row.integer(1)) }
+        // In one order, so that two that do this do not wait for each other.
+        for (owner, own) in Dictionary(grouping: removed, by: \.owner).sorted(by: { ($0.key ?? "") < ($1.key ?? "") }) {
+            let less = StorageUse(objects: Int64(own.count), bytes: own.reduce(0) { $0 + $1.size })
+            try StorageUseRows.subtract(less, from: owner, on: connection)
+        }
+        return (removed.count, end == nil)
     }
 }
 

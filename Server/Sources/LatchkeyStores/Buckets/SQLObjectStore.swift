@@ -8,9 +8,11 @@ package struct SQLObjectStore: ObjectStore {
     private static let removedAtOnce = 500
 
     private let database: any Database
+    private let quotas: StorageQuotas
 
-    package init(database: any Database) {
+    package init(database: any Database, quotas: StorageQuotas = .unlimited) {
         self.database = database
+        self.quotas = quotas
     }
 
     package func object(
@@ -94,12 +96,26 @@ package struct SQLObjectStore: ObjectStore {
                 let decided = change(present?.object, rights.owner)
                 switch (decided, present) {
                 case (.store(let object), let present?):
+                    let more = StorageUse(objects: 0, bytes: try object.storedSize - present.size)
+                    guard try StorageUseRows.add(more, to: present.object.owner, within: quotas, on: connection) else {
+                        return .refuse(.quotaExceeded)
+                    }
                     try ObjectRows.update(present, to: object, in: bucket, on: connection)
                 case (.store(let object), nil):
-                    // Another has made it since.
-                    guard try ObjectRows.insert(object, in: bucket, on: connection) else { continue }
-                case (.remove, _): try ObjectRows.remove(id, in: bucket, on: connection)
-                case (.refuse, _): break
+                    let more = StorageUse(objects: 1, bytes: try object.storedSize)
+                    guard try StorageUseRows.add(more, to: object.owner, within: quotas, on: connection) else {
+                        return .refuse(.quotaExceeded)
+                    }
+                    guard try ObjectRows.insert(object, in: bucket, on: connection) else {
+                        // Another has made it since.
+                        try StorageUseRows.subtract(more, from: object.owner, on: connection)
+                        continue
+                    }
+                case (.remove, let present?):
+                    try ObjectRows.remove(id, in: bucket, on: connection)
+                    let less = StorageUse(objects: 1, bytes: present.size)
+                    try StorageUseRows.subtract(less, from: present.object.owner, on: connection)
+                case (.remove, nil), (.refuse, _): break
                 }
                 return decided
             }
@@ -129,5 +145,12 @@ package struct SQLObjectStore: ObjectStore {
         on connection: any Connection
     ) throws -> BucketRights {
         BucketRights(of: party, in: bucket.scope, by: try BucketRuleRows.access(to: bucket, on: connection))
+    }
+}
+
+extension BucketObject {
+    /// The bytes of its members as they are stored.
+    fileprivate var storedSize: Int64 {
+        get throws { Int64(try JSONText.text(members).utf8.count) }
     }
 }

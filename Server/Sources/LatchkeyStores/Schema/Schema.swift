@@ -72,5 +72,10 @@ package enum Schema {
             name: "a limit of sessions, and indexes for orders alone",
             statements: [SessionRows.livingByUser] + ObjectMigration.orders
         ),
+        Migration(
+            number: 26,
+            name: "what users keep",
+            statements: [StorageUseRows.table, StorageUseRows.filling]
+        ),
     ]
 }

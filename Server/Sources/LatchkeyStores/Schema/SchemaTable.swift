@@ -41,6 +41,7 @@ extension Schema {
         SchemaTable("users"),
         SchemaTable("sessions", references: [.init("user_id", to: "users")]),
         SchemaTable("objects", key: ["scope", "bucket", "id"], references: [.init("owner_id", to: "users")]),
+        SchemaTable("storage_use", key: ["owner_id"], references: [.init("owner_id", to: "users")]),
         SchemaTable(
             "object_values",
             key: ["scope", "bucket", "object_id", "field"],

@@ -30,6 +30,8 @@ import Testing
         #expect(configuration.publicURL == nil)
         #expect(configuration.certificate == nil)
         #expect(configuration.trustedProxies == .none)
+        #expect(configuration.connectionsPerAddress == 1000)
+        #expect(configuration.resources == ResourceLimits())
         #expect(configuration.drain == .zero)
         #expect(configuration.sessionsPerUser == 100)
         #expect(configuration.pseudoUserIdleLifetime == 365 * 24 * 3600)
@@ -56,12 +58,13 @@ import Testing
     private static let flags = [
         "host": "::1", "port": "0", "database": "/d", "secretFile": "/s", "publicURL": "https://id.example.com",
         "drain": "30", "logLevel": "debug", "logFormat": "json", "trustedProxies": "10.0.0.0/8,fd00::/8",
-        "sessionsPerUser": "7", "pseudoUserIdleLifetime": "90d", "tlsCertificate": "/c", "tlsKey": "/k",
+        "sessionsPerUser": "7", "connectionsPerAddress": "50", "pseudoUserIdleLifetime": "90d", "tlsCertificate": "/c",
+        "tlsKey": "/k",
     ]
     private static let file = """
         {"host":"::1","port":0,"database":"/d","secretFile":"/s","publicURL":"https://id.example.com",
         "drain":30,"logLevel":"debug","logFormat":"json","trustedProxies":["10.0.0.0/8","fd00::/8"],
-        "sessionsPerUser":7,"pseudoUserIdleLifetime":"90d","tlsCertificate":"/c","tlsKey":"/k"}
+        "sessionsPerUser":7,"connectionsPerAddress":50,"pseudoUserIdleLifetime":"90d","tlsCertificate":"/c","tlsKey":"/k"}
         """
 
     @Test func `every option can stand in each of the three places`() async throws {
@@ -80,10 +83,22 @@ import Testing
             #expect(configuration.drain == .seconds(30))
             #expect(configuration.sessionsPerUser == 7)
             #expect(configuration.pseudoUserIdleLifetime == 90 * 24 * 3600)
+            #expect(configuration.connectionsPerAddress == 50)
             #expect(configuration.trustedProxies.networks.map(\.description) == ["10.0.0.0/8", "fd00::/8"])
             #expect(configuration.logLevel == .debug)
             #expect(configuration.logFormat == .json)
         }
+    }
+
+    @Test func `limits of what strangers store are read`() async throws {
+        let limits = try await configuration(flags: [
+            "registrationsPerAddress": "unlimited", "userQuota": "7/2M", "pseudoUserQuota": "unlimited",
+            "diskReserve": "1M",
+        ]).resources
+        #expect(limits.registrationsPerAddress == nil)
+        let quota = StorageQuota(objects: 7, bytes: 2 << 20)
+        #expect(limits.quotas == StorageQuotas(user: quota, pseudoUser: .unlimited))
+        #expect(limits.diskReserve == 1 << 20)
     }
 
     @Test func `the environment may name the file`() async throws {
@@ -105,6 +120,14 @@ import Testing
         ("publicURL", "ftp://x", "--public-url"), ("publicURL", "https://", "--public-url"),
         ("publicURL", "https://x?a=b", "--public-url"), ("publicURL", "https://x#y", "--public-url"),
         ("publicURL", "", "--public-url"), ("publicURL", "https://x/a", "--public-url"),
+        ("registrationsPerAddress", "0", "--registrations-per-address"),
+        ("registrationsPerAddress", "many", "--registrations-per-address"),
+        ("userQuota", "10", "--user-quota"), ("userQuota", "x/1M", "--user-quota"),
+        ("userQuota", "1/1", "--user-quota"), ("userQuota", "-1/1M", "--user-quota"),
+        ("pseudoUserQuota", "1/1M/1", "--pseudo-user-quota"), ("diskReserve", "5", "--disk-reserve"),
+        ("diskReserve", "-1M", "--disk-reserve"),
+        ("connectionsPerAddress", "0", "--connections-per-address"),
+        ("connectionsPerAddress", "many", "--connections-per-address"),
         ("trustedProxies", "10.0.0.0/8,proxy", "--trusted-proxies"),
         ("trustedProxies", "10.0.0.1/8", "--trusted-proxies"), ("trustedProxies", "*", "--trusted-proxies"),
         ("logLevel", "loud", "--log-level"), ("logLevel", "INFO", "--log-level"),

@@ -55,6 +55,8 @@ struct TestServer: Sendable {
         var hasWires = false
         /// Statements on the database before the server starts.
         var preparation: [String] = []
+        /// What strangers may have it keep.
+        var resources = ResourceLimits.unlimited
     }
 
     static func run(
@@ -79,7 +81,8 @@ struct TestServer: Sendable {
                 secret: { _ in secret },
                 issuer: Issuer(issuer),
                 clock: clock,
-                passwords: try options.passwords()
+                passwords: try options.passwords(),
+                resources: options.resources
             )
         }
         var composition = try await compose()

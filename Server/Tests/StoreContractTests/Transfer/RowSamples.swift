@@ -18,6 +18,8 @@ enum RowSamples {
         ("objects", object("o1", of: "u2", bucket: "notes", members: String(repeating: "ß", count: 30_000))),
         ("objects", sharedObject("o2", owner: .text("u1"), dataType: .text("Ä/1"))),
         ("objects", sharedObject("o3", owner: .null, dataType: .null)),
+        ("storage_use", ["owner_id": .text("u1"), "objects": .integer(3), "bytes": .integer(.max)]),
+        ("storage_use", ["owner_id": .text("u2"), "objects": .integer(1), "bytes": .integer(60_000)]),
         ("object_values", value(of: "o2", "ä", Array(0...255))), ("object_values", value(of: "o2", "b", [0])),
         ("bucket_rules", rule("notes", "owner")), ("bucket_rules", rule("news", "anyone")),
         ("audit_events", event("e1", user: .text("u1"), extra: .text("Müller’s \"phone\" \\ '"))),

@@ -1,0 +1,22 @@
+import Foundation
+import LatchkeyCommands
+import LatchkeyCore
+import Testing
+
+@Suite struct FreeSpaceWatchTests {
+    private let folder = FileManager.default.temporaryDirectory.path
+
+    @Test func `a disk with less than the reserve is full, and has room again with more`() {
+        let space = FreeSpace()
+        FreeSpaceWatch(folder, reserve: .max / 2, space: space).look()
+        #expect(space.isLow)
+        FreeSpaceWatch(folder, reserve: 0, space: space).look()
+        #expect(!space.isLow)
+    }
+
+    @Test func `a folder that cannot be asked has room`() {
+        let space = FreeSpace()
+        FreeSpaceWatch("/nowhere/at/all", reserve: .max / 2, space: space).look()
+        #expect(!space.isLow)
+    }
+}
