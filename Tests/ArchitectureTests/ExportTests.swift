@@ -9,7 +9,8 @@ import Testing
         let exports = text.split(separator: "\n").filter { !$0.hasPrefix("//") }
         #expect(exports.count > 10)
         for line in exports {
-            #expect(line.wholeMatch(of: /@_exported public import (struct|enum) (LatchkeyAPI|LatchkeyJSON)\.\w+/) != nil)
+            let name = /@_exported public import (struct|enum) (LatchkeyAPI|LatchkeyJSON)\.\w+/
+            #expect(line.wholeMatch(of: name) != nil)
             #expect(!line.hasSuffix("Request") && !line.hasSuffix("Endpoint") && !line.hasSuffix("Answer"))
         }
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)

@@ -224,7 +224,7 @@ extension Sentence {
         case .confirmLinkExplained: "Press the button to confirm that this address is yours."
         case .resetLinkExplained: "Choose a new password. You are logged out everywhere when it is saved."
         case .linkUsedUp: "The link is used up or too old. Have a new one sent."
-        case .undoTitle: "Undo the change"
+        case .undoTitle: "Undo Address Change"
         case .undoExplained:
             "The address that this link was sent to becomes yours again. All devices are logged out, and you choose a new password."
         case .undoButton: "Undo the change"

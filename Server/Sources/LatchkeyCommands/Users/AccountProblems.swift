@@ -39,6 +39,7 @@ extension CommandError {
         case .unavailable(let text): self = .storage(text)
         case .outcomeUnknown(let text): self = .unknown(text)
         case .busy: self = .storage("too many calls wait")
+        case .full: self = .storage("there is too little space left")
         case .defect(let text): self = .stands(StartError.defect(text).sentence)
         }
     }

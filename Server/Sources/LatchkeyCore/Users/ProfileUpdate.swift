@@ -15,7 +15,7 @@ package struct ProfileUpdate: Sendable {
     private let clock: any WallClock
     private let space: FreeSpace
 
-    /// - Parameter attempts: What counts the questions for names; nil where only the operator changes records.
+    // Nothing counts the operator's questions for names, so their attempts are nil.
     package init(
         users: any UserStore,
         phoneNumbers: any LocalPhoneNumbers,

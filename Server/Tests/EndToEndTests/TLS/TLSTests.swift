@@ -92,7 +92,7 @@ import Testing
         let error = await #expect(throws: LatchkeyError.self) {
             try await tls.server.client().register(Registration(username: "ada", password: "correct horse"))
         }
-        #expect(error?.code == .networkUnavailable)
+        #expect(error?.code == .untrustedServer)
         // The control: who trusts the root is answered, and is in the log alone.
         #expect(try await tls.curl("/health").exitCode == 0)
         #expect(try await becomesTrue(within: .seconds(30)) { tls.server.log.contains { $0.contains("path=/health") } })

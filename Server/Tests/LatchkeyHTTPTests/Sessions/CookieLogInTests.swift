@@ -61,7 +61,8 @@ import Testing
             ("a", "correct horse", "invalid_username", ["name"]),
             ("ada@example.com", "correct horse", "invalid_username", ["name"]),
             ("", "correct horse", "invalid_fields", ["name"]), ("ada", "short", "weak_password", ["password"]),
-            ("ada.lovelace", "ada.lovelace", "weak_password", ["password"]), ("ada", "", "weak_password", ["password"]),
+            ("ada.lovelace", "ada.lovelace", "weak_password", ["password"]),
+            ("ada", "", "invalid_fields", ["password"]),
             ("a", "short", "invalid_fields", ["name", "password"]),
         ]
     )

@@ -67,7 +67,8 @@ import Testing
                 return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
             }
             #expect(made == 5)
-            #expect(try await server.first("SELECT COUNT(*) FROM users") == 5)
+            let stored = try await server.first("SELECT COUNT(*) FROM users")
+            #expect(stored == 5)
         }
     }
 
