@@ -82,7 +82,8 @@ import Testing
             target: "Server/Sources/LatchkeyHTTP",
             mayImport: [
                 "LatchkeyCore", "LatchkeyAPI", "LatchkeyJSON", "Hummingbird", "HummingbirdCore", "HTTPTypes", "Logging",
-                "Metrics", "CoreMetrics", "NIOCore", "NIOHTTP1", "NIOHTTP2", "NIOHTTPTypes", "NIOHTTPTypesHTTP2",
+                "Metrics", "CoreMetrics", "DequeModule", "NIOCore", "NIOHTTP1", "NIOHTTP2", "NIOHTTPTypes",
+                "NIOHTTPTypesHTTP2",
                 "NIOSSL",
                 "NIOTLS",
             ],
