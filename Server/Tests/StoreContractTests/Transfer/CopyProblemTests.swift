@@ -19,7 +19,7 @@ import Testing
                 // The user stands alone, so that what happens to it happens to nothing else.
                 for table in [
                     "objects", "audit_events", "push_devices", "known_devices", "verifications", "authorization_codes",
-                    "notifications", "identities", "sessions",
+                    "notifications", "identities", "sessions", "storage_use",
                 ] {
                     try connection.perform("DELETE FROM \(table)")
                 }
