@@ -52,7 +52,8 @@ import Testing
         "LATCHKEY_HOST": "::1", "LATCHKEY_PORT": "0", "LATCHKEY_DATABASE": "/d", "LATCHKEY_SECRET_FILE": "/s",
         "LATCHKEY_PUBLIC_URL": "https://id.example.com", "LATCHKEY_DRAIN": "30", "LATCHKEY_LOG_LEVEL": "debug",
         "LATCHKEY_LOG_FORMAT": "json", "LATCHKEY_TRUSTED_PROXIES": "10.0.0.0/8, fd00::/8",
-        "LATCHKEY_SESSIONS_PER_USER": "7", "LATCHKEY_PSEUDO_USER_IDLE_LIFETIME": "90d",
+        "LATCHKEY_SESSIONS_PER_USER": "7", "LATCHKEY_CONNECTIONS_PER_ADDRESS": "50",
+        "LATCHKEY_PSEUDO_USER_IDLE_LIFETIME": "90d",
         "LATCHKEY_TLS_CERTIFICATE": "/c", "LATCHKEY_TLS_KEY": "/k",
     ]
     private static let flags = [

@@ -78,11 +78,11 @@ import Testing
             let ada = try await server.register()
             let place = "/v1/users/me/buckets/notes/objects/"
             let token = ada.accessToken
-            #expect(try await server.send("PUT", place + "a", "{}", token: token).status == 201)
-            try await server.send("PUT", place + "b", "{}", token: token).expectProblem(403, "quota_exceeded")
-            #expect(try await server.send("PUT", place + "a", #"{"a":1}"#, token: token).status == 200)
-            #expect(try await server.send("DELETE", place + "a", token: token).status == 204)
-            #expect(try await server.send("PUT", place + "b", "{}", token: token).status == 201)
+            #expect(try await server.send("PUT", place + "rent", "{}", token: token).status == 201)
+            try await server.send("PUT", place + "food", "{}", token: token).expectProblem(403, "quota_exceeded")
+            #expect(try await server.send("PUT", place + "rent", #"{"a":1}"#, token: token).status == 200)
+            #expect(try await server.send("DELETE", place + "rent", token: token).status == 204)
+            #expect(try await server.send("PUT", place + "food", "{}", token: token).status == 201)
             let metrics = try await server.send("GET", "/metrics").text
             #expect(metrics.contains(#"latchkey_refusals_total{code="quota_exceeded"}"#))
         }
@@ -92,15 +92,15 @@ import Testing
         try await TestServer.run { server in
             let ada = try await server.register()
             let (place, token) = ("/v1/users/me/buckets/notes/objects/", ada.accessToken)
-            #expect(try await server.send("PUT", place + "a", "{}", token: token).status == 201)
+            #expect(try await server.send("PUT", place + "rent", "{}", token: token).status == 201)
             server.composition.space.measured(99, reserve: 100)
             let registration = Body(#"{"username":"eve","password":"correct horse"}"#)
             try await server.send("POST", "/v1/users", registration).expectProblem(507, "storage_full")
-            try await server.send("PUT", place + "b", "{}", token: token).expectProblem(507, "storage_full")
+            try await server.send("PUT", place + "food", "{}", token: token).expectProblem(507, "storage_full")
             try await server.send("PATCH", "/v1/users/me", #"{"displayName":"A"}"#, token: token)
                 .expectProblem(507, "storage_full")
             #expect(try await server.logIn().status == 201)
-            #expect(try await server.send("DELETE", place + "a", token: token).status == 204)
+            #expect(try await server.send("DELETE", place + "rent", token: token).status == 204)
             server.composition.space.measured(105, reserve: 100)
             try await server.send("POST", "/v1/users", registration).expectProblem(507, "storage_full")
             server.composition.space.measured(110, reserve: 100)

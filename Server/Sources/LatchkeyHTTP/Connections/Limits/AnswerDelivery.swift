@@ -66,7 +66,6 @@ package final class AnswerDelivery: ChannelDuplexHandler, RemovableChannelHandle
 
     package func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
-        party = Self.address(of: context.channel).flatMap { IPAddress($0) }.map(IPNetwork.ofOneParty)
     }
 
     package func handlerRemoved(context: ChannelHandlerContext) {
@@ -136,6 +135,8 @@ package final class AnswerDelivery: ChannelDuplexHandler, RemovableChannelHandle
 
     private func begin(_ context: ChannelHandlerContext, isHeld: Bool) {
         let (channel, reports) = (context.channel, all.reports)
+        // A channel has no address before it is connected.
+        party = party ?? Self.address(of: channel).flatMap { IPAddress($0) }.map(IPNetwork.ofOneParty)
         request = all.begin(party: party, at: context.eventLoop.now, isHeld: isHeld) {
             reports.closed(.tooManyAnswers, address: Self.address(of: channel))
             channel.reset()
