@@ -60,7 +60,7 @@ class Latchkey(Program):
         super().__init__(
             [
                 SERVER, "serve", "--port", str(port), "--database", str(folder / "latchkey.sqlite"),
-                "--secret-file", str(folder / "latchkey.secret"),
+                "--secret-file", str(folder / "latchkey.secret"), "--registrations-per-address", "unlimited",
             ],
             folder,
             "Latchkey is listening on ",
