@@ -8,6 +8,8 @@ extension Proofs {
     /// The server is killed in the middle of its work: what it has answered stays, and nothing is half there.
     @Suite struct KillTests {
         private static let password = "correct horse"
+        /// One is in doubt of each in a round; in the end all of those are asked for, which one address may do 300 times.
+        private static let clients = 5
 
         @Test func `of users who register while the server is killed 50 times none is lost or half there`() async throws
         {
@@ -17,7 +19,7 @@ extension Proofs {
             for round in 0..<50 {
                 let server = try await LocalServer.start(in: folder, port: port)
                 port = server.port
-                await registerUntilKilled(server, round: round, clients: 8, ledger: ledger)
+                await registerUntilKilled(server, round: round, clients: Self.clients, ledger: ledger)
                 try await forgetQuestionsForNames(in: folder)
             }
             let server = try await LocalServer.start(in: folder, port: port)
