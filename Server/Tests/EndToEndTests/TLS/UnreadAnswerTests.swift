@@ -26,7 +26,7 @@ import Testing
         let attacked = try Self.memory(of: folder)
         print("HTTP/1.1, memory in KiB: idle \(idle), attacked \(attacked); others in ms: \(times)")
         #expect(attacked - idle < Self.allowance)
-        try await attack.tell([:])
+        try attack.say()
         let outcome = try #require(try await attack.events(2, Outcome.self).last)
         #expect(outcome.closed == 300)
         let metrics = try await Self.metrics(of: server)
@@ -44,7 +44,7 @@ import Testing
         print("HTTP/2, memory in KiB: idle \(idle), attacked \(attacked); others in µs: \(other)")
         #expect(attacked - idle < Self.allowance)
         #expect(other.good == 200)
-        try await attack.tell([:])
+        try attack.say()
         await tls.server.stop()
     }
 
@@ -66,14 +66,6 @@ import Testing
 
     /// What the server that works in a folder has of the machine's memory, in KiB.
     private static func memory(of folder: TemporaryFolder) throws -> Int {
-        let files = FileManager.default
-        for process in try files.contentsOfDirectory(atPath: "/proc") where Int(process) != nil {
-            let command = (try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)) ?? ""
-            guard command.contains("serve"), command.contains(folder.url.lastPathComponent) else { continue }
-            let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
-            let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
-            return try #require(line.split(separator: " ").dropFirst().first.flatMap { Int($0) })
-        }
-        throw CocoaError(.fileNoSuchFile)
+        try #require(ServerMemory(of: folder.url.lastPathComponent)).present
     }
 }
