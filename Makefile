@@ -6,9 +6,7 @@ SHELL := /bin/bash
 # One program: on Linux the Swift libraries are linked into it.
 STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 SERVER := Server/.build/release/latchkey
-EXAMPLES := Server/.build/release
-# One folder for both, so what both depend on is compiled once.
-EXAMPLES_PACKAGE := --package-path Examples --scratch-path Server/.build
+EXAMPLES := Examples/.build/release
 SOURCES := Package.swift Sources Tests Simulation Server/Package.swift Server/Sources Server/Tests Examples Benchmarks
 
 # How many tests run at once. Without a bound all that can begin do, each with files, sockets and threads of its own:
@@ -29,7 +27,7 @@ help: ## List the commands.
 
 run: build ## Start the server on embedded SQLite, with the demos in a browser and in the terminal.
 	@for program in balance balance-web blog blog-server community community-server kii-balance; do \
-		swift build $(EXAMPLES_PACKAGE) -c release --product $$program || exit; \
+		swift build --package-path Examples -c release --product $$program || exit; \
 	done
 	@exec Scripts/run $(SERVER) $(EXAMPLES)
 
@@ -46,14 +44,14 @@ test: test-dependencies ## Run all tests.
 	Scripts/with-temporary-folder Scripts/within 5 swift test --parallel --skip-build
 	swift run --skip-build simulate-sessions 100000
 	swift build --package-path Server --build-tests $(CHECKED)
-	swift build $(EXAMPLES_PACKAGE) --build-tests $(CHECKED)
+	swift build --package-path Examples --build-tests $(CHECKED)
 	Scripts/with-temporary-folder Scripts/with-postgres $(MAKE) --no-print-directory server-test
 	Scripts/with-temporary-folder Scripts/within 8 Tests/Browser/run
 
 browser-test: test-dependencies ## Test the pages in a browser; pictures of them land in artifacts/screenshots.
 	swift build --package-path Server --product latchkey
-	swift build $(EXAMPLES_PACKAGE) --product balance-web
-	swift build $(EXAMPLES_PACKAGE) --product blog-server
+	swift build --package-path Examples --product balance-web
+	swift build --package-path Examples --product blog-server
 	Scripts/with-temporary-folder Scripts/within 8 Tests/Browser/run
 
 # What needs a server, on SQLite; then what must pass on PostgreSQL too, again. The faults of PostgreSQL come first and
@@ -64,8 +62,8 @@ server-test:
 	Scripts/within 15 $(TEST_SERVER) --filter $(PROOFS)
 	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 20 $(TEST_SERVER) --filter 'LatchkeyHTTPTests|LatchkeyKhorosHTTPTests|LatchkeyKiiHTTPTests|LatchkeyPagesTests|EndToEndTests' --skip $(PROOFS)
 	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 15 $(TEST_SERVER) --filter $(PROOFS)
-	Scripts/within 10 swift test $(EXAMPLES_PACKAGE) --skip-build
-	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 10 swift test $(EXAMPLES_PACKAGE) --skip-build \
+	Scripts/within 10 swift test --package-path Examples --skip-build
+	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 10 swift test --package-path Examples --skip-build \
 		--filter 'WalkthroughTests|FirstPostTests|KudosAndReplyTests'
 
 check: lint test ## Lint, and run all tests.
@@ -76,7 +74,7 @@ lint:
 imports: dependencies ## Check what each target imports.
 	swift build --build-tests $(CHECKED)
 	swift build --package-path Server --build-tests $(CHECKED)
-	swift build $(EXAMPLES_PACKAGE) --build-tests $(CHECKED)
+	swift build --package-path Examples --build-tests $(CHECKED)
 
 format: ## Format the code.
 	swift format --in-place --recursive $(SOURCES)
