@@ -46,13 +46,13 @@ test: test-dependencies ## Run all tests.
 	swift build --package-path Server --build-tests $(CHECKED)
 	swift build --package-path Examples --build-tests $(CHECKED)
 	Scripts/with-temporary-folder Scripts/with-postgres $(MAKE) --no-print-directory server-test
-	Scripts/with-temporary-folder Scripts/within 8 Tests/Browser/run
+	Scripts/with-temporary-folder Scripts/within 15 Tests/Browser/run
 
 browser-test: test-dependencies ## Test the pages in a browser; pictures of them land in artifacts/screenshots.
 	swift build --package-path Server --product latchkey
 	swift build --package-path Examples --product balance-web
 	swift build --package-path Examples --product blog-server
-	Scripts/with-temporary-folder Scripts/within 8 Tests/Browser/run
+	Scripts/with-temporary-folder Scripts/within 15 Tests/Browser/run
 
 # What needs a server, on SQLite; then what must pass on PostgreSQL too, again. The faults of PostgreSQL come first and
 # alone: they use up its connections.
