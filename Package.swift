@@ -2,8 +2,11 @@
 
 import PackageDescription
 
+// The client SDK needs no other package. The server and the examples do, and those packages are fetched with the trait
+// `Server` only: `swift build --traits Server`.
+
 /// What every target here is compiled with; warnings are errors.
-let settings: [SwiftSetting] = [
+let common: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
@@ -12,9 +15,498 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+extension Target {
+    /// A target is called as its folder is.
+    private static func name(_ path: String) -> String {
+        path.split(separator: "/").last.map { String($0) } ?? path
+    }
+
+    /// The examples reach what an app reaches: of the SDK, what is public.
+    private static func isExample(_ path: String) -> Bool {
+        path.hasPrefix("Examples/")
+    }
+
+    /// Without the trait `Server` the packages of others are missing, which `ServerTrait` says in one sentence.
+    private static func needingTrait(_ dependencies: [Dependency]) -> [Dependency] {
+        let isServer = dependencies.contains { if case .productItem = $0 { true } else { false } }
+        return isServer ? dependencies + ["ServerTrait"] : dependencies
+    }
+
+    private static func settings(_ path: String) -> [SwiftSetting] {
+        isExample(path) ? common + [.unsafeFlags(["-package-name", "examples"])] : common
+    }
+
+    static func library(
+        _ path: String,
+        _ dependencies: [Dependency] = [],
+        exclude: [String] = [],
+        embedding files: [String] = []
+    ) -> Target {
+        .target(
+            name: name(path),
+            dependencies: needingTrait(dependencies),
+            path: path,
+            exclude: exclude,
+            resources: files.map { .embedInCode($0) },
+            packageAccess: !isExample(path),
+            swiftSettings: settings(path)
+        )
+    }
+
+    static func program(_ path: String, _ dependencies: [Dependency]) -> Target {
+        .executableTarget(
+            name: name(path),
+            dependencies: needingTrait(dependencies),
+            path: path,
+            packageAccess: !isExample(path),
+            swiftSettings: settings(path)
+        )
+    }
+
+    static func tests(_ path: String, _ dependencies: [Dependency] = [], exclude: [String] = []) -> Target {
+        .testTarget(
+            name: name(path),
+            dependencies: needingTrait(dependencies),
+            path: path,
+            exclude: exclude,
+            packageAccess: !isExample(path),
+            swiftSettings: settings(path)
+        )
+    }
+
+    /// As apps of the SDKs that ours replace are compiled: in Swift 5, without the features that are still to come.
+    static func appOfAnotherSDK(_ path: String, _ dependencies: [Dependency]) -> Target {
+        .target(
+            name: name(path),
+            dependencies: needingTrait(dependencies),
+            path: path,
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]
+        )
+    }
+
+    static func system(_ name: String, pkgConfig: String? = nil, apt: String, brew: String? = nil) -> Target {
+        .systemLibrary(
+            name: name,
+            path: "Server/Sources/\(name)",
+            pkgConfig: pkgConfig,
+            providers: [.apt([apt])] + (brew.map { [.brew([$0])] } ?? [])
+        )
+    }
+}
+
+/// What targets use of other packages.
+extension Target.Dependency {
+    static let argumentParser = server("ArgumentParser", "swift-argument-parser")
+    static let asyncHTTPClient = server("AsyncHTTPClient", "async-http-client")
+    static let configuration = server("Configuration", "swift-configuration")
+    static let coreMetrics = server("CoreMetrics", "swift-metrics")
+    static let crypto = server("Crypto", "swift-crypto")
+    static let cryptoExtras = server("CryptoExtras", "swift-crypto")
+    static let dequeModule = server("DequeModule", "swift-collections")
+    static let grdb = server("GRDB", "GRDB.swift")
+    static let httpTypes = server("HTTPTypes", "swift-http-types")
+    static let hummingbird = server("Hummingbird", "hummingbird")
+    static let hummingbirdCore = server("HummingbirdCore", "hummingbird")
+    static let hummingbirdTesting = server("HummingbirdTesting", "hummingbird")
+    static let jwtKit = server("JWTKit", "jwt-kit")
+    static let logging = server("Logging", "swift-log")
+    static let metrics = server("Metrics", "swift-metrics")
+    static let mustache = server("Mustache", "swift-mustache")
+    static let nioCore = server("NIOCore", "swift-nio")
+    static let nioEmbedded = server("NIOEmbedded", "swift-nio")
+    static let nioExtras = server("NIOExtras", "swift-nio-extras")
+    static let nioHTTP1 = server("NIOHTTP1", "swift-nio")
+    static let nioHTTP2 = server("NIOHTTP2", "swift-nio-http2")
+    static let nioHTTPTypes = server("NIOHTTPTypes", "swift-nio-extras")
+    static let nioHTTPTypesHTTP2 = server("NIOHTTPTypesHTTP2", "swift-nio-extras")
+    static let nioPosix = server("NIOPosix", "swift-nio")
+    static let nioSSL = server("NIOSSL", "swift-nio-ssl")
+    static let nioTLS = server("NIOTLS", "swift-nio")
+    static let serviceLifecycle = server("ServiceLifecycle", "swift-service-lifecycle")
+    static let systemPackage = server("SystemPackage", "swift-system")
+    static let unixSignals = server("UnixSignals", "swift-service-lifecycle")
+
+    private static func server(_ name: String, _ package: String) -> Target.Dependency {
+        .product(name: name, package: package, condition: .when(traits: ["Server"]))
+    }
+}
+
+let client: [Target] = [
+    .library("Sources/LatchkeyJSON"),
+    .library("Sources/LatchkeyRotation"),
+    .library("Sources/LatchkeyAPI", ["LatchkeyJSON"]),
+    .library("Sources/Latchkey", ["LatchkeyAPI", "LatchkeyJSON"]),
+    .library("Sources/LatchkeyScreens", ["LatchkeyAPI"]),
+    .library("Sources/KiiSDK", ["Latchkey", "LatchkeyAPI", "LatchkeyJSON"]),
+    .library("Sources/LiCoreSDK", ["Latchkey", "LatchkeyAPI", "LatchkeyJSON"]),
+    .library("Sources/LatchkeyTesting", ["Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyRotation"]),
+    .library("Simulation/SessionSimulation", ["Latchkey", "LatchkeyAPI", "LatchkeyRotation"]),
+    .program("Simulation/simulate-sessions", ["SessionSimulation"]),
+    .tests("Tests/ArchitectureTests"),
+    // The snippets of the documents are compiled against the products.
+    .tests(
+        "Tests/DocumentationTests",
+        [
+            "Latchkey", "KiiSDK", "LiCoreSDK", "LatchkeyScreens", "LatchkeyTesting",
+        ],
+        exclude: ["Preludes"]
+    ),
+    .tests("Tests/LatchkeyRotationTests", ["LatchkeyRotation"]),
+    .tests("Tests/SessionSimulationTests", ["SessionSimulation"]),
+    .tests("Tests/LatchkeyJSONTests", ["LatchkeyJSON"]),
+    .tests("Tests/LatchkeyAPITests", ["LatchkeyAPI"]),
+    .tests("Tests/LatchkeyTests", ["Latchkey", "LatchkeyAPI", "LatchkeyTesting", "StoreProcess", .crypto]),
+    .program("Tests/StoreProcess", ["Latchkey", "LatchkeyAPI"]),
+    .tests("Tests/LatchkeyScreensTests", ["LatchkeyScreens", "LatchkeyAPI"]),
+    .tests(
+        "Tests/LiCoreSDKTests",
+        [
+            "ForumApp", "ForumProcess", "LiCoreSDK", "Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyTesting",
+        ]
+    ),
+    .program("Tests/ForumProcess", ["LiCoreSDK", "Latchkey", "LatchkeyTesting"]),
+    .tests(
+        "Tests/KiiSDKTests",
+        [
+            "TitleScreenApp", "KiiSDK", "Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyTesting",
+        ]
+    ),
+    // As apps of those SDKs are compiled: in Swift 5, without the features that are still to come.
+    .appOfAnotherSDK("Tests/TitleScreenApp", ["KiiSDK"]),
+    .appOfAnotherSDK("Tests/ForumApp", ["LiCoreSDK"]),
+    .tests(
+        "Tests/LatchkeyTestingTests",
+        [
+            "LatchkeyTesting", "Latchkey", "LatchkeyAPI",
+        ],
+        exclude: ["LocalServer/program"]
+    ),
+]
+
+let server: [Target] = [
+    .target(name: "CEmbeddedFiles", path: "Server/Sources/CEmbeddedFiles"),
+    .library("Server/Sources/ServerTrait"),
+    .library("Server/Sources/LatchkeyCore", ["LatchkeyJSON", "LatchkeyRotation"]),
+    .system("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev", brew: "libsodium"),
+    .system("CCrypt", pkgConfig: "libxcrypt", apt: "libcrypt-dev", brew: "libxcrypt"),
+    .system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
+    .system("CZxcvbn", apt: "libzxcvbn-dev"),
+    .library(
+        "Server/Sources/LatchkeyCrypto",
+        [
+            "LatchkeyCore", "CEmbeddedFiles", "CCrypt", "CSodium", "CZlib", "CZxcvbn", "LatchkeyJSON", .crypto,
+            .cryptoExtras, .jwtKit,
+            .metrics,
+        ],
+        exclude: ["Passwords/most-used-passwords.txt"]
+    ),
+    .system("CPostgres", pkgConfig: "libpq", apt: "libpq-dev", brew: "libpq"),
+    .library("Server/Sources/LatchkeyDatabase", ["CPostgres", .dequeModule, .grdb, .metrics]),
+    .library("Server/Sources/LatchkeyStores", ["LatchkeyCore", "LatchkeyDatabase", "LatchkeyJSON"]),
+    .system("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev", brew: "curl"),
+    .library("Server/Sources/LatchkeyMail", ["LatchkeyCore", "CCurl", .crypto, .mustache]),
+    .library(
+        "Server/Sources/LatchkeyNotifications",
+        [
+            "LatchkeyCore", .asyncHTTPClient, .jwtKit, .nioCore, .nioHTTP1, .nioPosix, .nioSSL,
+        ]
+    ),
+    .library("Server/Sources/LatchkeyRemoteKeys", ["LatchkeyCore", .asyncHTTPClient, .nioCore, .nioHTTP1]),
+    .target(name: "CPhoneNumber", path: "Server/Sources/CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
+    .library("Server/Sources/LatchkeyPhoneNumbers", ["LatchkeyCore", "CPhoneNumber"]),
+    .library(
+        "Server/Sources/LatchkeyHTTP",
+        [
+            "CEmbeddedFiles", "LatchkeyCore", "LatchkeyAPI", "LatchkeyJSON", .coreMetrics, .dequeModule, .httpTypes,
+            .hummingbird,
+            .hummingbirdCore, .logging, .metrics, .nioCore, .nioHTTP1, .nioHTTP2, .nioHTTPTypes, .nioHTTPTypesHTTP2,
+            .nioSSL, .nioTLS,
+        ],
+        exclude: ["OpenAPI/openapi.json"]
+    ),
+    .library(
+        "Server/Sources/LatchkeyPages",
+        [
+            "LatchkeyCore", "LatchkeyHTTP", "LatchkeyAPI", "LatchkeyScreens", .crypto, .httpTypes, .hummingbird,
+            .logging,
+            .mustache, .nioCore,
+        ],
+        embedding: [
+            "Assets/pages.css", "Assets/pages.js", "Assets/mark.svg", "Assets/mark.png", "Templates/page.mustache",
+            "Templates/form.mustache", "Templates/account.mustache",
+        ]
+    ),
+    .library(
+        "Server/Sources/LatchkeyKhorosHTTP",
+        [
+            "LatchkeyCore", "LatchkeyHTTP", "LatchkeyJSON", .httpTypes, .hummingbird, .logging, .nioCore,
+        ]
+    ),
+    .library(
+        "Server/Sources/LatchkeyKiiHTTP",
+        [
+            "LatchkeyCore", "LatchkeyHTTP", "LatchkeyJSON", .httpTypes, .hummingbird, .logging, .nioCore,
+        ]
+    ),
+    .library(
+        "Server/Sources/LatchkeyCommands",
+        [
+            "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase", "LatchkeyStores", "LatchkeyMail",
+            "LatchkeyPhoneNumbers",
+            "LatchkeyHTTP", "LatchkeyPages", "LatchkeyNotifications", "LatchkeyRemoteKeys", "LatchkeyKhorosHTTP",
+            "LatchkeyKiiHTTP", "LatchkeyJSON", .argumentParser, .configuration, .hummingbird, .logging, .metrics,
+            .nioCore,
+            .nioExtras, .nioPosix, .serviceLifecycle, .systemPackage, .unixSignals,
+        ]
+    ),
+    .program("Server/Sources/LatchkeyServer", ["LatchkeyCommands"]),
+    .library("Server/Tests/TestDatabases", ["LatchkeyDatabase"]),
+    .tests("Server/Tests/LatchkeyCoreTests", ["LatchkeyCore", "LatchkeyJSON"]),
+    .tests(
+        "Server/Tests/LatchkeyCryptoTests",
+        [
+            "LatchkeyCrypto", "LatchkeyCore", .crypto, .cryptoExtras, .jwtKit,
+        ],
+        exclude: ["SSO/backend.py"]
+    ),
+    .tests(
+        "Server/Tests/LatchkeyDatabaseTests",
+        [
+            "LatchkeyDatabase", "TestDatabases", .grdb, .nioCore, .nioPosix, .nioSSL,
+        ]
+    ),
+    .tests(
+        "Server/Tests/StoreContractTests",
+        [
+            "LatchkeyStores", "LatchkeyDatabase", "LatchkeyCore", "TestDatabases", "LatchkeyJSON",
+        ]
+    ),
+    .library("Server/Tests/TestMail", ["LatchkeyTesting"], exclude: ["smtp_server.py", "webhook_server.py"]),
+    .tests("Server/Tests/LatchkeyMailTests", ["LatchkeyMail", "LatchkeyCore", "TestMail", "TestDatabases", .crypto]),
+    .library(
+        "Server/Tests/TestPush",
+        [
+            "LatchkeyTesting", .httpTypes, .jwtKit, .nioCore, .nioHTTP2, .nioHTTPTypes, .nioHTTPTypesHTTP2, .nioPosix,
+            .nioSSL,
+        ]
+    ),
+    .tests(
+        "Server/Tests/LatchkeyNotificationsTests",
+        [
+            "LatchkeyNotifications", "LatchkeyCore", "TestDatabases", "TestPush", .jwtKit,
+        ]
+    ),
+    .tests("Server/Tests/LatchkeyRemoteKeysTests", ["LatchkeyRemoteKeys", "LatchkeyCore", .nioCore, .nioPosix]),
+    .tests(
+        "Server/Tests/LatchkeyKhorosHTTPTests",
+        [
+            "LatchkeyKhorosHTTP", "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto",
+            "LatchkeyDatabase",
+            "LatchkeyStores", "TestDatabases", "LatchkeyJSON", .httpTypes, .hummingbird, .hummingbirdTesting, .logging,
+            .nioCore,
+        ]
+    ),
+    .tests(
+        "Server/Tests/LatchkeyKiiHTTPTests",
+        [
+            "LatchkeyKiiHTTP", "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase",
+            "LatchkeyStores", "TestDatabases", "LatchkeyJSON", .httpTypes, .hummingbird, .hummingbirdTesting, .logging,
+            .nioCore,
+        ]
+    ),
+    .tests("Server/Tests/LatchkeyPhoneNumbersTests", ["LatchkeyPhoneNumbers", "LatchkeyCore"]),
+    .tests(
+        "Server/Tests/LatchkeyHTTPTests",
+        [
+            "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase", "TestDatabases",
+            "LatchkeyAPI", "LatchkeyJSON", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .metrics,
+            .nioCore, .nioEmbedded, .nioHTTP2, .nioHTTPTypes,
+        ]
+    ),
+    .tests(
+        "Server/Tests/LatchkeyPagesTests",
+        [
+            "LatchkeyPages", "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase",
+            "LatchkeyMail", "LatchkeyStores", "TestDatabases", "LatchkeyScreens", .httpTypes, .hummingbird,
+            .hummingbirdTesting, .logging, .nioCore, .nioEmbedded,
+        ]
+    ),
+    .tests(
+        "Server/Tests/LatchkeyCommandsTests",
+        [
+            "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase", "LatchkeyHTTP", "LatchkeyMail",
+            "LatchkeyNotifications", "LatchkeyStores", "TestDatabases", .logging, .nioCore, .nioPosix,
+        ]
+    ),
+    .tests(
+        "Server/Tests/EndToEndTests",
+        [
+            "LatchkeyServer", "SessionProcess", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto",
+            "LatchkeyDatabase",
+            "LatchkeyStores", "TestDatabases", "TestMail", "TestPush", "KiiSDK", "Latchkey", "LatchkeyAPI",
+            "LatchkeyJSON",
+            "LatchkeyTesting", .nioCore, .nioPosix,
+        ],
+        exclude: ["TLS/http2_client.py"]
+    ),
+    // Measured by `make bench`.
+    .program("Benchmarks/bare", [.hummingbird]),
+    .program("Server/Tests/ObjectPages", ["LatchkeyCore", "LatchkeyDatabase", "LatchkeyStores", "LatchkeyJSON"]),
+    .program("Server/Tests/SessionProcess", ["Latchkey", "LatchkeyJSON"]),
+]
+
+let examples: [Target] = [
+    // What the programs in the terminal share.
+    .library("Examples/Web/Sources/PageTemplates", [.mustache]),
+    .library(
+        "Examples/Web/Sources/ResourceServer",
+        [
+            .argumentParser, .asyncHTTPClient, .crypto, .grdb, .httpTypes, .hummingbird, .jwtKit, .logging, .nioCore,
+            .nioHTTP1,
+        ]
+    ),
+    .library(
+        "Examples/Web/Tests/ResourceServerTesting",
+        [
+            "ResourceServer", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .nioCore,
+        ]
+    ),
+    .library("Examples/Terminal/Sources/PrintableText"),
+    .library("Examples/Terminal/Sources/ScreenCalls", ["Latchkey", "LatchkeyScreens", "LatchkeyAPI"]),
+    .library(
+        "Examples/Terminal/Sources/Terminal",
+        [
+            "PrintableText", "ScreenCalls", "Latchkey", "LatchkeyScreens", "LatchkeyAPI",
+        ]
+    ),
+    .library(
+        "Examples/Terminal/Tests/TerminalTesting",
+        [
+            "LatchkeyTesting", "LatchkeyAPI", .asyncHTTPClient, .nioCore, .nioHTTP1,
+        ]
+    ),
+    .tests("Examples/Terminal/Tests/TerminalTests", ["PrintableText", "Terminal", "LatchkeyScreens"]),
+    .library(
+        "Examples/Balance/Sources/BalanceScreens",
+        [
+            "PrintableText", "ScreenCalls", "Latchkey", "LatchkeyScreens", "LatchkeyAPI", "LatchkeyJSON",
+        ]
+    ),
+    .library(
+        "Examples/Balance/Sources/BalanceApp",
+        [
+            "BalanceScreens", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyScreens", "LatchkeyAPI", "LatchkeyJSON",
+        ]
+    ),
+    .program("Examples/Balance/Sources/balance", ["BalanceApp"]),
+    .library(
+        "Examples/Balance/Sources/BalanceWeb",
+        [
+            "BalanceScreens", "PageTemplates", "PrintableText", "ScreenCalls", "Latchkey", "LatchkeyScreens",
+            "LatchkeyAPI",
+            .argumentParser, .httpTypes, .hummingbird, .logging, .nioCore,
+        ],
+        embedding: [
+            "Assets/balance.css", "Assets/balance.js", "Assets/balance.svg", "Templates/page.mustache",
+            "Templates/title.mustache", "Templates/list.mustache", "Templates/form.mustache",
+            "Templates/delete.mustache",
+            "Templates/message.mustache",
+        ]
+    ),
+    .program("Examples/Balance/Sources/balance-web", ["BalanceWeb"]),
+    .tests(
+        "Examples/Balance/Tests/BalanceTests",
+        [
+            "BalanceApp", "BalanceScreens", "Terminal", "TerminalTesting", "balance", "LatchkeyScreens",
+            "LatchkeyTesting",
+            "LatchkeyAPI", "LatchkeyJSON",
+        ]
+    ),
+    .tests(
+        "Examples/Balance/Tests/BalanceWebTests",
+        [
+            "BalanceWeb", "BalanceScreens", "Latchkey", "LatchkeyAPI", "LatchkeyScreens", "LatchkeyTesting",
+            .argumentParser, .httpTypes, .hummingbird, .hummingbirdTesting,
+        ]
+    ),
+    .library("Examples/Balance/Sources/KiiBalance", ["BalanceScreens", "Terminal", "KiiSDK", "Latchkey"]),
+    .program("Examples/Balance/Sources/kii-balance", ["KiiBalance"]),
+    .tests(
+        "Examples/Balance/Tests/KiiBalanceTests",
+        [
+            "KiiBalance", "BalanceScreens", "Terminal", "TerminalTesting", "balance", "kii-balance", "KiiSDK",
+        ]
+    ),
+    .library("Examples/Blog/Sources/BlogScreens", ["LatchkeyScreens"]),
+    .library(
+        "Examples/Blog/Sources/BlogApp",
+        [
+            "BlogScreens", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyScreens", "LatchkeyAPI",
+        ]
+    ),
+    .program("Examples/Blog/Sources/blog", ["BlogApp"]),
+    .library(
+        "Examples/Blog/Sources/BlogServer",
+        [
+            "PageTemplates", "ResourceServer", .argumentParser, .grdb, .httpTypes, .hummingbird, .nioCore, .nioHTTP1,
+        ],
+        embedding: [
+            "Assets/blog.css", "Assets/blog.js", "Assets/blog.svg", "Templates/page.mustache",
+            "Templates/timeline.mustache", "Templates/composer.mustache", "Templates/credentials.mustache",
+            "Templates/message.mustache",
+        ]
+    ),
+    .program("Examples/Blog/Sources/blog-server", ["BlogServer"]),
+    .tests(
+        "Examples/Blog/Tests/BlogTests",
+        [
+            "BlogApp", "BlogScreens", "Terminal", "TerminalTesting", "blog", "blog-server", "Latchkey",
+            "LatchkeyScreens",
+            "LatchkeyTesting", .httpTypes, .hummingbird, .logging, .nioCore,
+        ]
+    ),
+    .tests(
+        "Examples/Blog/Tests/BlogServerTests",
+        [
+            "BlogServer", "ResourceServer", "ResourceServerTesting", .argumentParser, .crypto, .grdb, .httpTypes,
+            .hummingbird, .hummingbirdTesting, .nioCore,
+        ]
+    ),
+    .library("Examples/Community/Sources/CommunityScreens", ["LatchkeyScreens"]),
+    .library(
+        "Examples/Community/Sources/CommunityApp",
+        [
+            "CommunityScreens", "ScreenCalls", "Terminal", "LiCoreSDK", "Latchkey", "LatchkeyAPI", "LatchkeyScreens",
+        ]
+    ),
+    .program("Examples/Community/Sources/community", ["CommunityApp"]),
+    .library(
+        "Examples/Community/Sources/CommunityServer",
+        [
+            "PageTemplates", "ResourceServer", .argumentParser, .grdb, .httpTypes, .hummingbird, .nioCore,
+        ],
+        embedding: ["Assets/community.css", "Templates/front.mustache"]
+    ),
+    .program("Examples/Community/Sources/community-server", ["CommunityServer"]),
+    .tests(
+        "Examples/Community/Tests/CommunityTests",
+        [
+            "CommunityApp", "CommunityScreens", "Terminal", "TerminalTesting", "community", "community-server",
+            "LatchkeyScreens",
+        ]
+    ),
+    .tests(
+        "Examples/Community/Tests/CommunityServerTests",
+        [
+            "CommunityServer", "ResourceServer", "ResourceServerTesting", .argumentParser, .httpTypes, .hummingbird,
+            .hummingbirdTesting, .nioCore,
+        ]
+    ),
+]
+
 let package = Package(
     name: "latchkey",
-    platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
+    platforms: [.macOS(.v15), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
     products: [
         .library(name: "Latchkey", targets: ["Latchkey"]),
         .library(name: "KiiSDK", targets: ["KiiSDK"]),
@@ -24,116 +516,40 @@ let package = Package(
         .library(name: "LatchkeyJSON", targets: ["LatchkeyJSON"]),
         .library(name: "LatchkeyRotation", targets: ["LatchkeyRotation"]),
         .library(name: "LatchkeyTesting", targets: ["LatchkeyTesting"]),
+        .executable(name: "latchkey", targets: ["LatchkeyServer"]),
+        .executable(name: "balance", targets: ["balance"]),
+        .executable(name: "balance-web", targets: ["balance-web"]),
+        .executable(name: "blog", targets: ["blog"]),
+        .executable(name: "blog-server", targets: ["blog-server"]),
+        .executable(name: "community", targets: ["community"]),
+        .executable(name: "community-server", targets: ["community-server"]),
+        .executable(name: "kii-balance", targets: ["kii-balance"]),
+    ],
+    traits: [
+        .trait(name: "Server", description: "The server and the examples.")
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.0")
+        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-collections.git", from: "1.2.0"),
+        .package(url: "https://github.com/apple/swift-configuration.git", from: "1.4.0"),
+        .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.0"),
+        .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.0"),
+        .package(url: "https://github.com/apple/swift-nio-http2.git", from: "1.46.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.0"),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-system.git", from: "1.8.0"),
+        .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.1"),
+        .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+        .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.0"),
     ],
-    targets: [
-        .target(name: "LatchkeyJSON", swiftSettings: settings),
-        .target(name: "LatchkeyRotation", swiftSettings: settings),
-        .target(name: "LatchkeyAPI", dependencies: ["LatchkeyJSON"], swiftSettings: settings),
-        .target(
-            name: "Latchkey",
-            dependencies: [
-                "LatchkeyAPI", "LatchkeyJSON",
-                // SHA-256 is part of Apple's systems.
-                .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux, .android])),
-            ],
-            swiftSettings: settings
-        ),
-        .target(name: "LatchkeyScreens", dependencies: ["LatchkeyAPI"], swiftSettings: settings),
-        .target(
-            name: "KiiSDK",
-            dependencies: ["Latchkey", "LatchkeyAPI", "LatchkeyJSON"],
-            swiftSettings: settings
-        ),
-        .target(
-            name: "LiCoreSDK",
-            dependencies: ["Latchkey", "LatchkeyAPI", "LatchkeyJSON"],
-            swiftSettings: settings
-        ),
-        .target(
-            name: "LatchkeyTesting",
-            dependencies: ["Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyRotation"],
-            swiftSettings: settings
-        ),
-        .target(
-            name: "SessionSimulation",
-            dependencies: ["Latchkey", "LatchkeyAPI", "LatchkeyRotation"],
-            path: "Simulation/SessionSimulation",
-            swiftSettings: settings
-        ),
-        .executableTarget(
-            name: "simulate-sessions",
-            dependencies: ["SessionSimulation"],
-            path: "Simulation/simulate-sessions",
-            swiftSettings: settings
-        ),
-        .testTarget(name: "ArchitectureTests", swiftSettings: settings),
-        // The snippets of the documents are compiled against the products.
-        .testTarget(
-            name: "DocumentationTests",
-            dependencies: ["Latchkey", "KiiSDK", "LiCoreSDK", "LatchkeyScreens", "LatchkeyTesting"],
-            exclude: ["Preludes"],
-            swiftSettings: settings
-        ),
-        .testTarget(name: "LatchkeyRotationTests", dependencies: ["LatchkeyRotation"], swiftSettings: settings),
-        .testTarget(name: "SessionSimulationTests", dependencies: ["SessionSimulation"], swiftSettings: settings),
-        .testTarget(name: "LatchkeyJSONTests", dependencies: ["LatchkeyJSON"], swiftSettings: settings),
-        .testTarget(name: "LatchkeyAPITests", dependencies: ["LatchkeyAPI"], swiftSettings: settings),
-        .testTarget(
-            name: "LatchkeyTests",
-            dependencies: ["Latchkey", "LatchkeyAPI", "LatchkeyTesting", "StoreProcess"],
-            swiftSettings: settings
-        ),
-        .executableTarget(
-            name: "StoreProcess",
-            dependencies: ["Latchkey", "LatchkeyAPI"],
-            path: "Tests/StoreProcess",
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "LatchkeyScreensTests",
-            dependencies: ["LatchkeyScreens", "LatchkeyAPI"],
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "LiCoreSDKTests",
-            dependencies: [
-                "ForumApp", "ForumProcess", "LiCoreSDK", "Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyTesting",
-            ],
-            swiftSettings: settings
-        ),
-        .executableTarget(
-            name: "ForumProcess",
-            dependencies: ["LiCoreSDK", "Latchkey", "LatchkeyTesting"],
-            path: "Tests/ForumProcess",
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "KiiSDKTests",
-            dependencies: ["TitleScreenApp", "KiiSDK", "Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyTesting"],
-            swiftSettings: settings
-        ),
-        // As apps of those SDKs are compiled: in Swift 5, without the features that are still to come.
-        .target(
-            name: "TitleScreenApp",
-            dependencies: ["KiiSDK"],
-            path: "Tests/TitleScreenApp",
-            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]
-        ),
-        .target(
-            name: "ForumApp",
-            dependencies: ["LiCoreSDK"],
-            path: "Tests/ForumApp",
-            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]
-        ),
-        .testTarget(
-            name: "LatchkeyTestingTests",
-            dependencies: ["LatchkeyTesting", "Latchkey", "LatchkeyAPI"],
-            exclude: ["LocalServer/program"],
-            swiftSettings: settings
-        ),
-    ],
-    swiftLanguageModes: [.v6]
+    targets: client + server + examples,
+    swiftLanguageModes: [.v6],
+    cLanguageStandard: .c2x,
+    cxxLanguageStandard: .cxx17
 )

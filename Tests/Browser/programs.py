@@ -12,9 +12,9 @@ import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-SERVER = os.environ.get("LATCHKEY_SERVER") or str(ROOT / "Server/.build/debug/latchkey")
-BALANCE = os.environ.get("BALANCE_WEB") or str(ROOT / "Examples/.build/debug/balance-web")
-BLOG = os.environ.get("BLOG_SERVER") or str(ROOT / "Examples/.build/debug/blog-server")
+SERVER = os.environ.get("LATCHKEY_SERVER") or str(ROOT / ".build/debug/latchkey")
+BALANCE = os.environ.get("BALANCE_WEB") or str(ROOT / ".build/debug/balance-web")
+BLOG = os.environ.get("BLOG_SERVER") or str(ROOT / ".build/debug/blog-server")
 PASSWORD = "correct horse battery"
 
 

@@ -12,7 +12,7 @@ package struct TestSchema: Sendable {
     /// There is no PostgreSQL to test with.
     package struct Missing: Error, CustomStringConvertible {
         package var description: String {
-            "This test needs a PostgreSQL. Run it as Scripts/with-postgres swift test --package-path Server, or set "
+            "This test needs a PostgreSQL. Run it as Scripts/with-postgres swift test --traits Server, or set "
                 + "LATCHKEY_TEST_POSTGRES to the URL of a database that the tests may fill."
         }
     }

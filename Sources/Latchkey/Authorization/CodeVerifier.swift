@@ -1,11 +1,5 @@
 package import Foundation
 
-#if canImport(CryptoKit)
-import CryptoKit
-#else
-import Crypto
-#endif
-
 /// The secret by which a client proves that an authorization code was made for it (PKCE, RFC 7636).
 ///
 /// The browser and whoever sees its addresses learn the challenge alone.
@@ -22,7 +16,7 @@ package struct CodeVerifier: Hashable, Sendable {
     }
 
     /// What the request for the code carries, by the method `S256` (§4.2).
-    package var challenge: String { Data(SHA256.hash(data: Data(secret.utf8))).base64URLText }
+    package var challenge: String { SHA256Digest(of: secret.utf8).bytes.base64URLText }
 }
 
 extension CodeVerifier: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -8,7 +8,7 @@ extension Programs {
     static let kiiBalance = path(of: "kii-balance")
     static let balance = path(of: "balance")
 
-    /// Whether the apps and the server are built; `swift build --package-path Server` builds the server.
+    /// Whether the apps and the server are built; `swift build --traits Server` builds the server.
     static var areBuilt: Bool { areBuilt(kiiBalance, balance, server) }
 }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2)), .serialized)
 struct WalkthroughTests {
     init() throws {
-        try #require(Programs.areBuilt, "Build the server first: swift build --package-path Server")
+        try #require(Programs.areBuilt, "Build the server first: swift build --traits Server")
     }
 
     @Test func `the walkthrough of the documents adds up, here and in the app on Latchkey's own SDK`() async throws {

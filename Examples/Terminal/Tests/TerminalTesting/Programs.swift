@@ -8,11 +8,10 @@ package enum Programs {
         URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name).path()
     }
 
-    /// Latchkey, as `LATCHKEY_SERVER` or a debug build has it.
+    /// Latchkey, as `LATCHKEY_SERVER` names it, or as it is built with its tests.
     package static let server: String = {
         if let path = ProcessInfo.processInfo.environment["LATCHKEY_SERVER"], !path.isEmpty { return path }
-        let repository = URL(filePath: #filePath).appending(path: "../../../../..").standardizedFileURL
-        return repository.appending(path: "Server/.build/debug/latchkey").path()
+        return path(of: "latchkey")
     }()
 
     package static func areBuilt(_ programs: String...) -> Bool {

@@ -1,3 +1,4 @@
+import CEmbeddedFiles
 import HTTPTypes
 import Hummingbird
 import LatchkeyAPI
@@ -60,7 +61,10 @@ struct OperationRoutes: Sendable {
     }
 
     /// All answers share it.
-    private static let openAPIBody = ByteBuffer(bytes: PackageResources.openapi_json)
+    private static let openAPIBody = {
+        let file = embedded_openapi()
+        return ByteBuffer(bytes: UnsafeBufferPointer(start: file.bytes, count: file.size))
+    }()
 
     private func text(_ text: String, mediaType: String) -> Response {
         Response(

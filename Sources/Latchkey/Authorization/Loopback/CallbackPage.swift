@@ -1,12 +1,6 @@
 #if os(Linux) || os(macOS)
 import Foundation
 
-#if canImport(CryptoKit)
-import CryptoKit
-#else
-import Crypto
-#endif
-
 /// What a person sees in the browser when the app has taken over: no script, nothing from elsewhere, nothing of the request.
 struct CallbackPage {
     /// What is said.
@@ -90,7 +84,7 @@ struct CallbackPage {
 
     /// The style above and nothing else.
     private static let policy: String = {
-        let digest = Data(SHA256.hash(data: Data(style.utf8))).base64EncodedString()
+        let digest = SHA256Digest(of: style.utf8).bytes.base64EncodedString()
         return "default-src 'none'; style-src 'sha256-\(digest)'; base-uri 'none'; form-action 'none'; "
             + "frame-ancestors 'none'"
     }()

@@ -11,7 +11,7 @@ struct AccountTests {
     private static let newPassword = "another horse battery"
 
     init() throws {
-        try #require(Programs.areBuilt, "Build the server first: swift build --package-path Server")
+        try #require(Programs.areBuilt, "Build the server first: swift build --traits Server")
     }
 
     /// Registers with an address, and waits for the list.

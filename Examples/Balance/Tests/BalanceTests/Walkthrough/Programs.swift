@@ -4,7 +4,7 @@ import TerminalTesting
 extension Programs {
     static let balance = path(of: "balance")
 
-    /// Whether the app and the server are built; `swift build --package-path Server` builds the server.
+    /// Whether the app and the server are built; `swift build --traits Server` builds the server.
     static var areBuilt: Bool { areBuilt(balance, server) }
 }
 

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2)), .serialized)
 struct CrowdTests {
     init() throws {
-        try #require(Programs.areBuilt, "Build the server first: swift build --package-path Server")
+        try #require(Programs.areBuilt, "Build the server first: swift build --traits Server")
     }
 
     @Test(arguments: ["token", "cookie"])

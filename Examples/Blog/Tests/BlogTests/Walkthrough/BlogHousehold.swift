@@ -8,7 +8,7 @@ extension Programs {
     static let blog = path(of: "blog")
     static let blogServer = path(of: "blog-server")
 
-    /// Whether everything is built; `swift build --package-path Server` builds Latchkey.
+    /// Whether everything is built; `swift build --traits Server` builds Latchkey.
     static var areBuilt: Bool { areBuilt(blog, blogServer, server) }
 }
 

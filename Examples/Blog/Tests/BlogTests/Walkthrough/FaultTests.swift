@@ -9,7 +9,7 @@ struct FaultTests {
     static let generic = FirstPostTests.generic
 
     init() throws {
-        try #require(Programs.areBuilt, "Build the server first: swift build --package-path Server")
+        try #require(Programs.areBuilt, "Build the server first: swift build --traits Server")
     }
 
     @Test(arguments: ["token", "cookie"])

@@ -9,7 +9,7 @@ struct FirstPostTests {
     static let refused = "You have entered an invalid username or password"
 
     init() throws {
-        try #require(Programs.areBuilt, "Build the server first: swift build --package-path Server")
+        try #require(Programs.areBuilt, "Build the server first: swift build --traits Server")
     }
 
     @Test(arguments: ["token", "cookie"])

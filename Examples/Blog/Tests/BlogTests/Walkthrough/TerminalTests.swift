@@ -9,7 +9,7 @@ struct TerminalTests {
     let terminal: PseudoTerminal
 
     init() throws {
-        try #require(Programs.areBuilt, "Build the server first: swift build --package-path Server")
+        try #require(Programs.areBuilt, "Build the server first: swift build --traits Server")
         terminal = try PseudoTerminal()
     }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2)), .serialized)
 struct AccountTests {
     init() throws {
-        try #require(Programs.areBuilt, "Build the server first: swift build --package-path Server")
+        try #require(Programs.areBuilt, "Build the server first: swift build --traits Server")
     }
 
     @Test func `one can sign in and out, and a restart remembers both`() async throws {

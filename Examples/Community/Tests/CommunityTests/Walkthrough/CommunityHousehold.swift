@@ -8,7 +8,7 @@ extension Programs {
     static let community = path(of: "community")
     static let communityServer = path(of: "community-server")
 
-    /// Whether everything is built; `swift build --package-path Server` builds Latchkey.
+    /// Whether everything is built; `swift build --traits Server` builds Latchkey.
     static var areBuilt: Bool { areBuilt(community, communityServer, server) }
 }
 

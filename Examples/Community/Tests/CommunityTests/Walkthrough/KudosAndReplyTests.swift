@@ -8,7 +8,7 @@ struct KudosAndReplyTests {
     static let generic = "An error occurred, please try again later"
 
     init() throws {
-        try #require(Programs.areBuilt, "Build the server first: swift build --package-path Server")
+        try #require(Programs.areBuilt, "Build the server first: swift build --traits Server")
     }
 
     @Test func `a guest reads the questions and is asked for nothing`() async throws {

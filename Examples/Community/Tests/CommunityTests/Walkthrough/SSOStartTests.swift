@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2)), .serialized)
 struct SSOStartTests {
     init() throws {
-        try #require(Programs.areBuilt, "Build the server first: swift build --package-path Server")
+        try #require(Programs.areBuilt, "Build the server first: swift build --traits Server")
     }
 
     @Test func `who comes with a token sees no login, gives kudos, and does not sign out here`() async throws {
