@@ -103,7 +103,6 @@ extension Target.Dependency {
     static let crypto = server("Crypto", "swift-crypto")
     static let cryptoExtras = server("CryptoExtras", "swift-crypto")
     static let dequeModule = server("DequeModule", "swift-collections")
-    static let grdb = server("GRDB", "GRDB.swift")
     static let httpTypes = server("HTTPTypes", "swift-http-types")
     static let hummingbird = server("Hummingbird", "hummingbird")
     static let hummingbirdCore = server("HummingbirdCore", "hummingbird")
@@ -201,7 +200,10 @@ let server: [Target] = [
         exclude: ["Passwords/most-used-passwords.txt"]
     ),
     .system("CPostgres", pkgConfig: "libpq", apt: "libpq-dev", brew: "libpq"),
-    .library("Server/Sources/LatchkeyDatabase", ["CPostgres", .dequeModule, .grdb, .metrics]),
+    .system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
+    .library("Server/Sources/SQLite", ["CSQLite"]),
+    .tests("Server/Tests/SQLiteTests", ["CSQLite", "SQLite"]),
+    .library("Server/Sources/LatchkeyDatabase", ["CPostgres", "SQLite", .dequeModule, .metrics]),
     .library("Server/Sources/LatchkeyStores", ["LatchkeyCore", "LatchkeyDatabase", "LatchkeyJSON"]),
     .system("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev", brew: "curl"),
     .library("Server/Sources/LatchkeyMail", ["LatchkeyCore", "CCurl", .crypto, .mustache]),
@@ -272,7 +274,7 @@ let server: [Target] = [
     .tests(
         "Server/Tests/LatchkeyDatabaseTests",
         [
-            "LatchkeyDatabase", "TestDatabases", .grdb, .nioCore, .nioPosix, .nioSSL,
+            "LatchkeyDatabase", "SQLite", "TestDatabases", .nioCore, .nioPosix, .nioSSL,
         ]
     ),
     .tests(
@@ -361,7 +363,7 @@ let examples: [Target] = [
     .library(
         "Examples/Web/Sources/ResourceServer",
         [
-            .argumentParser, .asyncHTTPClient, .crypto, .grdb, .httpTypes, .hummingbird, .jwtKit, .logging, .nioCore,
+            "SQLite", .argumentParser, .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .jwtKit, .logging, .nioCore,
             .nioHTTP1,
         ]
     ),
@@ -448,7 +450,7 @@ let examples: [Target] = [
     .library(
         "Examples/Blog/Sources/BlogServer",
         [
-            "PageTemplates", "ResourceServer", .argumentParser, .grdb, .httpTypes, .hummingbird, .nioCore, .nioHTTP1,
+            "PageTemplates", "ResourceServer", "SQLite", .argumentParser, .httpTypes, .hummingbird, .nioCore, .nioHTTP1,
         ],
         embedding: [
             "Assets/blog.css", "Assets/blog.js", "Assets/blog.svg", "Templates/page.mustache",
@@ -468,7 +470,7 @@ let examples: [Target] = [
     .tests(
         "Examples/Blog/Tests/BlogServerTests",
         [
-            "BlogServer", "ResourceServer", "ResourceServerTesting", .argumentParser, .crypto, .grdb, .httpTypes,
+            "BlogServer", "ResourceServer", "ResourceServerTesting", "SQLite", .argumentParser, .crypto, .httpTypes,
             .hummingbird, .hummingbirdTesting, .nioCore,
         ]
     ),
@@ -483,7 +485,7 @@ let examples: [Target] = [
     .library(
         "Examples/Community/Sources/CommunityServer",
         [
-            "PageTemplates", "ResourceServer", .argumentParser, .grdb, .httpTypes, .hummingbird, .nioCore,
+            "PageTemplates", "ResourceServer", "SQLite", .argumentParser, .httpTypes, .hummingbird, .nioCore,
         ],
         embedding: ["Assets/community.css", "Templates/front.mustache"]
     ),
@@ -541,7 +543,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.0"),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-system.git", from: "1.8.0"),
-        .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1", traits: []),
         .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.1"),
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),

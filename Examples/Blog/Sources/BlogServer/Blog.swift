@@ -16,12 +16,16 @@ struct Blog: Sendable {
     let ownAddress: OwnAddress
     let pages: BlogPages
 
-    init(database: BlogDatabase, latchkey: LatchkeyServer, ownAddress: OwnAddress, clock: ServiceClock = .system) throws
-    {
+    init(
+        database: ServiceDatabase,
+        latchkey: LatchkeyServer,
+        ownAddress: OwnAddress,
+        clock: ServiceClock = .system
+    ) throws {
         self.latchkey = latchkey
         self.ownAddress = ownAddress
         posts = PostStore(database: database, clock: clock)
-        authors = AuthorNames(store: AuthorStore(in: database.pool), latchkey: latchkey, clock: clock)
+        authors = AuthorNames(store: AuthorStore(in: database), latchkey: latchkey, clock: clock)
         keys = SigningKeys(latchkey: latchkey, clock: clock)
         let cookies = CookieSessions(latchkey: latchkey, clock: clock)
         users = UserCheck(

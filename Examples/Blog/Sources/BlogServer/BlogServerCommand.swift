@@ -26,11 +26,10 @@ struct BlogServerCommand: AsyncParsableCommand {
 
     /// Serves until it is told to stop.
     func run() async throws {
-        let storage: BlogDatabase
-        do { storage = try BlogDatabase(path: database) } catch {
+        let storage: ServiceDatabase
+        do { storage = try BlogDatabase.open(database) } catch {
             throw ValidationError("The database \(database) cannot be opened. Look whether its folder may be written.")
         }
-        defer { storage.close() }
         try await service.withLatchkey { latchkey in
             let blog = try Blog(database: storage, latchkey: latchkey, ownAddress: service.ownAddress)
             try await service.serve(blog.router(), on: port, as: "blog", learning: blog.keys)

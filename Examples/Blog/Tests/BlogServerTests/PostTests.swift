@@ -1,9 +1,9 @@
 import Foundation
-import GRDB
 import HTTPTypes
 import HummingbirdTesting
 import ResourceServer
 import ResourceServerTesting
+import SQLite
 import Testing
 
 @testable import BlogServer
@@ -152,11 +152,12 @@ import Testing
 
     @Test func `what is answered is flushed to the disk`() async throws {
         try await TestBlog.runs { test in
-            let settings = try await test.blog.posts.database.pool.writeWithoutTransaction { db in
-                (try String.fetchOne(db, sql: "PRAGMA journal_mode"), try Int.fetchOne(db, sql: "PRAGMA synchronous"))
+            let settings = try await test.blog.posts.database.run { connection in
+                try ["journal_mode", "synchronous"].flatMap { name in
+                    try connection.query("PRAGMA \(name)") { row in try row.value(0) }
+                }
             }
-            #expect(settings.0 == "wal")
-            #expect(settings.1 == 2)
+            #expect(settings == [.text("wal"), .integer(2)])
         }
     }
 
@@ -192,8 +193,8 @@ import Testing
 
     /// Makes the disk so large for the database; no smaller than it is.
     private static func pages(_ most: Int, of test: TestBlog) async throws {
-        try await test.blog.posts.database.pool.writeWithoutTransaction { db in
-            _ = try Int.fetchOne(db, sql: "PRAGMA max_page_count = \(most)")
+        try await test.blog.posts.database.run { connection in
+            try connection.run(script: "PRAGMA max_page_count = \(most)")
         }
     }
 

@@ -14,7 +14,7 @@ struct Community: Sendable {
     let ownAddress: OwnAddress
 
     init(
-        database: CommunityDatabase,
+        database: ServiceDatabase,
         latchkey: LatchkeyServer,
         ownAddress: OwnAddress,
         clock: ServiceClock = .system
@@ -26,7 +26,7 @@ struct Community: Sendable {
         keys = SigningKeys(latchkey: latchkey, clock: clock)
         users = MemberCheck(
             tokens: AccessTokenCheck(keys: keys, clock: clock),
-            names: AuthorNames(store: AuthorStore(in: database.pool), latchkey: latchkey, clock: clock),
+            names: AuthorNames(store: AuthorStore(in: database), latchkey: latchkey, clock: clock),
             latchkey: latchkey
         )
     }

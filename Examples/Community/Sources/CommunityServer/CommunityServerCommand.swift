@@ -27,11 +27,10 @@ struct CommunityServerCommand: AsyncParsableCommand {
 
     /// Serves until it is told to stop.
     func run() async throws {
-        let storage: CommunityDatabase
-        do { storage = try CommunityDatabase(path: database) } catch {
+        let storage: ServiceDatabase
+        do { storage = try CommunityDatabase.open(database) } catch {
             throw ValidationError("The database \(database) cannot be opened. Look whether its folder may be written.")
         }
-        defer { storage.close() }
         try await service.withLatchkey { latchkey in
             let community = try Community(database: storage, latchkey: latchkey, ownAddress: service.ownAddress)
             try await service.serve(community.router(), on: port, as: "community", learning: community.keys)

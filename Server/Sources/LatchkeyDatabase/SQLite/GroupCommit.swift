@@ -1,6 +1,6 @@
-import Foundation
-import GRDB
+import Dispatch
 import Metrics
+import SQLite
 import Synchronization
 
 /// Writes in groups: all that wait run one after the other, each in a savepoint, and are committed once; only then are
@@ -18,7 +18,7 @@ final class GroupCommit: Sendable {
     /// So many writes in one transaction at the most, so that none waits long for the others.
     private static let largestGroup = 512
 
-    private let pool: DatabasePool
+    private let connection: Mutex<SQLite.Connection>
     private let longestQueue: Int
     private let thread = DispatchQueue(label: "latchkey.database.writer")
     private let queue = Mutex(Queue())
@@ -26,8 +26,8 @@ final class GroupCommit: Sendable {
     private let writes = Counter(label: "latchkey_database_writes_total")
     private let writesPerCommit = Recorder(label: "latchkey_database_writes_per_commit")
 
-    init(pool: DatabasePool, longestQueue: Int = 20_000) {
-        self.pool = pool
+    init(_ connection: sending SQLite.Connection, longestQueue: Int = 20_000) {
+        self.connection = Mutex(connection)
         self.longestQueue = longestQueue
     }
 
@@ -42,6 +42,10 @@ final class GroupCommit: Sendable {
         await withCheckedContinuation { continuation in
             thread.async { continuation.resume() }
         }
+    }
+
+    func close() {
+        connection.withLock { $0.close() }
     }
 
     private func enqueue(_ write: some WaitingWork) {
@@ -81,21 +85,17 @@ final class GroupCommit: Sendable {
         var tried = group.startIndex
         var broken: (any Error)?
         do {
-            try pool.writeWithoutTransaction { db in
-                defer {
-                    // An open transaction must not outlive this block, whatever went wrong.
-                    if db.isInsideTransaction { try? db.execute(sql: "ROLLBACK") }
-                }
-                try db.run("BEGIN IMMEDIATE")
-                for index in group.indices {
-                    tried = index + 1
-                    do { try run(group[index], on: db) } catch {
-                        // A full disk may have ended the whole transaction: then nothing before this is kept either.
-                        guard db.isInsideTransaction else { throw error }
-                        failed[index] = error
+            try connection.withLock { connection in
+                try connection.transaction {
+                    for index in group.indices {
+                        tried = index + 1
+                        do { try Self.run(group[index], on: connection) } catch {
+                            // A full disk may have ended the whole transaction: then nothing before this is kept either.
+                            guard connection.isInTransaction else { throw error }
+                            failed[index] = error
+                        }
                     }
                 }
-                try db.run("COMMIT")
             }
         } catch {
             broken = error
@@ -112,23 +112,17 @@ final class GroupCommit: Sendable {
         return group[tried...]
     }
 
-    private func run(_ write: any WaitingWork, on db: GRDB.Database) throws {
-        try db.run("SAVEPOINT write")
+    private static func run(_ write: any WaitingWork, on connection: SQLite.Connection) throws {
+        try connection.execute("SAVEPOINT write")
         do {
-            try write.run(SQLiteConnection(db: db))
-            try db.run("RELEASE write")
+            try write.run(SQLiteConnection(connection: connection))
+            try connection.execute("RELEASE write")
         } catch {
-            if db.isInsideTransaction {
-                try db.run("ROLLBACK TO write")
-                try db.run("RELEASE write")
+            if connection.isInTransaction {
+                try connection.execute("ROLLBACK TO write")
+                try connection.execute("RELEASE write")
             }
             throw error
         }
-    }
-}
-
-extension GRDB.Database {
-    fileprivate func run(_ sql: String) throws {
-        try cachedStatement(sql: sql).execute()
     }
 }

@@ -1,5 +1,4 @@
-import Foundation
-import GRDB
+import Dispatch
 import Synchronization
 
 /// Reads in groups: a reader that is awake takes all that waits into one transaction, instead of one thread being woken
@@ -10,20 +9,23 @@ final class GroupRead: Sendable {
     private struct Queue {
         var reads: [any WaitingWork] = []
         var awake = 0
+        /// Connections that nobody uses; there are never more than readers.
+        var idle: [SQLiteReader] = []
+        var isClosed = false
     }
 
     private enum AfterEnqueuing { case wake, wait, refuse }
 
     private static let largestGroup = 32
 
-    private let pool: DatabasePool
+    private let path: String
     private let readers: Int
     private let longestQueue: Int
     private let threads = DispatchQueue(label: "latchkey.database.readers", attributes: .concurrent)
     private let queue = Mutex(Queue())
 
-    init(pool: DatabasePool, readers: Int, longestQueue: Int = 20_000) {
-        self.pool = pool
+    init(path: String, readers: Int, longestQueue: Int = 20_000) {
+        self.path = path
         self.readers = readers
         self.longestQueue = longestQueue
     }
@@ -50,28 +52,45 @@ final class GroupRead: Sendable {
     }
 
     private func drain() {
+        var reader = queue.withLock { $0.idle.popLast() }
         while true {
             let group: [any WaitingWork] = queue.withLock { queue in
                 let group = Array(queue.reads.prefix(Self.largestGroup))
                 queue.reads.removeFirst(group.count)
-                if group.isEmpty { queue.awake -= 1 }
-                return group
+                guard group.isEmpty else { return group }
+                queue.awake -= 1
+                if let reader { queue.idle.append(reader) }
+                return []
             }
             if group.isEmpty { return }
-            run(group)
+            do {
+                let reading = try reader ?? openReader()
+                reader = reading
+                reading.run(group)
+            } catch {
+                for read in group { read.answer(error) }
+            }
         }
     }
 
-    private func run(_ group: [any WaitingWork]) {
-        var errors: [Int: any Error] = [:]
-        var broken: (any Error)?
-        do {
-            try pool.read { db in
-                for (index, read) in group.enumerated() {
-                    do { try read.run(SQLiteConnection(db: db)) } catch { errors[index] = error }
+    private func openReader() throws(DatabaseError) -> SQLiteReader {
+        guard !queue.withLock({ $0.isClosed }) else { throw .defect("the database is closed") }
+        return try SQLiteReader(path: path)
+    }
+
+    /// Returns when what was asked for is read, and its connections are closed.
+    func close() async {
+        await withCheckedContinuation { continuation in
+            // Nothing drains beside a barrier, so every connection is idle.
+            threads.async(flags: .barrier) { [self] in
+                let idle = queue.withLock { queue in
+                    queue.isClosed = true
+                    defer { queue.idle = [] }
+                    return queue.idle
                 }
+                for reader in idle { reader.close() }
+                continuation.resume()
             }
-        } catch { broken = error }
-        for (index, read) in group.enumerated() { read.answer(SQLiteConnection.told(broken ?? errors[index])) }
+        }
     }
 }

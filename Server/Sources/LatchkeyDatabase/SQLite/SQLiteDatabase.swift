@@ -1,9 +1,7 @@
-import Foundation
-import GRDB
+import SQLite
 
 /// SQLite in a file: write-ahead log, synchronous FULL, foreign keys on.
 package final class SQLiteDatabase: Database {
-    private let pool: DatabasePool
     private let reader: GroupRead
     private let writer: GroupCommit
     private let lock: FileLock?
@@ -17,34 +15,14 @@ package final class SQLiteDatabase: Database {
     /// - Throws: `DatabaseError.unavailable`, or `inUse`, with a sentence for the operator.
     package init(path: String, readers: Int = 4, for use: DatabaseUse = .serving) throws {
         lock = use.isAlone ? try FileLock(path: path + ".lock") : nil
-        var configuration = Configuration()
-        configuration.readonly = use.isReadOnly
-        configuration.foreignKeysEnabled = true
-        configuration.maximumReaderCount = readers
-        configuration.busyMode = .timeout(5)
-        configuration.label = "latchkey"
-        configuration.publicStatementArguments = false
-        do {
-            pool = try DatabasePool(path: path, configuration: configuration)
-            if !use.isReadOnly {
-                try Self.prepare(pool)
-            } else {
-                // What is no database is told at once.
-                _ = try pool.read { db in try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM sqlite_master") }
-            }
+        do throws(SQLiteError) {
+            let connection = try SQLite.Connection(path: path, use.isReadOnly ? .readOnly : .readWrite)
+            if !use.isReadOnly { try connection.run(script: "PRAGMA journal_size_limit = 16777216") }
+            writer = GroupCommit(connection)
         } catch {
             throw SQLiteConnection.databaseError(from: error)
         }
-        reader = GroupRead(pool: pool, readers: readers)
-        writer = GroupCommit(pool: pool)
-    }
-
-    private static func prepare(_ pool: DatabasePool) throws {
-        try pool.writeWithoutTransaction { db in
-            // DatabasePool sets NORMAL after the configuration has run; a power cut then loses answered writes.
-            try db.execute(sql: "PRAGMA synchronous = FULL")
-            try db.execute(sql: "PRAGMA journal_size_limit = 16777216")
-        }
+        reader = GroupRead(path: path, readers: readers)
     }
 
     package func read<Value: Sendable>(
@@ -72,7 +50,9 @@ package final class SQLiteDatabase: Database {
 
     package func close() async {
         await writer.finish()
-        try? pool.close()
+        await reader.close()
+        // The last connection that writes moves the write-ahead log into the file.
+        writer.close()
         lock?.release()
     }
 }

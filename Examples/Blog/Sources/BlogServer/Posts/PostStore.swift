@@ -1,10 +1,10 @@
 import Foundation
-import GRDB
 import ResourceServer
+import SQLite
 
 /// The posts in the database; whoever is answered has it on disk.
 struct PostStore: Sendable {
-    let database: BlogDatabase
+    let database: ServiceDatabase
     let clock: ServiceClock
 
     /// The newest posts, the newest first: by id, which always counts up.
@@ -16,16 +16,16 @@ struct PostStore: Sendable {
     /// - Throws: `StorageError.unavailable`.
     func newest(_ limit: Int, before: Int64? = nil) async throws(StorageError) -> [Post] {
         try await storing {
-            try await database.pool.read { db in
-                try Row.fetchAll(
-                    db,
-                    sql: """
-                        SELECT p.id, p.created_at, p.text, a.name
-                        FROM blogposts p JOIN authors a ON a.user_id = p.user_id
-                        WHERE p.id < ? ORDER BY p.id DESC LIMIT ?
-                        """,
-                    arguments: [before ?? .max, limit]
-                ).map(Post.init)
+            try await database.read { connection in
+                try connection.query(
+                    """
+                    SELECT p.id, p.created_at, p.text, a.name
+                    FROM blogposts p JOIN authors a ON a.user_id = p.user_id
+                    WHERE p.id < ? ORDER BY p.id DESC LIMIT ?
+                    """,
+                    [.integer(before ?? .max), .integer(Int64(limit))],
+                    Post.init
+                )
             }
         }
     }
@@ -37,13 +37,13 @@ struct PostStore: Sendable {
     func add(_ text: PostText, by userID: String, key: IdempotencyKey?) async throws(StorageError) -> Int64 {
         let now = Int64((clock.date().timeIntervalSince1970 * 1000).rounded(.down))
         return try await storing {
-            try await database.pool.write { db in
-                if let key, let id = try Self.post(of: key, by: userID, text, db) { return id }
-                try db.execute(
-                    sql: "INSERT INTO blogposts (created_at, text, user_id, idempotency_key) VALUES (?, ?, ?, ?)",
-                    arguments: [now, text.text, userID, key?.value]
+            try await database.write { connection in
+                if let key, let id = try Self.post(of: key, by: userID, text, connection) { return id }
+                try connection.execute(
+                    "INSERT INTO blogposts (created_at, text, user_id, idempotency_key) VALUES (?, ?, ?, ?)",
+                    [.integer(now), .text(text.text), .text(userID), .text(orNull: key?.value)]
                 )
-                return db.lastInsertedRowID
+                return connection.lastInsertedRowID
             }
         }
     }
@@ -52,26 +52,24 @@ struct PostStore: Sendable {
         of key: IdempotencyKey,
         by userID: String,
         _ text: PostText,
-        _ db: Database
+        _ connection: Connection
     ) throws -> Int64? {
-        guard
-            let row = try Row.fetchOne(
-                db,
-                sql: "SELECT id, text FROM blogposts WHERE user_id = ? AND idempotency_key = ?",
-                arguments: [userID, key.value]
-            )
-        else { return nil }
-        // Equal texts have equal bytes here: an accent may be written in two ways.
-        guard (row["text"] as String).utf8.elementsEqual(text.text.utf8) else { throw StorageError.keyOfAnotherText }
-        return row["id"]
+        try connection.query(
+            "SELECT id, text FROM blogposts WHERE user_id = ? AND idempotency_key = ?",
+            [.text(userID), .text(key.value)]
+        ) { row in
+            // Equal texts have equal bytes here: an accent may be written in two ways.
+            guard try row.text(1).utf8.elementsEqual(text.text.utf8) else { throw StorageError.keyOfAnotherText }
+            return try row.integer(0)
+        }.first
     }
 }
 
 extension Post {
-    fileprivate init(_ row: Row) {
-        id = row["id"]
-        created = Date(timeIntervalSince1970: Double(row["created_at"] as Int64) / 1000)
-        text = row["text"]
-        creator = row["name"] as String? ?? Author.unnamed
+    fileprivate init(_ row: Row) throws {
+        id = try row.integer(0)
+        created = Date(timeIntervalSince1970: Double(try row.integer(1)) / 1000)
+        text = try row.text(2)
+        creator = row.isNull(3) ? Author.unnamed : try row.text(3)
     }
 }

@@ -28,8 +28,7 @@ struct TestBlog: Sendable {
         let (stub, clock) = (StubLatchkey(), TestClock())
         try await stub.serves(at: latchkeyURL) { latchkey, database in
             let file = path ?? database
-            let storage = try BlogDatabase(path: file)
-            defer { storage.close() }
+            let storage = try BlogDatabase.open(file)
             let blog = try Blog(
                 database: storage,
                 latchkey: latchkey,

@@ -1,9 +1,9 @@
-import GRDB
 import ResourceServer
+import SQLite
 
 /// Who likes which question: each user once.
 struct KudosStore: Sendable {
-    let database: CommunityDatabase
+    let database: ServiceDatabase
 
     /// Gives a question a user's kudos, which it has once however often they are given.
     ///
@@ -11,17 +11,15 @@ struct KudosStore: Sendable {
     /// - Throws: `StorageError.unavailable`.
     func give(to question: Int64, by userID: String) async throws(StorageError) -> Int? {
         try await storing {
-            try await database.pool.write { db in
-                guard try db.hasQuestion(question) else { return nil }
-                try db.execute(
-                    sql: "INSERT INTO kudos (question_id, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
-                    arguments: [question, userID]
+            try await database.write { connection in
+                guard try connection.hasQuestion(question) else { return nil }
+                try connection.execute(
+                    "INSERT INTO kudos (question_id, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                    [.integer(question), .text(userID)]
                 )
-                return try Int.fetchOne(
-                    db,
-                    sql: "SELECT count(*) FROM kudos WHERE question_id = ?",
-                    arguments: [question]
-                )
+                return try connection.query("SELECT count(*) FROM kudos WHERE question_id = ?", [.integer(question)]) {
+                    row in Int(try row.integer(0))
+                }.first
             }
         }
     }

@@ -1,10 +1,10 @@
 import Foundation
-import GRDB
 import ResourceServer
+import SQLite
 
 /// The questions and their replies in the database; whoever is answered has it on disk.
 struct QuestionStore: Sendable {
-    let database: CommunityDatabase
+    let database: ServiceDatabase
     let clock: ServiceClock
 
     private static let selection = """
@@ -19,9 +19,12 @@ struct QuestionStore: Sendable {
     /// - Throws: `StorageError.unavailable`.
     func newest(_ limit: Int) async throws(StorageError) -> [Question] {
         try await storing {
-            try await database.pool.read { db in
-                try Row.fetchAll(db, sql: Self.selection + " ORDER BY q.id DESC LIMIT ?", arguments: [limit])
-                    .map(Question.init)
+            try await database.read { connection in
+                try connection.query(
+                    Self.selection + " ORDER BY q.id DESC LIMIT ?",
+                    [.integer(Int64(limit))],
+                    Question.init
+                )
             }
         }
     }
@@ -31,18 +34,18 @@ struct QuestionStore: Sendable {
     /// - Throws: `StorageError.unavailable`.
     func question(_ id: Int64, replies limit: Int) async throws(StorageError) -> (Question, [Reply])? {
         try await storing {
-            try await database.pool.read { db in
-                let row = try Row.fetchOne(db, sql: Self.selection + " WHERE q.id = ?", arguments: [id])
-                guard let question = row.map(Question.init) else { return nil }
-                let replies = try Row.fetchAll(
-                    db,
-                    sql: """
-                        SELECT r.id, r.created_at, r.text, a.name
-                        FROM replies r JOIN authors a ON a.user_id = r.user_id
-                        WHERE r.question_id = ? ORDER BY r.id DESC LIMIT ?
-                        """,
-                    arguments: [id, limit]
-                ).map(Reply.init)
+            try await database.read { connection in
+                let found = try connection.query(Self.selection + " WHERE q.id = ?", [.integer(id)], Question.init)
+                guard let question = found.first else { return nil }
+                let replies = try connection.query(
+                    """
+                    SELECT r.id, r.created_at, r.text, a.name
+                    FROM replies r JOIN authors a ON a.user_id = r.user_id
+                    WHERE r.question_id = ? ORDER BY r.id DESC LIMIT ?
+                    """,
+                    [.integer(id), .integer(Int64(limit))],
+                    Reply.init
+                )
                 return (question, replies.reversed())
             }
         }
@@ -60,21 +63,21 @@ struct QuestionStore: Sendable {
     ) async throws(StorageError) -> Int64 {
         let now = clock.milliseconds
         return try await storing {
-            try await database.pool.write { db in
+            try await database.write { connection in
                 let known = try key.flatMap { key in
-                    try Row.fetchOne(
-                        db,
-                        sql: "SELECT id, title, text FROM questions WHERE user_id = ? AND idempotency_key = ?",
-                        arguments: [userID, key.value]
-                    )
+                    try connection.query(
+                        "SELECT id, title, text FROM questions WHERE user_id = ? AND idempotency_key = ?",
+                        [.text(userID), .text(key.value)]
+                    ) { row in try row.id(ifTextsFrom: 1, equal: [title.text, text.text]) }.first
                 }
-                if let known { return try known.id(ifEqual: ["title": title.text, "text": text.text]) }
-                try db.execute(
-                    sql:
-                        "INSERT INTO questions (created_at, title, text, user_id, idempotency_key) VALUES (?, ?, ?, ?, ?)",
-                    arguments: [now, title.text, text.text, userID, key?.value]
+                if let known { return known }
+                try connection.execute(
+                    "INSERT INTO questions (created_at, title, text, user_id, idempotency_key) VALUES (?, ?, ?, ?, ?)",
+                    [
+                        .integer(now), .text(title.text), .text(text.text), .text(userID), .text(orNull: key?.value),
+                    ]
                 )
-                return db.lastInsertedRowID
+                return connection.lastInsertedRowID
             }
         }
     }
@@ -91,72 +94,77 @@ struct QuestionStore: Sendable {
     ) async throws(StorageError) -> Int64? {
         let now = clock.milliseconds
         return try await storing {
-            try await database.pool.write { db in
+            try await database.write { connection in
                 let known = try key.flatMap { key in
-                    try Row.fetchOne(
-                        db,
-                        sql: "SELECT id, question_id, text FROM replies WHERE user_id = ? AND idempotency_key = ?",
-                        arguments: [userID, key.value]
-                    )
+                    try connection.query(
+                        "SELECT id, question_id, text FROM replies WHERE user_id = ? AND idempotency_key = ?",
+                        [.text(userID), .text(key.value)]
+                    ) { row in
+                        guard try row.integer(1) == id else { throw StorageError.keyOfAnotherText }
+                        return try row.id(ifTextsFrom: 2, equal: [text.text])
+                    }.first
                 }
-                if let known {
-                    guard known["question_id"] as Int64 == id else { throw StorageError.keyOfAnotherText }
-                    return try known.id(ifEqual: ["text": text.text])
-                }
-                guard try db.hasQuestion(id) else { return nil }
-                try db.execute(
-                    sql: """
-                        INSERT INTO replies (question_id, created_at, text, user_id, idempotency_key)
-                        VALUES (?, ?, ?, ?, ?)
-                        """,
-                    arguments: [id, now, text.text, userID, key?.value]
+                if let known { return known }
+                guard try connection.hasQuestion(id) else { return nil }
+                try connection.execute(
+                    """
+                    INSERT INTO replies (question_id, created_at, text, user_id, idempotency_key)
+                    VALUES (?, ?, ?, ?, ?)
+                    """,
+                    [.integer(id), .integer(now), .text(text.text), .text(userID), .text(orNull: key?.value)]
                 )
-                return db.lastInsertedRowID
+                return connection.lastInsertedRowID
             }
         }
     }
 }
 
-extension Database {
+extension Connection {
     func hasQuestion(_ id: Int64) throws -> Bool {
-        try Bool.fetchOne(self, sql: "SELECT EXISTS (SELECT 1 FROM questions WHERE id = ?)", arguments: [id]) ?? false
+        try !query("SELECT 1 FROM questions WHERE id = ?", [.integer(id)]) { _ in true }.isEmpty
     }
 }
 
 extension Row {
-    /// The row's id, where it holds these texts.
+    /// The row's id, its first column, where the columns from a number on hold these texts.
     ///
-    /// - Throws: `StorageError.keyOfAnotherText` where it does not.
-    fileprivate func id(ifEqual texts: [String: String]) throws -> Int64 {
-        // Equal texts have equal bytes here: an accent may be written in two ways.
-        guard texts.allSatisfy({ (self[$0.key] as String).utf8.elementsEqual($0.value.utf8) }) else {
-            throw StorageError.keyOfAnotherText
+    /// - Throws: `StorageError.keyOfAnotherText` where they do not.
+    fileprivate func id(ifTextsFrom column: Int, equal texts: [String]) throws -> Int64 {
+        for (index, text) in texts.enumerated() {
+            // Equal texts have equal bytes here: an accent may be written in two ways.
+            guard try self.text(column + index).utf8.elementsEqual(text.utf8) else {
+                throw StorageError.keyOfAnotherText
+            }
         }
-        return self["id"]
+        return try integer(0)
     }
 
-    fileprivate var created: Date { Date(timeIntervalSince1970: Double(self["created_at"] as Int64) / 1000) }
-    fileprivate var author: String { self["name"] as String? ?? Author.unnamed }
+    fileprivate func date(_ column: Int) throws -> Date {
+        Date(timeIntervalSince1970: Double(try integer(column)) / 1000)
+    }
+
+    fileprivate func author(_ column: Int) throws -> String { isNull(column) ? Author.unnamed : try text(column) }
 }
 
 extension Question {
-    fileprivate init(_ row: Row) {
-        id = row["id"]
-        created = row.created
-        title = row["title"]
-        text = row["text"]
-        author = row.author
-        kudos = row["kudos"]
-        replies = row["replies"]
+    /// Reads a row of `selection`.
+    fileprivate init(_ row: Row) throws {
+        id = try row.integer(0)
+        created = try row.date(1)
+        title = try row.text(2)
+        text = try row.text(3)
+        author = try row.author(4)
+        kudos = Int(try row.integer(5))
+        replies = Int(try row.integer(6))
     }
 }
 
 extension Reply {
-    fileprivate init(_ row: Row) {
-        id = row["id"]
-        created = row.created
-        text = row["text"]
-        author = row.author
+    fileprivate init(_ row: Row) throws {
+        id = try row.integer(0)
+        created = try row.date(1)
+        text = try row.text(2)
+        author = try row.author(3)
     }
 }
 

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// What a new forum begins with, so that there is something to read.
 enum FirstQuestions {
@@ -22,15 +22,17 @@ enum FirstQuestions {
         ),
     ]
 
-    static func write(to db: Database) throws {
-        try db.execute(
-            sql: "INSERT INTO authors (user_id, name, asked_at) VALUES (?, ?, ?)",
-            arguments: [author.id, author.name, day / 1000]
+    /// Writes the questions, unless the file has them.
+    static func write(to connection: Connection) throws {
+        let authors = try connection.execute(
+            "INSERT INTO authors (user_id, name, asked_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            [.text(author.id), .text(author.name), .integer(day / 1000)]
         )
+        guard authors > 0 else { return }
         for question in questions {
-            try db.execute(
-                sql: "INSERT INTO questions (created_at, title, text, user_id) VALUES (?, ?, ?, ?)",
-                arguments: [day, question.title, question.text, author.id]
+            try connection.execute(
+                "INSERT INTO questions (created_at, title, text, user_id) VALUES (?, ?, ?, ?)",
+                [.integer(day), .text(question.title), .text(question.text), .text(author.id)]
             )
         }
     }

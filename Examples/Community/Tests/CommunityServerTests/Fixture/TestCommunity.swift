@@ -22,8 +22,7 @@ struct TestCommunity: Sendable {
     ) async throws {
         let (stub, clock) = (StubLatchkey(), TestClock())
         try await stub.serves(at: latchkeyURL) { latchkey, path in
-            let database = try CommunityDatabase(path: path)
-            defer { database.close() }
+            let database = try CommunityDatabase.open(path)
             let community = try Community(
                 database: database,
                 latchkey: latchkey,

@@ -1,5 +1,5 @@
 package import Foundation
-package import GRDB
+import SQLite
 
 /// Who has written here, by the id that Latchkey knows them by.
 package struct Author: Sendable, Hashable {
@@ -15,46 +15,48 @@ package struct Author: Sendable, Hashable {
 
 /// The authors in the database.
 package struct AuthorStore: Sendable {
-    /// The table, for a migration.
+    /// The table, for a schema.
     package static let schema = """
-        CREATE TABLE authors (
+        CREATE TABLE IF NOT EXISTS authors (
             user_id TEXT PRIMARY KEY,
             name TEXT,
             asked_at INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
         """
 
-    private let pool: DatabasePool
+    private let database: ServiceDatabase
 
-    package init(in pool: DatabasePool) { self.pool = pool }
+    package init(in database: ServiceDatabase) { self.database = database }
 
     package func author(_ userID: String) async throws(StorageError) -> Author? {
         try await storing {
-            try await pool.read { db in
-                try Row.fetchOne(
-                    db,
-                    sql: "SELECT user_id, name, asked_at FROM authors WHERE user_id = ?",
-                    arguments: [userID]
-                ).map { row in
+            try await database.read { connection in
+                try connection.query(
+                    "SELECT user_id, name, asked_at FROM authors WHERE user_id = ?",
+                    [.text(userID)]
+                ) { row in
                     Author(
-                        userID: row["user_id"],
-                        name: row["name"],
-                        askedAt: Date(timeIntervalSince1970: Double(row["asked_at"] as Int64))
+                        userID: try row.text(0),
+                        name: row.isNull(1) ? nil : try row.text(1),
+                        askedAt: Date(timeIntervalSince1970: Double(try row.integer(2)))
                     )
-                }
+                }.first
             }
         }
     }
 
     package func keep(_ author: Author) async throws(StorageError) {
         try await storing {
-            try await pool.write { db in
-                try db.execute(
-                    sql: """
-                        INSERT INTO authors (user_id, name, asked_at) VALUES (?, ?, ?)
-                        ON CONFLICT (user_id) DO UPDATE SET name = coalesce(excluded.name, name), asked_at = excluded.asked_at
-                        """,
-                    arguments: [author.userID, author.name, Int64(author.askedAt.timeIntervalSince1970)]
+            _ = try await database.write { connection in
+                try connection.execute(
+                    """
+                    INSERT INTO authors (user_id, name, asked_at) VALUES (?, ?, ?)
+                    ON CONFLICT (user_id) DO UPDATE SET name = coalesce(excluded.name, name), asked_at = excluded.asked_at
+                    """,
+                    [
+                        .text(author.userID), .text(orNull: author.name),
+                        .integer(Int64(author.askedAt.timeIntervalSince1970)),
+                    ]
                 )
             }
         }
@@ -63,12 +65,11 @@ package struct AuthorStore: Sendable {
     /// The names of all who have one, in their order.
     package func names(limit: Int) async throws(StorageError) -> [String] {
         try await storing {
-            try await pool.read { db in
-                try String.fetchAll(
-                    db,
-                    sql: "SELECT name FROM authors WHERE name IS NOT NULL ORDER BY name, user_id LIMIT ?",
-                    arguments: [limit]
-                )
+            try await database.read { connection in
+                try connection.query(
+                    "SELECT name FROM authors WHERE name IS NOT NULL ORDER BY name, user_id LIMIT ?",
+                    [.integer(Int64(limit))]
+                ) { row in try row.text(0) }
             }
         }
     }

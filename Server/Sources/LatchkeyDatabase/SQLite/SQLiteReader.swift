@@ -1,0 +1,36 @@
+import SQLite
+import Synchronization
+
+/// A connection that only reads.
+final class SQLiteReader: Sendable {
+    private let connection: Mutex<SQLite.Connection>
+
+    init(path: String) throws(DatabaseError) {
+        var options = Options.readOnly
+        // Only another program that recovers the file or closes it as the last one holds it against reading.
+        options.busyTimeout = .seconds(10)
+        do throws(SQLiteError) { connection = Mutex(try SQLite.Connection(path: path, options)) } catch {
+            throw SQLiteConnection.databaseError(from: error)
+        }
+    }
+
+    func close() {
+        connection.withLock { $0.close() }
+    }
+
+    /// Runs reads in one transaction and answers them.
+    func run(_ group: [any WaitingWork]) {
+        var errors: [Int: any Error] = [:]
+        var broken: (any Error)?
+        do {
+            try connection.withLock { connection in
+                try connection.transaction(.deferred) {
+                    for (index, read) in group.enumerated() {
+                        do { try read.run(SQLiteConnection(connection: connection)) } catch { errors[index] = error }
+                    }
+                }
+            }
+        } catch { broken = error }
+        for (index, read) in group.enumerated() { read.answer(SQLiteConnection.told(broken ?? errors[index])) }
+    }
+}
