@@ -70,6 +70,31 @@ import Testing
         Attack("r and s are 0") { latchkey, claims in
             latchkey.key.token(claims: claims) { _ in Data(repeating: 0, count: 64) }
         },
+        Attack("r and s are the order of the curve") { latchkey, claims in
+            let order = Data(
+                [255, 255, 255, 255, 0, 0, 0, 0] + [UInt8](repeating: 255, count: 8) + [
+                    0xBC, 0xE6, 0xFA, 0xAD, 0xA7, 0x17, 0x9E, 0x84, 0xF3, 0xB9, 0xCA, 0xC2, 0xFC, 0x63, 0x25, 0x51,
+                ]
+            )
+            return latchkey.key.token(claims: claims) { _ in order + order }
+        },
+        Attack("another curve") { latchkey, claims in
+            latchkey.key.token(claims: claims) {
+                (try? P384.Signing.PrivateKey().signature(for: $0).rawRepresentation) ?? Data()
+            }
+        },
+        Attack("EdDSA, as long as a signature of ours") { latchkey, claims in
+            latchkey.key.token(claims: claims) {
+                (try? Curve25519.Signing.PrivateKey().signature(for: $0)) ?? Data()
+            }
+        },
+        Attack("the signature of other claims") { latchkey, claims in
+            let other = latchkey.key.token(claims: claims.merging(["sub": "user-2"]) { $1 })
+            let (own, signature) = (
+                latchkey.key.token(claims: claims).split(separator: "."), other.split(separator: ".")
+            )
+            return "\(own[0]).\(own[1]).\(signature[2])"
+        },
         Attack("DER signature") { latchkey, claims in
             latchkey.key.token(claims: claims) {
                 (try? latchkey.key.privateKey.signature(for: $0).derRepresentation) ?? Data()
@@ -80,6 +105,12 @@ import Testing
     static let shapes: [Attack] = [
         Attack("four parts") { latchkey, claims in latchkey.key.token(claims: claims) + ".e30" },
         Attack("padded") { latchkey, claims in latchkey.key.token(claims: claims) + "=" },
+        Attack("padded in the middle") { latchkey, claims in
+            latchkey.key.token(claims: claims).replacing(".", with: "=.", maxReplacements: 1)
+        },
+        Attack("a dot behind it") { latchkey, claims in latchkey.key.token(claims: claims) + "." },
+        Attack("a dot before it") { latchkey, claims in "." + latchkey.key.token(claims: claims) },
+        Attack("nothing but dots") { _, _ in String(repeating: ".", count: 4000) },
         Attack("too long") { latchkey, claims in
             latchkey.key.token(claims: claims.merging(["x": String(repeating: "x", count: 5000)]) { $1 })
         },

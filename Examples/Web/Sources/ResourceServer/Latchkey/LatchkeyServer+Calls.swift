@@ -16,7 +16,7 @@ extension LatchkeyServer {
     func verificationKeys() async throws(LatchkeyFailure) -> VerificationKeys {
         let (metadata, _) = try await get(Metadata.self, "/.well-known/oauth-authorization-server")
         let (set, _) = try await get(JSONWebKeySet.self, "/.well-known/jwks.json")
-        return await VerificationKeys(set, issuer: metadata.issuer)
+        return VerificationKeys(set, issuer: metadata.issuer)
     }
 
     /// Whose session a cookie or an access token names, as long as it lasts.

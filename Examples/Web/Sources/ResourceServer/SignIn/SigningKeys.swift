@@ -34,9 +34,9 @@ package actor SigningKeys {
     ///
     /// - Throws: `AccessTokenError.invalid` when there is no such key, `latchkeyAway` when that cannot be told.
     func keys(naming id: String) async throws(AccessTokenError) -> VerificationKeys {
-        if let known, known.keys.ids.contains(id), clock.instant() - known.since < Self.lifetime { return known.keys }
+        if let known, known.keys.contains(id), clock.instant() - known.since < Self.lifetime { return known.keys }
         await fetch()
-        if let known, known.keys.ids.contains(id) { return known.keys }
+        if let known, known.keys.contains(id) { return known.keys }
         throw known != nil && last?.succeeded == true ? .invalid : .latchkeyAway
     }
 

@@ -1,6 +1,5 @@
 import Crypto
 package import Foundation
-import JWTKit
 
 /// A JWK set as far as ES256 is concerned (RFC 7517); keys of other kinds are passed over.
 struct JSONWebKeySet: Decodable, Sendable {
@@ -20,30 +19,30 @@ struct JSONWebKeySet: Decodable, Sendable {
 /// The keys that access tokens are verified with, and who has issued them.
 struct VerificationKeys: Sendable {
     let issuer: String
-    let ids: Set<String>
-    /// Knows ES256 alone: nothing in a token can bring another algorithm in.
-    private let signatures: JWTKeyCollection
+    /// By their ids, all for ES256: nothing in a token can bring another algorithm in.
+    private let keys: [String: P256.Signing.PublicKey]
 
-    init(_ set: JSONWebKeySet, issuer: String) async {
+    init(_ set: JSONWebKeySet, issuer: String) {
         self.issuer = issuer
-        let signatures = JWTKeyCollection()
-        var ids: Set<String> = []
+        var keys: [String: P256.Signing.PublicKey] = [:]
         for key in set.keys.prefix(100) {
             guard key.kty == "EC", key.crv == "P-256", key.alg ?? "ES256" == "ES256", key.use ?? "sig" == "sig",
                 let id = key.kid, let x = Base64URL.decode(key.x ?? ""), let y = Base64URL.decode(key.y ?? ""),
-                let point = try? P256.Signing.PublicKey(rawRepresentation: x + y),
-                let publicKey = try? ES256PublicKey(backing: point)
+                let publicKey = try? P256.Signing.PublicKey(rawRepresentation: x + y)
             else { continue }
-            await signatures.add(ecdsa: publicKey, kid: JWKIdentifier(string: id))
-            ids.insert(id)
+            keys[id] = publicKey
         }
-        self.signatures = signatures
-        self.ids = ids
+        self.keys = keys
     }
 
-    /// The claims of a token whose signature is good.
-    func verify(_ token: String) async throws(AccessTokenError) -> AccessTokenClaims {
-        do { return try await signatures.verify(token, as: AccessTokenClaims.self) } catch { throw .invalid }
+    func contains(_ id: String) -> Bool { keys[id] != nil }
+
+    /// Whether the key that a token names has signed it.
+    func haveSigned(_ token: CompactAccessToken) -> Bool {
+        guard let key = keys[token.keyID],
+            let signature = try? P256.Signing.ECDSASignature(rawRepresentation: token.signature)
+        else { return false }
+        return key.isValidSignature(signature, for: token.signingInput)
     }
 }
 
