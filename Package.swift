@@ -107,7 +107,6 @@ extension Target.Dependency {
     static let hummingbird = server("Hummingbird", "hummingbird")
     static let hummingbirdCore = server("HummingbirdCore", "hummingbird")
     static let hummingbirdTesting = server("HummingbirdTesting", "hummingbird")
-    static let jwtKit = server("JWTKit", "jwt-kit")
     static let logging = server("Logging", "swift-log")
     static let metrics = server("Metrics", "swift-metrics")
     static let mustache = server("Mustache", "swift-mustache")
@@ -186,6 +185,7 @@ let server: [Target] = [
     .target(name: "CEmbeddedFiles", path: "Server/Sources/CEmbeddedFiles"),
     .library("Server/Sources/ServerTrait"),
     .library("Server/Sources/LatchkeyCore", ["LatchkeyJSON", "LatchkeyRotation"]),
+    .library("Server/Sources/LatchkeyJWS", ["LatchkeyCore", "LatchkeyJSON", .crypto, .cryptoExtras]),
     .system("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev", brew: "libsodium"),
     .system("CCrypt", pkgConfig: "libxcrypt", apt: "libcrypt-dev", brew: "libxcrypt"),
     .system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
@@ -193,9 +193,8 @@ let server: [Target] = [
     .library(
         "Server/Sources/LatchkeyCrypto",
         [
-            "LatchkeyCore", "CEmbeddedFiles", "CCrypt", "CSodium", "CZlib", "CZxcvbn", "LatchkeyJSON", .crypto,
-            .cryptoExtras, .jwtKit,
-            .metrics,
+            "LatchkeyCore", "LatchkeyJWS", "CEmbeddedFiles", "CCrypt", "CSodium", "CZlib", "CZxcvbn", "LatchkeyJSON",
+            .crypto, .cryptoExtras, .metrics,
         ],
         exclude: ["Passwords/most-used-passwords.txt"]
     ),
@@ -210,7 +209,7 @@ let server: [Target] = [
     .library(
         "Server/Sources/LatchkeyNotifications",
         [
-            "LatchkeyCore", .asyncHTTPClient, .jwtKit, .nioCore, .nioHTTP1, .nioPosix, .nioSSL,
+            "LatchkeyCore", "LatchkeyJWS", .asyncHTTPClient, .nioCore, .nioHTTP1, .nioPosix, .nioSSL,
         ]
     ),
     .library("Server/Sources/LatchkeyRemoteKeys", ["LatchkeyCore", .asyncHTTPClient, .nioCore, .nioHTTP1]),
@@ -253,7 +252,7 @@ let server: [Target] = [
     .library(
         "Server/Sources/LatchkeyCommands",
         [
-            "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase", "LatchkeyStores", "LatchkeyMail",
+            "LatchkeyCore", "LatchkeyCrypto", "LatchkeyJWS", "LatchkeyDatabase", "LatchkeyStores", "LatchkeyMail",
             "LatchkeyPhoneNumbers",
             "LatchkeyHTTP", "LatchkeyPages", "LatchkeyNotifications", "LatchkeyRemoteKeys", "LatchkeyKhorosHTTP",
             "LatchkeyKiiHTTP", "LatchkeyJSON", .argumentParser, .configuration, .hummingbird, .logging, .metrics,
@@ -264,10 +263,11 @@ let server: [Target] = [
     .program("Server/Sources/LatchkeyServer", ["LatchkeyCommands"]),
     .library("Server/Tests/TestDatabases", ["LatchkeyDatabase"]),
     .tests("Server/Tests/LatchkeyCoreTests", ["LatchkeyCore", "LatchkeyJSON"]),
+    .tests("Server/Tests/LatchkeyJWSTests", ["LatchkeyJWS", "LatchkeyCore", .crypto, .cryptoExtras]),
     .tests(
         "Server/Tests/LatchkeyCryptoTests",
         [
-            "LatchkeyCrypto", "LatchkeyCore", .crypto, .cryptoExtras, .jwtKit,
+            "LatchkeyCrypto", "LatchkeyCore", "LatchkeyJWS", .crypto, .cryptoExtras,
         ],
         exclude: ["SSO/backend.py"]
     ),
@@ -288,14 +288,15 @@ let server: [Target] = [
     .library(
         "Server/Tests/TestPush",
         [
-            "LatchkeyTesting", .httpTypes, .jwtKit, .nioCore, .nioHTTP2, .nioHTTPTypes, .nioHTTPTypesHTTP2, .nioPosix,
+            "LatchkeyJWS", "LatchkeyTesting", .httpTypes, .nioCore, .nioHTTP2, .nioHTTPTypes, .nioHTTPTypesHTTP2,
+            .nioPosix,
             .nioSSL,
         ]
     ),
     .tests(
         "Server/Tests/LatchkeyNotificationsTests",
         [
-            "LatchkeyNotifications", "LatchkeyCore", "TestDatabases", "TestPush", .jwtKit,
+            "LatchkeyNotifications", "LatchkeyCore", "TestDatabases", "TestPush",
         ]
     ),
     .tests("Server/Tests/LatchkeyRemoteKeysTests", ["LatchkeyRemoteKeys", "LatchkeyCore", .nioCore, .nioPosix]),
@@ -363,7 +364,7 @@ let examples: [Target] = [
     .library(
         "Examples/Web/Sources/ResourceServer",
         [
-            "SQLite", .argumentParser, .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .jwtKit, .logging, .nioCore,
+            "SQLite", .argumentParser, .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .logging, .nioCore,
             .nioHTTP1,
         ]
     ),
@@ -547,7 +548,6 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.1"),
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
-        .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.0"),
     ],
     targets: client + server + examples,
     swiftLanguageModes: [.v6],

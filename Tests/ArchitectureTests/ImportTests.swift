@@ -49,12 +49,16 @@ import Testing
             reason: "The rules know neither wire nor storage; cryptography and time come in as protocols."
         ),
         Rule(
+            target: "Server/Sources/LatchkeyJWS",
+            mayImport: ["LatchkeyCore", "LatchkeyJSON", "Crypto", "CryptoExtras"],
+            reason: "Signed tokens are one format; what stands in them, and whose they are, is of those who use it."
+        ),
+        Rule(
             target: "Server/Sources/LatchkeyCrypto",
             mayImport: [
-                "LatchkeyCore", "LatchkeyJSON", "CEmbeddedFiles", "CCrypt", "CSodium", "CZlib", "CZxcvbn", "Crypto",
-                "CryptoExtras",
-                "JWTKit",
-                "Metrics",
+                "LatchkeyCore", "LatchkeyJSON", "LatchkeyJWS", "CEmbeddedFiles", "CCrypt", "CSodium", "CZlib",
+                "CZxcvbn",
+                "Crypto", "CryptoExtras", "Metrics",
             ],
             reason: "Cryptography is of the rules' protocols; it stores nothing and answers nobody."
         ),
@@ -105,7 +109,7 @@ import Testing
         ),
         Rule(
             target: "Server/Sources/LatchkeyNotifications",
-            mayImport: ["LatchkeyCore", "AsyncHTTPClient", "JWTKit", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL"],
+            mayImport: ["LatchkeyCore", "LatchkeyJWS", "AsyncHTTPClient", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL"],
             reason: "It hands notifications to their providers; what is to be told, to whom and when, is the rules'."
         ),
         Rule(
@@ -191,8 +195,8 @@ import Testing
         Rule(
             target: "Examples/Web/Sources/ResourceServer",
             mayImport: [
-                "ArgumentParser", "AsyncHTTPClient", "Crypto", "HTTPTypes", "Hummingbird", "JWTKit", "Logging",
-                "NIOCore", "NIOHTTP1", "SQLite",
+                "ArgumentParser", "AsyncHTTPClient", "Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore",
+                "NIOHTTP1", "SQLite",
             ],
             reason:
                 "What services of their own share: they know Latchkey over HTTP alone, by neither the SDK nor the server."

@@ -1,5 +1,5 @@
 package import Foundation
-import JWTKit
+import LatchkeyJWS
 @_spi(ProcessStart) import LatchkeyTesting
 
 /// A certificate for a server on this computer, and keys for accounts, made by openssl in a folder that is gone with this
@@ -60,29 +60,24 @@ package final class PushSecrets: Sendable {
     package func serviceAccountJSON() throws -> Data { try Data(contentsOf: URL(filePath: serviceAccount)) }
 
     /// What a provider token for Apple says, when this account's key has signed it.
-    package func apnsClaims(of token: String) async throws -> SignedClaims {
-        let keys = JWTKeyCollection()
-        await keys.add(ecdsa: try ES256PrivateKey(pem: try apnsPEM()).publicKey)
-        return try await Self.verified(token, by: keys)
+    package func apnsClaims(of token: String) throws -> SignedClaims {
+        try Self.verified(token, with: apnsPEM())
     }
 
     /// What a request for an access token says, when this account's key has signed it.
-    package func fcmClaims(of assertion: String) async throws -> SignedClaims {
-        let keys = JWTKeyCollection()
-        let pem = try String(contentsOfFile: path("rsa.pem"), encoding: .utf8)
-        await keys.add(rsa: try Insecure.RSA.PrivateKey(pem: pem).publicKey, digestAlgorithm: .sha256)
-        return try await Self.verified(assertion, by: keys)
+    package func fcmClaims(of assertion: String) throws -> SignedClaims {
+        try Self.verified(assertion, with: String(contentsOfFile: path("rsa.pem"), encoding: .utf8))
     }
 
-    private static func verified(
-        _ token: String,
-        by keys: JWTKeyCollection
-    ) async throws -> SignedClaims {
-        let claims = try await keys.verify(token, as: TokenClaims.self)
-        let parsed = try DefaultJWTParser().parse(Data(token.utf8), as: TokenClaims.self)
+    private static func verified(_ token: String, with pem: String) throws -> SignedClaims {
+        struct NotSigned: Error {}
+        guard let key = JWSSigningKey(pem: pem)?.verificationKey, let jws = CompactJWS(token), key.hasSigned(jws) else {
+            throw NotSigned()
+        }
+        let claims = try JSONDecoder().decode(TokenClaims.self, from: Data(jws.payload))
         return SignedClaims(
-            algorithm: parsed.header.alg,
-            keyID: parsed.header.kid,
+            algorithm: jws.algorithm.rawValue,
+            keyID: jws.keyID,
             issuer: claims.iss,
             issuedAt: claims.iat,
             expiresAt: claims.exp,
@@ -147,12 +142,10 @@ package struct SignedClaims: Sendable, Equatable {
     }
 }
 
-private struct TokenClaims: JWTPayload {
+private struct TokenClaims: Decodable {
     let iss: String
     let iat: Int64
     let exp: Int64?
     let aud: String?
     let scope: String?
-
-    func verify(using algorithm: some JWTAlgorithm) {}
 }

@@ -33,7 +33,7 @@ package struct SigningKeys: Sendable {
     ) async throws -> SigningKeys? {
         let keys = try await store.all().map { try $0.opened(with: secret) }
         guard !keys.isEmpty else { return nil }
-        return SigningKeys(ring: try await SigningKeyRing(keys), store: store, secret: secret, clock: clock)
+        return SigningKeys(ring: try SigningKeyRing(keys), store: store, secret: secret, clock: clock)
     }
 
     /// Reads the keys and opens them with the secret; makes the first one where there is none.
@@ -47,7 +47,7 @@ package struct SigningKeys: Sendable {
         if stored.isEmpty {
             stored = try await store.all(orFirst: SigningKey.generate(at: clock.now()).stored(with: secret))
         }
-        let ring = try await SigningKeyRing(stored.map { try $0.opened(with: secret) })
+        let ring = try SigningKeyRing(stored.map { try $0.opened(with: secret) })
         let keys = SigningKeys(ring: ring, store: store, secret: secret, clock: clock)
         try await keys.reload()
         return keys

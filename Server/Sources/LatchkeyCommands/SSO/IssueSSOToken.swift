@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LatchkeyCore
 import LatchkeyCrypto
+import LatchkeyJWS
 
 /// A token, made as a backend makes it.
 struct IssueSSOToken: Instruction {
@@ -35,7 +36,7 @@ struct IssueSSOToken: Instruction {
                 return try Outcome(token: Self.made(maker.lithium(with: lithium)), kind: .lithium)
             case .secret(let secret, let rules) where kind != .lithium:
                 let audience = rules.audience ?? application
-                let token = maker.jwt(by: .secret(secret), for: audience, issuer: rules.issuer)
+                let token = maker.jwt(by: JWSSigningKey(secret: secret), for: audience, issuer: rules.issuer)
                 return Outcome(token: try Self.made(token), kind: .jwt)
             default: continue
             }
@@ -47,9 +48,9 @@ struct IssueSSOToken: Instruction {
     }
 
     /// Makes a JWT with a private key, without any server.
-    func issue(with key: JWTPrivateKey, audience: String?, issuer: String?) throws -> Outcome {
+    func issue(with key: JWSSigningKey, audience: String?, issuer: String?) throws -> Outcome {
         let maker = SSOTokenMaker(try content(), at: SystemClock().now())
-        let token = maker.jwt(by: .privateKey(key), for: audience ?? application, issuer: issuer)
+        let token = maker.jwt(by: key, for: audience ?? application, issuer: issuer)
         return Outcome(token: try Self.made(token), kind: .jwt)
     }
 
@@ -152,7 +153,7 @@ struct IssueSSOTokenCommand: AsyncParsableCommand {
         )
         guard let privateKey else { return try await server.run(instruction) }
         guard let text = try GivenSecret.read(privateKey, option: "--private-key", variable: ""),
-            let key = JWTPrivateKey(file: text)
+            let key = JWSSigningKey(pem: text)
         else {
             throw CommandError.asked("The file has no private key that can be used: P-256, Ed25519 or RSA, as PEM.")
         }

@@ -1,8 +1,7 @@
-import Crypto
-import CryptoExtras
 package import Foundation
 package import LatchkeyCore
 import LatchkeyJSON
+package import LatchkeyJWS
 
 /// Makes single-sign-on tokens, as a backend does: for tests, and for whoever writes a backend.
 package struct SSOTokenMaker: Sendable {
@@ -33,7 +32,7 @@ package struct SSOTokenMaker: Sendable {
     }
 
     /// A JWT that is signed with a private key, or with a secret.
-    package func jwt(by signer: JWTSigner, for audience: String, issuer: String?) -> String? {
+    package func jwt(by key: JWSSigningKey, for audience: String, issuer: String?) -> String? {
         let issued = Int64(now.timeIntervalSince1970)
         var claims: [String: JSONValue] = [
             "sub": .string(content.uniqueID), "aud": .string(audience), "preferred_username": .string(content.login),
@@ -43,38 +42,6 @@ package struct SSOTokenMaker: Sendable {
         ]
         if let issuer { claims["iss"] = .string(issuer) }
         for setting in content.settings { claims[setting.name] = .string(setting.value) }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let header = #"{"alg":"\#(signer.algorithm)","typ":"JWT"}"#
-        guard let payload = try? encoder.encode(claims) else { return nil }
-        let signed = Base64URL.encode(header.utf8) + "." + Base64URL.encode(payload)
-        return signer.signature(of: Array(signed.utf8)).map { signed + "." + Base64URL.encode($0) }
+        return try? key.sign(claims)
     }
-}
-
-/// What signs JWTs.
-package enum JWTSigner: Sendable {
-    case secret([UInt8])
-    case privateKey(JWTPrivateKey)
-
-    var algorithm: String {
-        switch self {
-        case .secret: "HS256"
-        case .privateKey(let key): key.publicKey?.algorithm ?? ""
-        }
-    }
-
-    func signature(of bytes: [UInt8]) -> [UInt8]? {
-        switch self {
-        case .secret(let secret):
-            Array(HMAC<SHA256>.authenticationCode(for: bytes, using: SymmetricKey(data: secret)))
-        case .privateKey(let key): key.signature(of: bytes)
-        }
-    }
-}
-
-/// The secret is not shown.
-extension JWTSigner: CustomStringConvertible, CustomDebugStringConvertible {
-    package var description: String { "JWTSigner(\(algorithm))" }
-    package var debugDescription: String { description }
 }

@@ -1,4 +1,6 @@
+import Crypto
 package import LatchkeyCore
+import LatchkeyJWS
 
 /// Opens single-sign-on tokens of all kinds.
 package struct SSOTokenOpener: SSOTokenOpening {
@@ -14,7 +16,7 @@ package struct SSOTokenOpener: SSOTokenOpening {
     package func open(_ token: String, with keys: [SSOKey]) async throws(RemoteKeysError) -> OpenedSSOToken? {
         // All are tried, whichever fits: the time tells nothing.
         var opened: OpenedSSOToken?
-        let jwt = JWTParts(token)
+        let jwt = Self.jwt(token)
         for key in keys {
             let content = content(of: token, jwt, by: key.method)
             if opened == nil, let content { opened = OpenedSSOToken(content, by: key) }
@@ -27,9 +29,15 @@ package struct SSOTokenOpener: SSOTokenOpening {
         LithiumCipher(key).open(text).flatMap { String(validating: $0, as: UTF8.self) }
     }
 
+    /// The token as a JWT: one whose `typ` says so, or that has none.
+    private static func jwt(_ token: String) -> CompactJWS? {
+        guard let jwt = CompactJWS(token), jwt.type.map({ $0.uppercased() == "JWT" }) != false else { return nil }
+        return jwt
+    }
+
     private func content(
         of token: String,
-        _ jwt: JWTParts?,
+        _ jwt: CompactJWS?,
         by method: SSOKey.Method
     ) -> OpenedSSOToken.Content? {
         switch method {
@@ -39,7 +47,7 @@ package struct SSOTokenOpener: SSOTokenOpening {
             guard let jwt, key.hasSigned(jwt) else { return nil }
             return .claims(jwt.payload, rules)
         case .secret(let secret, let rules):
-            guard let jwt, jwt.wasMade(with: secret) else { return nil }
+            guard let jwt, JWSVerificationKey.hs256(SymmetricKey(data: secret)).hasSigned(jwt) else { return nil }
             return .claims(jwt.payload, rules)
         case .publicKeys: return nil
         }
@@ -47,7 +55,7 @@ package struct SSOTokenOpener: SSOTokenOpening {
 
     /// One set that cannot be had stops none of the others.
     private func openRemotely(
-        _ jwt: JWTParts,
+        _ jwt: CompactJWS,
         with keys: [SSOKey]
     ) async throws(RemoteKeysError) -> OpenedSSOToken? {
         var problem: RemoteKeysError?
@@ -55,7 +63,9 @@ package struct SSOTokenOpener: SSOTokenOpening {
             guard case .publicKeys(let url, let rules) = key.method else { continue }
             do {
                 let set = try await remote.keys(at: url, with: jwt.keyID)
-                let fitting = set.filter { $0.algorithm == jwt.algorithm && (jwt.keyID == nil || $0.id == jwt.keyID) }
+                let fitting = set.filter {
+                    $0.algorithm == jwt.algorithm.rawValue && (jwt.keyID == nil || $0.id == jwt.keyID)
+                }
                 if fitting.prefix(Self.mostTried).contains(where: { $0.hasSigned(jwt) }) {
                     return OpenedSSOToken(.claims(jwt.payload, rules), by: key)
                 }

@@ -1,9 +1,8 @@
 import Foundation
-import JWTKit
 import LatchkeyCore
 
 /// The claims of an access token as they stand in the JWT (RFC 9068 §2.2).
-struct AccessTokenPayload: JWTPayload {
+struct AccessTokenPayload: Codable {
     let iss: String
     let sub: String
     let aud: String
@@ -16,10 +15,9 @@ struct AccessTokenPayload: JWTPayload {
     let sid: String
     let auth_time: Int64
 
-    /// Times are checked by `SessionCheck`, with the clock that comes in from outside.
-    func verify(using algorithm: some JWTAlgorithm) async throws {}
-
     /// Whether the times are ones that a token can have: of the years 1970 to 9999, and in their order.
+    ///
+    /// Whether it is good now is checked by `SessionCheck`, with the clock that comes in from outside.
     var timesArePossible: Bool {
         let possible: ClosedRange<Int64> = 0...253_402_300_799
         return possible.contains(iat) && possible.contains(exp) && possible.contains(auth_time) && iat < exp

@@ -8,11 +8,11 @@ package final class SigningKeyRing: Sendable {
     /// - Parameters:
     ///   - keys: All keys whose tokens are good; at least one.
     ///   - verifiedCapacity: How many verified tokens are remembered.
-    /// - Throws: When a key cannot be used.
-    package init(_ keys: [SigningKey], verifiedCapacity: Int = 100_000) async throws {
+    /// - Throws: When there is none.
+    package init(_ keys: [SigningKey], verifiedCapacity: Int = 100_000) throws(AccessTokenError) {
         self.verifiedCapacity = verifiedCapacity
         let verified = VerifiedTokens(capacity: verifiedCapacity)
-        present = Reloaded(try await SigningKeySet(keys, verified: verified))
+        present = Reloaded(try SigningKeySet(keys, verified: verified))
     }
 
     /// What tokens are signed and verified with now.
@@ -33,6 +33,6 @@ package final class SigningKeyRing: Sendable {
         }
         let isNoneGone = old.ids.isSubset(of: keys.map(\.id))
         let verified = isNoneGone ? old.verified : VerifiedTokens(capacity: verifiedCapacity, after: old.verified)
-        present.show(try await SigningKeySet(keys, verified: verified), from: reading)
+        present.show(try SigningKeySet(keys, verified: verified), from: reading)
     }
 }

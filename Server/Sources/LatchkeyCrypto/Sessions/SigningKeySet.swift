@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
-import JWTKit
 import LatchkeyCore
+import LatchkeyJWS
 
 /// The keys at one time, and what was verified with them.
 ///
@@ -10,23 +10,21 @@ import LatchkeyCore
 final class SigningKeySet: Sendable {
     let keys: [SigningKey]
     let ids: Set<String>
-    let signatures: JWTKeyCollection
+    /// By their ids.
+    let verificationKeys: [String: JWSVerificationKey]
     let verified: VerifiedTokens
 
     /// - Parameters:
     ///   - keys: All keys whose tokens are good; at least one.
     ///   - verified: What was verified before, with no other keys than these.
-    /// - Throws: When a key cannot be used.
-    init(_ keys: [SigningKey], verified: VerifiedTokens) async throws {
-        guard !keys.isEmpty else { throw AccessTokenError.defect("there is no signing key") }
+    /// - Throws: When there is none.
+    init(_ keys: [SigningKey], verified: VerifiedTokens) throws(AccessTokenError) {
+        guard !keys.isEmpty else { throw .defect("there is no signing key") }
         self.keys = keys
         self.verified = verified
         ids = Set(keys.map(\.id))
-        signatures = JWTKeyCollection()
-        for key in keys {
-            let privateKey = try ES256PrivateKey(pem: key.privateKey.pemRepresentation)
-            await signatures.add(ecdsa: privateKey, kid: JWKIdentifier(string: key.id))
-        }
+        let pairs = keys.map { ($0.id, JWSVerificationKey.es256($0.privateKey.publicKey)) }
+        verificationKeys = Dictionary(pairs) { first, _ in first }
     }
 
     /// The key that signs at a time; the oldest where the clock stands before them all.

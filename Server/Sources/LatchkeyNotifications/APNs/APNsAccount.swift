@@ -1,5 +1,5 @@
 import Foundation
-import JWTKit
+import LatchkeyJWS
 
 /// By what Apple's service knows this server: a key of a team, and the app that is sent to.
 package struct APNsAccount: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
@@ -7,7 +7,7 @@ package struct APNsAccount: Sendable, CustomStringConvertible, CustomDebugString
     package let teamID: String
     /// The app's bundle id.
     package let topic: String
-    let key: ES256PrivateKey
+    let key: JWSSigningKey
 
     /// - Parameters:
     ///   - pem: The key as Apple hands it out, a `.p8` file.
@@ -19,7 +19,8 @@ package struct APNsAccount: Sendable, CustomStringConvertible, CustomDebugString
         guard Self.isID(keyID) else { throw .keyID }
         guard Self.isID(teamID) else { throw .teamID }
         guard Self.isTopic(topic) else { throw .topic }
-        do { key = try ES256PrivateKey(pem: pem) } catch { throw .key }
+        guard let key = JWSSigningKey(pem: pem), key.algorithm == .es256 else { throw .key }
+        self.key = key
         self.keyID = keyID
         self.teamID = teamID
         self.topic = topic

@@ -35,7 +35,7 @@ package struct APNsSender: NotificationSender {
         self.client = client
         self.clock = clock
         token = RenewedToken(clock: clock) { () throws(NotificationFailure) in
-            try await APNsToken.make(account, at: clock.now())
+            try APNsToken.make(account, at: clock.now())
         }
     }
 

@@ -1,5 +1,5 @@
 package import Foundation
-import JWTKit
+import LatchkeyJWS
 
 /// By what Google's service knows this server: a service account of a Firebase project.
 package struct FCMAccount: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
@@ -8,7 +8,7 @@ package struct FCMAccount: Sendable, CustomStringConvertible, CustomDebugStringC
     let email: String
     /// Where access tokens are handed out.
     let tokenURL: String
-    let key: Insecure.RSA.PrivateKey
+    let key: JWSSigningKey
 
     /// - Parameter json: The account as Google hands it out, a JSON file.
     /// - Throws: `PushAccountError`, which names what is missing.
@@ -18,7 +18,7 @@ package struct FCMAccount: Sendable, CustomStringConvertible, CustomDebugStringC
         guard let keyID = file.privateKeyID, !keyID.isEmpty else { throw .member("private_key_id") }
         guard let email = file.clientEmail, email.contains("@") else { throw .member("client_email") }
         guard let tokenURL = file.tokenURI, PushURL.isUsable(tokenURL) else { throw .member("token_uri") }
-        guard let pem = file.privateKey, let key = try? Insecure.RSA.PrivateKey(pem: pem) else {
+        guard let key = file.privateKey.flatMap(JWSSigningKey.init(pem:)), key.algorithm == .rs256 else {
             throw .member("private_key")
         }
         self.projectID = projectID

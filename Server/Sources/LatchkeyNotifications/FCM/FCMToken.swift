@@ -1,21 +1,18 @@
 import Foundation
-import JWTKit
 import LatchkeyCore
+import LatchkeyJWS
 
 /// The access token that requests to Google's service have: handed out for a JWT that the service account's key signs
 /// (RFC 7523).
 enum FCMToken {
     private static let scope = "https://www.googleapis.com/auth/firebase.messaging"
 
-    private struct Claims: JWTPayload {
+    private struct Claims: Encodable {
         let iss: String
         let scope: String
         let aud: String
         let iat: Int64
         let exp: Int64
-
-        /// Nobody verifies it here.
-        func verify(using algorithm: some JWTAlgorithm) {}
     }
 
     private struct Answer: Decodable {
@@ -37,7 +34,7 @@ enum FCMToken {
         by client: PushClient,
         at time: Date
     ) async throws(NotificationFailure) -> RenewedToken.Made {
-        let assertion = try await assertion(account, at: time)
+        let assertion = try assertion(account, at: time)
         let form = "grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer&assertion=\(assertion)"
         let answer = try await client.post(
             Data(form.utf8),
@@ -59,13 +56,11 @@ enum FCMToken {
         return RenewedToken.Made(text: granted.token, madeAt: time, usedUntil: time.addingTimeInterval(usedFor))
     }
 
-    private static func assertion(_ account: FCMAccount, at time: Date) async throws(NotificationFailure) -> String {
-        let (keys, kid) = (JWTKeyCollection(), JWKIdentifier(string: account.keyID))
+    private static func assertion(_ account: FCMAccount, at time: Date) throws(NotificationFailure) -> String {
         let now = Int64(time.timeIntervalSince1970)
         let claims = Claims(iss: account.email, scope: scope, aud: account.tokenURL, iat: now, exp: now + 60 * 60)
-        do {
-            await keys.add(rsa: account.key, digestAlgorithm: .sha256, kid: kid)
-            return try await keys.sign(claims, kid: kid)
-        } catch { throw .temporary("a request for an access token cannot be signed") }
+        do { return try account.key.sign(claims, keyID: account.keyID) } catch {
+            throw .temporary("a request for an access token cannot be signed")
+        }
     }
 }

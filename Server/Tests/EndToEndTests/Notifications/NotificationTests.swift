@@ -21,7 +21,7 @@ import Testing
         #expect(listed.count == 3)
         #expect(listed.allSatisfy { $0.kind == "new_sign_in" && $0.attempts == 1 })
         let first = try #require(pushed.sent(to: PushedServer.phone).first)
-        let claims = try await pushed.secrets.apnsClaims(of: first.bearer)
+        let claims = try pushed.secrets.apnsClaims(of: first.bearer)
         #expect(claims.keyID == "ABC123DEFG")
         #expect(claims.issuer == "TEAM456789")
         #expect(pushed.desk.requests(to: PushDesk.tokens).count == 1)

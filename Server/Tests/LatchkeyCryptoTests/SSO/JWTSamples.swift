@@ -3,6 +3,7 @@ import CryptoExtras
 import Foundation
 import LatchkeyCore
 import LatchkeyCrypto
+import LatchkeyJWS
 import Testing
 
 /// Keys of a backend that makes JWTs, in files as OpenSSL reads them.
@@ -33,7 +34,7 @@ struct JWTSamples {
     /// The public key of an algorithm, read from its private one.
     func publicKey(_ algorithm: String, id: String? = nil) throws -> SSOPublicKey {
         let text = try String(contentsOfFile: file(algorithm), encoding: .utf8)
-        let key = try #require(JWTPrivateKey(file: text)?.publicKey)
+        let key = try #require(JWSSigningKey(pem: text).flatMap { SSOPublicKey($0.verificationKey) })
         return try #require(SSOPublicKey(id: id, key.numbers))
     }
 

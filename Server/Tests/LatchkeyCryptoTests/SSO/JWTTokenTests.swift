@@ -1,6 +1,7 @@
 import Foundation
 import LatchkeyCore
 import LatchkeyCrypto
+import LatchkeyJWS
 import Testing
 
 @Suite struct JWTTokenTests {
@@ -192,14 +193,14 @@ import Testing
             emailAddress: "alice@example.com",
             settings: [.init("name", "Alice")]
         )
-        let signer: JWTSigner
+        let key: JWSSigningKey
         if algorithm == "HS256" {
-            signer = .secret(Array(JWTSamples.secret.utf8))
+            key = JWSSigningKey(secret: Array(JWTSamples.secret.utf8))
         } else {
             let text = try String(contentsOfFile: keys.file(algorithm), encoding: .utf8)
-            signer = .privateKey(try #require(JWTPrivateKey(file: text)))
+            key = try #require(JWSSigningKey(pem: text))
         }
-        let token = SSOTokenMaker(content, at: Backend.now).jwt(by: signer, for: "default", issuer: nil)
+        let token = SSOTokenMaker(content, at: Backend.now).jwt(by: key, for: "default", issuer: nil)
         let statement = try await keys.check().statement(#require(token))
         #expect(statement.subject == .user(uniqueID: "u-1"))
         #expect(statement.claims.displayName == "Alice")

@@ -68,13 +68,13 @@ import Testing
 
     /// A server that has the old key, and may look for others.
     private func tokens(searching: Bool = true) async throws -> JWTAccessTokens {
-        let ring = try await SigningKeyRing([old])
+        let ring = try SigningKeyRing([old])
         let search = NewKeySearch(now: storage.now) { [storage] in try await ring.reload { try storage.read() } }
         return JWTAccessTokens(issuer: issuer, keys: ring, newKeys: searching ? search : nil)
     }
 
     private func token(signedWith key: SigningKey) async throws -> String {
-        try await JWTAccessTokens(issuer: issuer, keys: try await SigningKeyRing([key])).issue(Self.claims)
+        try await JWTAccessTokens(issuer: issuer, keys: try SigningKeyRing([key])).issue(Self.claims)
     }
 
     /// A token of a key that nobody has.
@@ -188,7 +188,7 @@ import Testing
     }
 
     @Test func `whoever comes while a search runs waits for it, however long that takes`() async throws {
-        let ring = try await SigningKeyRing([old])
+        let ring = try SigningKeyRing([old])
         let (opened, open) = AsyncStream.makeStream(of: Void.self)
         let search = NewKeySearch(now: storage.now) { [storage] in
             try await ring.reload {

@@ -47,7 +47,7 @@ import Testing
 
     @Test func `each key signs in its own time`() async throws {
         let (old, new) = (try key(from: 0, to: 360), try key(from: 360))
-        let tokens = JWTAccessTokens(issuer: issuer, keys: try await SigningKeyRing([new, old]))
+        let tokens = JWTAccessTokens(issuer: issuer, keys: try SigningKeyRing([new, old]))
         for (seconds, key) in [(0.0, old), (359.999, old), (360, new), (100_000, new)] {
             let token = try await tokens.issue(claims(at: seconds))
             #expect(try signer(of: token) == key.id)
@@ -57,16 +57,16 @@ import Testing
 
     @Test func `a clock that was set back before every key still finds one`() async throws {
         let (old, new) = (try key(from: 0, to: 360), try key(from: 360))
-        let tokens = JWTAccessTokens(issuer: issuer, keys: try await SigningKeyRing([new, old]))
+        let tokens = JWTAccessTokens(issuer: issuer, keys: try SigningKeyRing([new, old]))
         #expect(try signer(of: try await tokens.issue(claims(at: -1_000_000))) == old.id)
     }
 
     @Test func `a key that joins is published and verifies at once, and what was verified stays good`() async throws {
         let (old, new) = (try key(from: 0), try key(from: 0))
-        let ring = try await SigningKeyRing([old])
+        let ring = try SigningKeyRing([old])
         let tokens = JWTAccessTokens(issuer: issuer, keys: ring)
         let before = try await tokens.issue(claims(at: 0))
-        let elsewhere = JWTAccessTokens(issuer: issuer, keys: try await SigningKeyRing([new]))
+        let elsewhere = JWTAccessTokens(issuer: issuer, keys: try SigningKeyRing([new]))
         let token = try await elsewhere.issue(claims(at: 0))
         await #expect(throws: AccessTokenError.invalid) { try await tokens.verify(token) }
         try await ring.reload { [new, old] }
@@ -77,7 +77,7 @@ import Testing
 
     @Test func `a token of a key that is gone is refused, however often it was good`() async throws {
         let (old, new) = (try key(from: 0, to: 1), try key(from: 1))
-        let ring = try await SigningKeyRing([new, old])
+        let ring = try SigningKeyRing([new, old])
         let tokens = JWTAccessTokens(issuer: issuer, keys: ring)
         let (first, second) = (try await tokens.issue(claims(at: 0)), try await tokens.issue(claims(at: 1)))
         for _ in 0..<3 { _ = try await tokens.verify(first) }
@@ -89,7 +89,7 @@ import Testing
 
     @Test func `a reading that began before a rotation does not undo it`() async throws {
         let (old, new) = (try key(from: 0, to: 1), try key(from: 1))
-        let ring = try await SigningKeyRing([old])
+        let ring = try SigningKeyRing([old])
         try await ring.reload {
             try await ring.reload { [new, old] }
             return [old]
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test func `keys that cannot be read leave those that are there`() async throws {
-        let ring = try await SigningKeyRing([try key(from: 0)])
+        let ring = try SigningKeyRing([try key(from: 0)])
         let ids = ring.publicKeys.map(\.id)
         await #expect(throws: StoreError.busy) { try await ring.reload { throw StoreError.busy } }
         await #expect(throws: AccessTokenError.self) { try await ring.reload { [] } }

@@ -36,7 +36,7 @@ import Testing
             ]
             #expect(body == expected)
             #expect(authorization == "bearer \(request.bearer)")
-            let claims = try await service.secrets.apnsClaims(of: request.bearer)
+            let claims = try service.secrets.apnsClaims(of: request.bearer)
             let signed = SignedClaims(
                 algorithm: "ES256",
                 keyID: "ABC123DEFG",
@@ -81,7 +81,7 @@ import Testing
             #expect(tokens.count == 4)
             #expect(Set(tokens[..<3]).count == 1)
             #expect(tokens[3] != tokens[0])
-            let claims = try await service.secrets.apnsClaims(of: tokens[3])
+            let claims = try service.secrets.apnsClaims(of: tokens[3])
             #expect(claims.issuedAt == 1_800_000_000 + 2406)
         }
     }

@@ -28,7 +28,7 @@ import Testing
             #expect(grant.headers["authorization"] == nil)
             #expect(grant.field("grant_type") == "urn:ietf:params:oauth:grant-type:jwt-bearer")
             let assertion = try #require(grant.field("assertion"))
-            let claims = try await service.secrets.fcmClaims(of: assertion)
+            let claims = try service.secrets.fcmClaims(of: assertion)
             let signed = SignedClaims(
                 algorithm: "RS256",
                 keyID: "rsa-key-1",
