@@ -26,7 +26,8 @@ CLIENT := ^(ArchitectureTests|DocumentationTests|LatchkeyRotationTests|SessionSi
 EXAMPLES := ^(TerminalTests|BalanceTests|BalanceWebTests|KiiBalanceTests|BlogTests|BlogServerTests|CommunityTests|CommunityServerTests)\.
 PROOFS := EndToEndTests.Proofs
 
-.PHONY: help run test browser-test check build install format lint imports bench dependencies test-dependencies bench-dependencies
+.PHONY: help run test browser-test package package-test check build install format lint imports bench dependencies test-dependencies bench-dependencies package-dependencies \
+	package-test-dependencies
 
 help: ## List the commands.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -47,6 +48,14 @@ PREFIX ?= /usr/local
 
 install: ## Install what `make build` has made, with completions and manual pages, under $(DESTDIR)$(PREFIX).
 	@Scripts/install $(SERVER) "$(PREFIX)" "$(DESTDIR)"
+
+PACKAGES ?= .build/packages
+
+package: build package-dependencies ## Make a tarball, a Debian package and an OCI image of the optimised program.
+	@Scripts/package $(SERVER) "$(PACKAGES)"
+
+package-test: build package-test-dependencies ## Test the packages: install, start, upgrade and remove them. Needs root.
+	Scripts/with-temporary-folder Scripts/within 20 Tests/Packages/run $(SERVER)
 
 test: test-dependencies ## Run all tests.
 	$(SWIFT_BUILD) --build-tests $(CHECKED)
@@ -94,3 +103,9 @@ test-dependencies:
 
 bench-dependencies:
 	@Scripts/install-dependencies build bench
+
+package-dependencies:
+	@Scripts/install-dependencies build package
+
+package-test-dependencies:
+	@Scripts/install-dependencies build package package-test
