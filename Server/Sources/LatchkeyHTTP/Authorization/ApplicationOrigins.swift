@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import LatchkeyAPI
 import LatchkeyCore
 
 /// Lets pages of an application call where it has its tokens (Fetch Standard §3.2).
@@ -51,6 +52,7 @@ struct ApplicationOrigins: Sendable {
             response.headers.append(contentsOf: headers)
             return response
         } catch let problem as TokenProblem {
+            if problem.code == .tooManyAttempts { ErrorCode.tooManyAttempts.countRefusal() }
             var response = try problem.response
             response.headers.append(contentsOf: headers)
             return response

@@ -59,7 +59,7 @@ struct OAuthClient: Sendable {
                     "The client id or the client secret is wrong.",
                     usesBasic: usesBasic
                 )
-            case .tooManyAttempts(let seconds): throw HTTPProblem.tooManyAttempts(retryAfter: seconds)
+            case .tooManyAttempts(let seconds): throw TokenProblem(tooManyAttempts: seconds)
             case .storage(let error): throw HTTPProblem(error)
             }
         }

@@ -52,18 +52,12 @@ struct ProblemAnswers: RouterMiddleware {
         to request: Request,
         _ context: LatchkeyRequestContext
     ) throws -> Response {
-        count(problem)
+        problem.code.countRefusal()
         for wire in wires {
             if let answer = wire.answer(to: problem, of: request) { return answer }
         }
         if let page = pages?.page(for: problem, of: request, context) { return page }
         return try problem.response(from: request, context: context)
-    }
-
-    /// What limits refuse, beside what the routes count.
-    private func count(_ problem: HTTPProblem) {
-        guard [.quotaExceeded, .storageFull, .tooManyAttempts].contains(problem.code) else { return }
-        Counter(label: "latchkey_refusals_total", dimensions: [("code", problem.code.rawValue)]).increment()
     }
 
     private func unknownRoute(_ request: Request) -> HTTPProblem {
@@ -72,5 +66,13 @@ struct ProblemAnswers: RouterMiddleware {
         var problem = HTTPProblem(.methodNotAllowed, detail: "This path does not take \(request.method.rawValue).")
         problem.headers[.allow] = methods.joined(separator: ", ")
         return problem
+    }
+}
+
+extension ErrorCode {
+    /// Counts what limits refuse, beside what the routes count.
+    func countRefusal() {
+        guard [.quotaExceeded, .storageFull, .tooManyAttempts].contains(self) else { return }
+        Counter(label: "latchkey_refusals_total", dimensions: [("code", rawValue)]).increment()
     }
 }

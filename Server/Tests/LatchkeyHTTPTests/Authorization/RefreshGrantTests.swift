@@ -114,6 +114,29 @@ import Testing
         }
     }
 
+    @Test(arguments: ["/token", "/revoke"])
+    func `too many wrong secrets are refused in OAuth's form, and the right one is not`(path: String) async throws {
+        try await TokenClient.run { client, secret in
+            var closed = client
+            closed.id = "closed"
+            let token = try await closed.logIn().refreshToken
+            let wrong = ["client_secret": "lcs_" + String(repeating: "A", count: 43)]
+            func ask(_ more: [String: String]) async throws -> Answer {
+                path == "/token" ? try await closed.refresh(token, more) : try await closed.revoke(token, more)
+            }
+            for _ in 0..<AttemptAllowance.clientSecrets.stock {
+                try await ask(wrong).expectOAuth(401, "invalid_client")
+            }
+            let refused = try await ask(wrong)
+            refused.expectOAuth(429, "too_many_attempts")
+            #expect(refused.headers[.retryAfter] == "\(AttemptAllowance.clientSecrets.interval)")
+            #expect(refused.headers[.contentType] == "application/json; charset=utf-8")
+            let metrics = try await client.server.send("GET", "/metrics").text
+            #expect(metrics.contains(#"latchkey_refusals_total{code="too_many_attempts"}"#))
+            #expect(try await ask(["client_secret": secret]).status == 200)
+        }
+    }
+
     @Test func `no token is in the log`() async throws {
         try await TokenClient.run { client, _ in
             let first = try await client.logIn()
