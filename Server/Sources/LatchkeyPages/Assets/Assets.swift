@@ -53,9 +53,10 @@ struct Assets: Sendable {
         for (path, file) in files { router.get(RouterPath(path)) { request, _ in file.answer(to: request) } }
         // Where browsers look whatever the page says; these names stay, so their content may change.
         router.get("/favicon.ico") { request, _ in logo.answer(to: request, isNamedByContent: false) }
-        guard let touchIcon else { return }
         for path in ["/apple-touch-icon.png", "/apple-touch-icon-precomposed.png"] {
-            router.get(RouterPath(path)) { request, _ in touchIcon.answer(to: request, isNamedByContent: false) }
+            router.get(RouterPath(path)) { request, _ in
+                touchIcon?.answer(to: request, isNamedByContent: false) ?? .noIcon
+            }
         }
     }
 }
@@ -87,6 +88,13 @@ extension Assets.File {
         if request.knows(tag) { return Response(status: .notModified, headers: headers) }
         headers[.contentType] = mediaType
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
+    }
+}
+
+extension Response {
+    /// Without a page, which nobody would see, and kept for a day, as a phone asks at every visit.
+    fileprivate static var noIcon: Response {
+        Response(status: .notFound, headers: [.cacheControl: "public, max-age=86400", .contentLength: "0"])
     }
 }
 

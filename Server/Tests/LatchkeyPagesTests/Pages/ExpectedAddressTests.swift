@@ -52,8 +52,12 @@ import Testing
             let browser = Browser(server)
             let page = try await browser.open("/login")
             #expect(!page.text.contains("apple-touch-icon"))
-            let touch = try await browser.open("/apple-touch-icon.png")
-            #expect(touch.status == 404)
+            for path in ["/apple-touch-icon.png", "/apple-touch-icon-precomposed.png"] {
+                let touch = try await browser.open(path)
+                #expect(touch.status == 404)
+                #expect(touch.headers[.cacheControl] == "public, max-age=86400")
+                #expect(touch.text.isEmpty)
+            }
             let icon = try await browser.open("/favicon.ico")
             #expect(icon.text.hasPrefix("<svg"))
         }
