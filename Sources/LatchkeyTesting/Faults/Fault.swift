@@ -1,4 +1,5 @@
 import Foundation
+public import LatchkeyAPI
 
 /// Something that goes wrong between an app and its server.
 public struct Fault: Sendable {
@@ -21,6 +22,23 @@ public struct Fault: Sendable {
     /// - Parameter answer: What is answered.
     /// - Returns: The fault.
     public static func answers(_ answer: FakeAnswer) -> Fault { Fault(kind: .answers(answer)) }
+
+    /// The server refuses and does nothing: a user keeps too much, the server's disk is full, somebody has asked too often.
+    ///
+    /// The fake server has no such limits of its own.
+    ///
+    /// ```swift
+    /// server.inject(.refuses(.quotaExceeded), into: "POST /v1/users/me/buckets/{bucket}/objects")
+    /// server.inject(.refuses(.tooManyAttempts, retryAfter: 60), into: .register)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - code: Why.
+    ///   - retryAfter: The seconds after which it may be tried again, where the server says that.
+    /// - Returns: The fault.
+    public static func refuses(_ code: ErrorCode, retryAfter: Int? = nil) -> Fault {
+        .answers(FakeAnswer(Refusal(code, "The server refuses this.", retryAfter: retryAfter)))
+    }
 }
 
 /// A fault that waits for its requests.

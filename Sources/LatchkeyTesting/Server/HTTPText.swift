@@ -18,6 +18,7 @@ enum HTTPText {
         case 422: "Unprocessable Content"
         case 429: "Too Many Requests"
         case 503: "Service Unavailable"
+        case 507: "Insufficient Storage"
         default: "Internal Server Error"
         }
     }

@@ -100,7 +100,7 @@ extension ErrorCode {
         case .loginRequired, .invalidToken, .tokenExpired, .sessionEnded, .superseded, .invalidCredentials,
             .invalidSSOToken:
             401
-        case .wrongPassword, .passwordRequired: 403
+        case .wrongPassword, .passwordRequired, .quotaExceeded: 403
         case .notFound: 404
         case .methodNotAllowed: 405
         case .identifierTaken, .identityTaken, .lastCredential: 409
@@ -113,6 +113,7 @@ extension ErrorCode {
             422
         case .tooManyAttempts: 429
         case .busy, .storageUnavailable: 503
+        case .storageFull: 507
         default: 500
         }
     }

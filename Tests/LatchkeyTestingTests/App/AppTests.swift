@@ -28,6 +28,24 @@ import FoundationNetworking
         #expect(server.sessions(of: "ada").count == 1)
     }
 
+    @Test func `an app sees what the server's limits refuse`() async throws {
+        let latchkey = try await signedIn()
+        let notes = latchkey.bucket("notes")
+        server.inject(.refuses(.quotaExceeded), into: "POST /v1/users/me/buckets/{bucket}/objects")
+        #expect(await code { try await notes.create(["a": 1]) } == .quotaExceeded)
+        server.inject(.refuses(.storageFull, retryAfter: 60), into: .updateUser)
+        #expect(await code { try await latchkey.updateUser(UserChanges(displayName: .set("Ada"))) } == .storageFull)
+        server.inject(.refuses(.tooManyAttempts, retryAfter: 1200), into: .register)
+        do {
+            try await app().register(Registration(username: "eve", password: "correct horse"))
+            Issue.record("somebody was registered")
+        } catch {
+            #expect(error.code == .tooManyAttempts)
+            #expect(error.retryAfter == 1200)
+        }
+        #expect(server.user("eve") == nil)
+    }
+
     @Test func `a user logs in, and still is after the app was started again`() async throws {
         let ada = server.addUser("ada", password: "correct horse", displayName: "Ada Lovelace")
         #expect(try await app().logIn("Ada", password: "correct horse") == ada)
