@@ -16,9 +16,11 @@ extension HTTPServerBuilder {
         let answers = limits.map { OpenAnswers($0) }
         return HTTPServerBuilder { responder in
             let http1 = HTTP1Channel(responder: responder, configuration: .latchkey(drain, answers: answers))
-            guard let certificate else { return answers.map { LimitedServerChannel(http1, answers: $0) } ?? http1 }
+            guard let certificate else {
+                return answers.map { LimitedServerChannel(http1, answers: $0, isPlain: true) } ?? http1
+            }
             let tls = TLSServerChannel(http1, certificate: certificate, drain: drain, answers: answers)
-            return answers.map { LimitedServerChannel(tls, answers: $0) } ?? tls
+            return answers.map { LimitedServerChannel(tls, answers: $0, isPlain: false) } ?? tls
         }
     }
 }

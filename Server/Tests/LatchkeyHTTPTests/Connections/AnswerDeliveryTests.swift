@@ -148,7 +148,7 @@ import Testing
     }
 
     @Test func `a stream waits while its connection has much to take`() throws {
-        let connection = ConnectionAnswers(limit: 100)
+        let connection = ConnectionAnswers(limit: 100, mostAtOnce: 10)
         let streams = try (1...4).map { _ in
             let stream = EmbeddedChannel(handler: AnswerDelivery(answers, connection: connection))
             try Self.connect(stream)
@@ -168,6 +168,26 @@ import Testing
         streams[0].flush()
         let after = try streams.map { try begun(on: $0).count }
         #expect(after == [0, 0, 1, 1])
+    }
+
+    @Test func `a stream waits while many others of its connection are being answered`() throws {
+        let connection = ConnectionAnswers(limit: 100, mostAtOnce: 2)
+        let streams = try (1...5).map { _ in
+            let stream = EmbeddedChannel(handler: AnswerDelivery(answers, connection: connection))
+            try Self.connect(stream)
+            return stream
+        }
+        for stream in streams {
+            try stream.writeInbound(Self.head())
+            try stream.writeInbound(HTTPRequestPart.end(nil))
+        }
+        let first = try streams.map { try begun(on: $0).count }
+        #expect(first == [1, 1, 0, 0, 0])
+        answer(on: streams[0])
+        // One that goes without an answer makes room, too.
+        try streams[1].close().wait()
+        let next = try streams.map { try begun(on: $0).count }
+        #expect(next == [0, 0, 1, 1, 0])
     }
 
     @Test func `beyond the bytes of all connections the oldest answers of who holds most are dropped`() throws {

@@ -61,7 +61,7 @@ package final class AnswerDelivery: ChannelDuplexHandler, RemovableChannelHandle
     ///   - connection: Those of this one, where several streams share it.
     package init(_ all: OpenAnswers, connection: ConnectionAnswers? = nil) {
         self.all = all
-        self.connection = connection ?? ConnectionAnswers(limit: all.limits.bytesPerConnection)
+        self.connection = connection ?? ConnectionAnswers(limit: all.limits.bytesPerConnection, mostAtOnce: 1)
     }
 
     package func handlerAdded(context: ChannelHandlerContext) {
@@ -120,7 +120,8 @@ package final class AnswerDelivery: ChannelDuplexHandler, RemovableChannelHandle
         case .taken, .waiting: return false
         case .resumed: break
         case .free:
-            let isHeld = !connection.hasRoom
+            let isHeld = !connection.begin()
+            isAwaited = !isHeld
             begin(context, isHeld: isHeld)
             guard !isHeld else {
                 turn = .waiting
@@ -145,7 +146,7 @@ package final class AnswerDelivery: ChannelDuplexHandler, RemovableChannelHandle
 
     /// The request may begin that has waited for its connection.
     func resume() {
-        guard let request, turn == .waiting else { return connection.resumedOneIsAnswered() }
+        guard let request, turn == .waiting else { return connection.oneIsAnswered() }
         (turn, isAwaited) = (.resumed, true)
         all.isBeingAnswered(request)
         passHeld()
@@ -266,7 +267,7 @@ package final class AnswerDelivery: ChannelDuplexHandler, RemovableChannelHandle
     private func awaitNoMore() {
         guard isAwaited else { return }
         isAwaited = false
-        connection.resumedOneIsAnswered()
+        connection.oneIsAnswered()
     }
 
     private func giveUp() {

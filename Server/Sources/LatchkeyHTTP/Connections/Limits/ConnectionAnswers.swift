@@ -1,21 +1,34 @@
 import DequeModule
 import NIOCore
 
-/// The answers of one connection that are not taken: while they are many, no further request of it is begun.
+/// The requests of one connection that are being answered, and the answers that are not taken: while they are many, no further
+/// request of it is begun.
 ///
 /// Belongs to the connection's event loop.
 package final class ConnectionAnswers {
-    private static let mostResumedAtOnce = 8
-
     private let limit: Int
+    private let mostAtOnce: Int
     private var untaken = 0
     private var waiting: Deque<AnswerDelivery> = []
-    /// Requests that have waited, and of whose answers nothing is written yet.
-    private var resumed = 0
+    /// Requests that have begun, and of whose answers nothing is written yet.
+    private var underWay = 0
 
-    package init(limit: Int) { self.limit = limit }
+    /// - Parameters:
+    ///   - limit: The most bytes of answers that are not taken.
+    ///   - mostAtOnce: The most requests that have begun, and of whose answers nothing is written yet.
+    package init(limit: Int, mostAtOnce: Int) {
+        self.limit = limit
+        self.mostAtOnce = mostAtOnce
+    }
 
-    var hasRoom: Bool { untaken < limit && waiting.isEmpty && resumed == 0 }
+    private var hasRoom: Bool { untaken < limit && underWay < mostAtOnce }
+
+    /// A request may begin, unless others come first.
+    func begin() -> Bool {
+        guard hasRoom, waiting.isEmpty else { return false }
+        underWay += 1
+        return true
+    }
 
     func wait(_ delivery: AnswerDelivery) { waiting.append(delivery) }
 
@@ -28,15 +41,15 @@ package final class ConnectionAnswers {
         resumeNext()
     }
 
-    /// A request that was resumed has begun to be answered, or is gone.
-    func resumedOneIsAnswered() {
-        resumed -= 1
+    /// A request has begun to be answered, or is gone.
+    func oneIsAnswered() {
+        underWay -= 1
         resumeNext()
     }
 
     private func resumeNext() {
-        while untaken < limit, resumed < Self.mostResumedAtOnce, let next = waiting.popFirst() {
-            resumed += 1
+        while hasRoom, let next = waiting.popFirst() {
+            underWay += 1
             next.resume()
         }
     }

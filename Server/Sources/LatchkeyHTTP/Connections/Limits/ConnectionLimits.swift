@@ -1,3 +1,4 @@
+import LatchkeyCore
 package import NIOCore
 
 /// What clients may hold of the server by connecting, by asking, and by not taking answers.
@@ -10,6 +11,8 @@ package struct ConnectionLimits: Sendable, Equatable {
     package var timeToTake = TimeAmount.seconds(20)
     /// Beyond these bytes of answers not taken, no further request of the connection is begun.
     package var bytesPerConnection = 512 * 1024
+    /// The most requests of a connection of HTTP/2 that are being answered at once; not of a proxy's.
+    package var requestsAtOnce = 16
     /// The most bytes of answers not taken, of all connections.
     package var bytes = 64 * 1024 * 1024
     /// The most requests that wait for their turn or whose answers are not taken, of all connections.
@@ -20,6 +23,10 @@ package struct ConnectionLimits: Sendable, Equatable {
     package var partsAhead = 2000
 
     package init() {}
+
+    func requestsAtOnce(from address: IPAddress?) -> Int {
+        address.map(proxies.trusts) == true ? .max : requestsAtOnce
+    }
 }
 
 /// Why a connection, or one stream of HTTP/2, was closed by a limit.

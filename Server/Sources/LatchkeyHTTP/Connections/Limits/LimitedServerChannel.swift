@@ -8,11 +8,17 @@ package struct LimitedServerChannel<Base: ServerChildChannel>: ServerChildChanne
     private let base: Base
     private let addresses: AddressConnections
     private let reports: LimitReports
+    private let isPlain: Bool
 
-    init(_ base: Base, answers: OpenAnswers) {
+    /// - Parameters:
+    ///   - base: Sets up the connections that are allowed.
+    ///   - answers: Their bounds.
+    ///   - isPlain: Whether what comes is HTTP, and not TLS.
+    init(_ base: Base, answers: OpenAnswers, isPlain: Bool) {
         self.base = base
         addresses = AddressConnections(answers.limits)
         reports = answers.reports
+        self.isPlain = isPlain
     }
 
     package func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
@@ -24,6 +30,7 @@ package struct LimitedServerChannel<Base: ServerChildChannel>: ServerChildChanne
             channel.closeFuture.whenComplete { _ in addresses.close(from: address) }
             channel.keepLittleUnsent()
         }
+        if isPlain { channel.readInPieces() }
         let value = base.setup(channel: channel, logger: logger)
         if !isAllowed {
             reports.closed(.tooManyFromAddress, address: text)

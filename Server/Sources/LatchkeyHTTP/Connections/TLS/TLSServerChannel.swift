@@ -1,4 +1,5 @@
 package import HummingbirdCore
+import LatchkeyCore
 package import Logging
 package import NIOCore
 import NIOHTTP2
@@ -37,6 +38,7 @@ package struct TLSServerChannel: ServerChildChannel {
         channel.eventLoop.makeCompletedFuture {
             let bytes = ReceivedBytes()
             let negotiation = NIOTypedApplicationProtocolNegotiationHandler<Version> { protocolName in
+                if answers != nil { channel.readInPieces() }
                 guard case .negotiated("h2") = protocolName else {
                     return http1.setup(channel: channel, logger: logger).map { .http1_1($0) }
                 }
@@ -57,7 +59,11 @@ package struct TLSServerChannel: ServerChildChannel {
         )
         let connection = HTTP2Connection(drain, bytes)
         let delivery = answers.map { answers in
-            let ofConnection = ConnectionAnswers(limit: answers.limits.bytesPerConnection)
+            let address = channel.remoteAddress?.ipAddress.flatMap { IPAddress($0) }
+            let ofConnection = ConnectionAnswers(
+                limit: answers.limits.bytesPerConnection,
+                mostAtOnce: answers.limits.requestsAtOnce(from: address)
+            )
             return NIOLoopBound((all: answers, connection: ofConnection), eventLoop: channel.eventLoop)
         }
         let streams = try pipeline.configureAsyncHTTP2Pipeline(
