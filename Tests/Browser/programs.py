@@ -61,6 +61,7 @@ class Latchkey(Program):
             [
                 SERVER, "serve", "--port", str(port), "--database", str(folder / "latchkey.sqlite"),
                 "--secret-file", str(folder / "latchkey.secret"), "--registrations-per-address", "unlimited",
+                "--names-per-address", "unlimited",
             ],
             folder,
             "Latchkey is listening on ",

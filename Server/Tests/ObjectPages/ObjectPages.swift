@@ -27,7 +27,7 @@ struct ObjectPages {
         let database = try await DatabaseLocation(location).open()
         try await database.migrate(Schema.migrations)
         let store = SQLObjectStore(database: database)
-        let objects = BucketObjects(objects: store, ids: IDSource(), clock: SystemClock())
+        let objects = BucketObjects(objects: store, ids: IDSource(), clock: SystemClock(), space: FreeSpace())
         var buckets: [FilledBucket] = []
         for size in sizes { buckets.append(try await FilledBucket.make(size, in: database)) }
         print("\(engine), median of \(rounds), pages of \(limit)")

@@ -17,7 +17,7 @@ struct ServerLaunch: Sendable {
             "--database", data.appending(path: "latchkey.sqlite").path(percentEncoded: false),
             "--secret-file", data.appending(path: "latchkey.secret").path(percentEncoded: false),
             // All of a test's users come from one address.
-            "--registrations-per-address", "unlimited",
+            "--registrations-per-address", "unlimited", "--names-per-address", "unlimited",
         ]
         // The developer's own settings must not change what a test means.
         let inherited = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("LATCHKEY_") }

@@ -79,8 +79,11 @@ package struct Administration: Sendable {
             passwords: HasherOnDemand(passwords),
             estimator: estimator,
             attempts: nil,
+            formerAddresses: nil,
             ids: ids,
-            clock: clock
+            clock: clock,
+            // Operators may write as long as the disk takes it.
+            space: FreeSpace()
         )
         passwordAssignment = PasswordAssignment(users: users, estimator: estimator)
         sessions = SessionAdministration(sessions: sessionStore, liveSessions: liveSessions, ids: ids, clock: clock)

@@ -165,7 +165,8 @@ package struct Composition: Sendable {
                 attempts: AttemptLimits(
                     attempts: SQLAttemptStore(database: database),
                     digest: keys.secret.keyedDigest(for: .attempts),
-                    clock: clock
+                    clock: clock,
+                    names: resources.names
                 ),
                 applicationTokens: ApplicationTokens(
                     digest: serverSecret.keyedDigest(for: .applicationTokens),

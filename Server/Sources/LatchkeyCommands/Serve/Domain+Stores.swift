@@ -40,11 +40,19 @@ extension Domain {
         let attempts = AttemptLimits(
             attempts: SQLAttemptStore(database: database),
             digest: attemptDigest,
-            clock: clock
+            clock: clock,
+            names: resources.names
         )
         let check = PasswordCheck(passwords: passwords, attempts: attempts)
         let notice = PasswordNotice(messages: messages)
         let verifications = SQLVerificationStore(database: database)
+        let formerAddresses = FormerAddresses(
+            messages: messages,
+            attempts: attempts,
+            digest: codeDigest,
+            ids: ids,
+            clock: clock
+        )
         let proofs = ProofCheck(
             verifications: verifications,
             attempts: attempts,
@@ -56,7 +64,8 @@ extension Domain {
             attempts: attempts,
             ids: ids,
             clock: clock,
-            bell: wishes
+            bell: wishes,
+            space: space
         )
         let audit = AuditLog(events: events, ids: ids, clock: clock, report: Self.report)
         let identities = SQLIdentityStore(database: database)
@@ -131,6 +140,7 @@ extension Domain {
                 audit: audit,
                 ids: ids,
                 clock: clock,
+                space: space,
                 report: Self.report
             ),
             identities: UserIdentities(
@@ -143,6 +153,7 @@ extension Domain {
                 liveSessions: liveSessions,
                 ids: ids,
                 clock: clock,
+                space: space,
                 report: Self.report
             ),
             sessionRefresh: sessionRefresh,
@@ -206,6 +217,7 @@ extension Domain {
                 passwords: passwords,
                 estimator: estimator,
                 attempts: attempts,
+                formerAddresses: formerAddresses,
                 ids: ids,
                 clock: clock,
                 space: space
@@ -242,11 +254,11 @@ extension Domain {
                 verifications: verifications,
                 users: users,
                 sessions: start,
-                messages: messages,
+                formerAddresses: formerAddresses,
                 chosenPassword: ChosenPassword(passwords: passwords, estimator: estimator),
-                digest: codeDigest,
                 ids: ids,
-                clock: clock
+                clock: clock,
+                space: space
             ),
             verificationLookup: VerificationLookup(
                 verifications: verifications,
@@ -258,7 +270,7 @@ extension Domain {
                 proofs: proofs,
                 verifications: verifications,
                 users: users,
-                messages: messages,
+                formerAddresses: formerAddresses,
                 liveSessions: liveSessions,
                 ids: ids,
                 clock: clock
@@ -273,7 +285,8 @@ extension Domain {
             pushDevices: UserPushDevices(
                 devices: SQLPushDeviceStore(database: database),
                 digest: digest,
-                clock: clock
+                clock: clock,
+                space: space
             ),
             objects: BucketObjects(
                 objects: SQLObjectStore(database: database, quotas: resources.quotas),

@@ -1,13 +1,19 @@
 import LatchkeyCore
 
 extension ResourceLimits {
-    static let keys = ["registrationsPerAddress", "userQuota", "pseudoUserQuota", "diskReserve"]
+    static let keys = ["registrationsPerAddress", "namesPerAddress", "userQuota", "pseudoUserQuota", "diskReserve"]
 
     /// - Parameter text: The options by their keys.
     /// - Throws: `StartError` that names the option that cannot be used.
     init(_ text: (String) -> String?) throws {
         self.init(
-            registrationsPerAddress: try Self.registrations(text("registrationsPerAddress")),
+            registrationsPerAddress: try Self.perHour(
+                "--registrations-per-address",
+                text("registrationsPerAddress"),
+                standard: ResourceLimits().registrationsPerAddress
+            ),
+            names: try Self.perHour("--names-per-address", text("namesPerAddress"), standard: 1800)
+                .map(AttemptAllowance.names(perHour:)),
             quotas: StorageQuotas(
                 user: try Self.quota("--user-quota", text("userQuota"), standard: StorageQuotas.standard.user),
                 pseudoUser: try Self.quota(
@@ -20,15 +26,11 @@ extension ResourceLimits {
         )
     }
 
-    private static func registrations(_ text: String?) throws -> Int? {
-        guard let text else { return ResourceLimits().registrationsPerAddress }
+    private static func perHour(_ name: String, _ text: String?, standard: Int?) throws -> Int? {
+        guard let text else { return standard }
         guard text != "unlimited" else { return nil }
         guard let count = Int(text), (1...3600).contains(count) else {
-            throw StartError.option(
-                name: "--registrations-per-address",
-                value: text,
-                expected: "a number from 1 to 3600, or unlimited"
-            )
+            throw StartError.option(name: name, value: text, expected: "a number from 1 to 3600, or unlimited")
         }
         return count
     }

@@ -94,6 +94,14 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         help: """
+            How many names one address, and one user, may ask for in an hour where the answer says whether somebody has \
+            them, from 1 to 3600; a sixth of them at once. unlimited counts none. (default: 1800)
+            """
+    )
+    var namesPerAddress: String?
+
+    @Option(
+        help: """
             How many objects a user may keep in buckets, and how many megabytes of them, as 20000/100M; or unlimited. \
             (default: 20000/100M)
             """
@@ -200,8 +208,8 @@ struct ServeCommand: AsyncParsableCommand {
         help: """
             A JSON file with these options: host, port, database, connections, secretFile, publicURL, tlsCertificate, \
             tlsKey, trustedProxies, connectionsPerAddress, drain, sessionsPerUser, pseudoUserIdleLifetime, \
-            registrationsPerAddress, userQuota, pseudoUserQuota, diskReserve, brandName, brandLogo, brandColor, \
-            smtpURL, smtpUsername, smtpPasswordFile, smtpTLS, smtpCertificates, mailFrom, templates, smsWebhook, \
+            registrationsPerAddress, namesPerAddress, userQuota, pseudoUserQuota, diskReserve, brandName, brandLogo, \
+            brandColor, smtpURL, smtpUsername, smtpPasswordFile, smtpTLS, smtpCertificates, mailFrom, templates, smsWebhook, \
             smsWebhookSecretFile, apnsKeyFile, apnsKeyID, apnsTeamID, apnsTopic, apnsURL, fcmServiceAccount, fcmURL, \
             pushCertificates, logLevel, logFormat.
             """
@@ -213,7 +221,8 @@ struct ServeCommand: AsyncParsableCommand {
             "host": host, "port": port, "database": database, "connections": connections, "secretFile": secretFile,
             "publicURL": publicURL, "tlsCertificate": tlsCertificate, "tlsKey": tlsKey,
             "trustedProxies": trustedProxies, "connectionsPerAddress": connectionsPerAddress, "drain": drain,
-            "registrationsPerAddress": registrationsPerAddress, "userQuota": userQuota,
+            "registrationsPerAddress": registrationsPerAddress, "namesPerAddress": namesPerAddress,
+            "userQuota": userQuota,
             "pseudoUserQuota": pseudoUserQuota, "diskReserve": diskReserve,
             "sessionsPerUser": sessionsPerUser, "pseudoUserIdleLifetime": pseudoUserIdleLifetime, "logLevel": logLevel,
             "logFormat": logFormat, "brandName": brandName, "brandLogo": brandLogo, "brandColor": brandColor,

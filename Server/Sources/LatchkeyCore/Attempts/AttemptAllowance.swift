@@ -20,7 +20,15 @@ package struct AttemptAllowance: Sendable, Equatable {
 
     /// For names that are asked for where an answer says whether they are known: an app finds friends by their numbers, and
     /// nobody a million of them.
-    package static let names = AttemptAllowance(stock: 300, interval: 2)
+    package static let names = names(perHour: 1800)
+
+    /// A sixth of them at once.
+    package static func names(perHour count: Int) -> AttemptAllowance {
+        AttemptAllowance(stock: max(1, count / 6), interval: max(1, 3600 / count))
+    }
+
+    /// For notices to one address that nobody has proved: it may be a stranger's.
+    package static let notices = AttemptAllowance(stock: 5, interval: 12 * 60)
 
     /// For messages that are asked for: each may cost money, and fills somebody's mailbox.
     package static let messages = AttemptAllowance(stock: 100, interval: 30)

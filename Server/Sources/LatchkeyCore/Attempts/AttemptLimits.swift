@@ -10,11 +10,23 @@ package struct AttemptLimits: Sendable {
     private let attempts: any AttemptStore
     private let digest: any KeyedDigest
     private let clock: any WallClock
+    private let names: AttemptAllowance?
 
-    package init(attempts: any AttemptStore, digest: any KeyedDigest, clock: any WallClock) {
+    /// - Parameters:
+    ///   - attempts: Where they are counted.
+    ///   - digest: Keeps whom they are of a secret.
+    ///   - clock: Tells the time.
+    ///   - names: How many names may be asked for; nil for any number.
+    package init(
+        attempts: any AttemptStore,
+        digest: any KeyedDigest,
+        clock: any WallClock,
+        names: AttemptAllowance?
+    ) {
         self.attempts = attempts
         self.digest = digest
         self.clock = clock
+        self.names = names
     }
 
     /// Counts an attempt that is about to be made.
@@ -87,8 +99,9 @@ package struct AttemptLimits: Sendable {
         from address: ClientAddress?,
         by user: User.ID?
     ) async throws(AttemptError) -> AdmittedAttempt {
-        let limit = AttemptLimit.allowance(.names)
         var admitted = AdmittedAttempt()
+        guard let names else { return admitted }
+        let limit = AttemptLimit.allowance(names)
         if let address = address.flatMap({ IPAddress($0.text) }) {
             let place = digest(of: "address", "\(IPNetwork.ofOneParty(address))", .name)
             try await count(place, within: limit)
@@ -100,6 +113,21 @@ package struct AttemptLimits: Sendable {
             admitted.subject = (asker, limit)
         }
         return admitted
+    }
+
+    /// Counts a notice to an address that nobody has proved, and that may be a stranger's.
+    ///
+    /// - Returns: Whether it may be sent.
+    /// - Throws: `StoreError` when it cannot be counted.
+    func admitNotice(to address: Identifier) async throws(StoreError) -> Bool {
+        let recipient = digest(of: "recipient", "\(address.field) \(address.key)", .message)
+        do { try await count(recipient, within: .allowance(.notices)) } catch {
+            switch error {
+            case .tooMany: return false
+            case .storage(let error): throw error
+            }
+        }
+        return true
     }
 
     private func admit(

@@ -15,7 +15,7 @@ package struct BucketObjects: Sendable {
         objects: any ObjectStore,
         ids: IDSource,
         clock: any WallClock,
-        space: FreeSpace = FreeSpace()
+        space: FreeSpace
     ) {
         self.objects = objects
         self.ids = ids

@@ -3,11 +3,13 @@ package struct UserPushDevices: Sendable {
     private let devices: any PushDeviceStore
     private let digest: any TokenDigest
     private let clock: any WallClock
+    private let space: FreeSpace
 
-    package init(devices: any PushDeviceStore, digest: any TokenDigest, clock: any WallClock) {
+    package init(devices: any PushDeviceStore, digest: any TokenDigest, clock: any WallClock, space: FreeSpace) {
         self.devices = devices
         self.digest = digest
         self.clock = clock
+        self.space = space
     }
 
     /// Gives a device to the session that asks.
@@ -22,6 +24,7 @@ package struct UserPushDevices: Sendable {
     package func register(_ device: PushDevice, for session: SessionRecord.ID) async throws(PushDeviceError) {
         let result: PushDeviceRegistration
         do {
+            try space.requireRoom()
             result = try await devices.register(
                 PushDeviceRecord(device, digest: digest),
                 for: session,

@@ -6,7 +6,7 @@ package protocol IdentityStore: Sendable {
     /// session and events are kept together, all or nothing.
     ///
     /// Where the token was used before, or the user is disabled, the refusal is noted and nothing else is stored but the
-    /// use.
+    /// use. Where there is no room for a user who would be made, nothing is stored, and `StoreError.full` is thrown.
     func signIn(_ request: SSOSignIn) async throws(StoreError) -> SSOSignInResult
 
     /// The identities of a user, the first linked first.
@@ -34,6 +34,8 @@ package struct SSOSignIn: Sendable {
     /// The user that there will be where the token is their first: without a username, and addresses only where they are
     /// given.
     package let newUser: User
+    /// Whether that user may be made.
+    package let hasRoomForUser: Bool
     /// Names for the user, the best first.
     package let usernames: [Username]
     /// The session, of the new user; of another one where there is one.
@@ -46,6 +48,7 @@ package struct SSOSignIn: Sendable {
         use: SSOUse,
         application: Application,
         newUser: User,
+        hasRoomForUser: Bool = true,
         usernames: [Username],
         session: SessionRecord,
         ids: IDSource
@@ -54,6 +57,7 @@ package struct SSOSignIn: Sendable {
         self.use = use
         self.application = application
         self.newUser = newUser
+        self.hasRoomForUser = hasRoomForUser
         self.usernames = usernames
         self.session = session
         self.ids = ids

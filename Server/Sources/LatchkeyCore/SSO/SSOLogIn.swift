@@ -9,6 +9,7 @@ package struct SSOLogIn: Sendable {
     private let audit: AuditLog
     private let ids: IDSource
     private let clock: any WallClock
+    private let space: FreeSpace
     private let report: @Sendable (Application.ID, SSORefusal) -> Void
 
     /// - Parameters:
@@ -21,6 +22,7 @@ package struct SSOLogIn: Sendable {
     ///   - audit: Notes refusals.
     ///   - ids: Makes ids.
     ///   - clock: Tells the time.
+    ///   - space: Whether there is room for new users.
     ///   - report: Told why a token is refused, for the operator.
     package init(
         check: SSOTokenCheck,
@@ -32,6 +34,7 @@ package struct SSOLogIn: Sendable {
         audit: AuditLog,
         ids: IDSource,
         clock: any WallClock,
+        space: FreeSpace,
         report: @escaping @Sendable (Application.ID, SSORefusal) -> Void
     ) {
         self.check = check
@@ -43,6 +46,7 @@ package struct SSOLogIn: Sendable {
         self.audit = audit
         self.ids = ids
         self.clock = clock
+        self.space = space
         self.report = report
     }
 
@@ -96,6 +100,7 @@ package struct SSOLogIn: Sendable {
             use: use,
             application: application,
             newUser: user,
+            hasRoomForUser: !space.isLow,
             usernames: statement.subject == .anonymous ? [] : UsernameChoice.names(for: statement.claims.login),
             session: draft.record,
             ids: ids

@@ -11,6 +11,7 @@ package struct UserIdentities: Sendable {
     private let liveSessions: LiveSessions
     private let ids: IDSource
     private let clock: any WallClock
+    private let space: FreeSpace
     private let report: @Sendable (Application.ID, SSORefusal) -> Void
 
     package init(
@@ -23,6 +24,7 @@ package struct UserIdentities: Sendable {
         liveSessions: LiveSessions,
         ids: IDSource,
         clock: any WallClock,
+        space: FreeSpace,
         report: @escaping @Sendable (Application.ID, SSORefusal) -> Void
     ) {
         self.identities = identities
@@ -34,6 +36,7 @@ package struct UserIdentities: Sendable {
         self.liveSessions = liveSessions
         self.ids = ids
         self.clock = clock
+        self.space = space
         self.report = report
     }
 
@@ -62,6 +65,7 @@ package struct UserIdentities: Sendable {
         from address: ClientAddress?,
         with application: Application
     ) async throws(IdentityLinkError) -> Identity {
+        do { try space.requireRoom() } catch { throw .storage(error) }
         if let password {
             do { try await confirmation.confirm(password, of: access) } catch { throw .password(error) }
         } else if clock.now().timeIntervalSince(access.authenticatedAt) >= UserDeletion.freshLogin {

@@ -1,6 +1,11 @@
 import Synchronization
 
-/// Whether the storage has room for more than what known users need to log in and to delete.
+/// Whether the storage has room for anything new.
+///
+/// What makes something new asks for room before it stores anything: users, however they come to be, changes of their records,
+/// objects, push devices, identities, and requests for messages, which strangers can make. The rest goes on, as people need it to
+/// keep safe: to log in, refresh and log out, to change a password or reset it with a code that they have, to prove or take back an
+/// address, to unlink and to delete. The events, counters and notices of these are bounded by what they tell of.
 package final class FreeSpace: Sendable {
     private let low = Atomic(false)
 

@@ -11,26 +11,29 @@ package struct ProfileUpdate: Sendable {
     private let passwords: any PasswordHasher
     private let estimator: any PasswordStrengthEstimator
     private let attempts: AttemptLimits?
+    private let formerAddresses: FormerAddresses?
     private let ids: IDSource
     private let clock: any WallClock
     private let space: FreeSpace
 
-    // Nothing counts the operator's questions for names, so their attempts are nil.
+    // Nothing counts the operator's questions for names, and operators tell users themselves what they change: both are nil then.
     package init(
         users: any UserStore,
         phoneNumbers: any LocalPhoneNumbers,
         passwords: any PasswordHasher,
         estimator: any PasswordStrengthEstimator,
         attempts: AttemptLimits?,
+        formerAddresses: FormerAddresses?,
         ids: IDSource,
         clock: any WallClock,
-        space: FreeSpace = FreeSpace()
+        space: FreeSpace
     ) {
         self.users = users
         self.phoneNumbers = phoneNumbers
         self.passwords = passwords
         self.estimator = estimator
         self.attempts = attempts
+        self.formerAddresses = formerAddresses
         self.ids = ids
         self.clock = clock
         self.space = space
@@ -110,8 +113,20 @@ package struct ProfileUpdate: Sendable {
             if let password {
                 do { hash = try await passwords.hash(password) } catch { throw .passwords(error) }
             }
-            switch try await replace(changed, hash, by: source) {
-            case .replaced: return changed
+            let notices: [AddressNotice]
+            do {
+                notices =
+                    try await formerAddresses?.notices(
+                        to: user,
+                        becoming: changed,
+                        from: source.address,
+                        with: application
+                    ) ?? []
+            } catch { throw .storage(error) }
+            switch try await replace(changed, hash, notices, by: source) {
+            case .replaced:
+                if !notices.isEmpty { formerAddresses?.wake() }
+                return changed
             case .identifierTaken(let identifier): throw .identifierTaken(identifier)
             case .stale: continue
             }
@@ -140,6 +155,7 @@ package struct ProfileUpdate: Sendable {
     private func replace(
         _ user: User,
         _ hash: String?,
+        _ notices: [AddressNotice],
         by source: Source
     ) async throws(ProfileUpdateError) -> UserReplacement {
         let event = AuditEvent(
@@ -151,7 +167,13 @@ package struct ProfileUpdate: Sendable {
             with: source.applicationID
         )
         do {
-            return try await users.replace(user, passwordHash: hash, event: event, by: source.session)
+            return try await users.replace(
+                user,
+                passwordHash: hash,
+                event: event,
+                notices: notices,
+                by: source.session
+            )
         } catch { throw .storage(error) }
     }
 

@@ -23,7 +23,7 @@ package struct Registration: Sendable {
         attempts: AttemptLimits,
         ids: IDSource,
         clock: any WallClock,
-        admission: RegistrationAdmission = RegistrationAdmission()
+        admission: RegistrationAdmission
     ) {
         self.users = users
         self.phoneNumbers = phoneNumbers

@@ -1,14 +1,14 @@
 /// Decides whether one more user may be made, before anything of them is stored.
 package struct RegistrationAdmission: Sendable {
-    private let attempts: AttemptLimits?
+    private let attempts: AttemptLimits
     private let perHour: Int?
     private let space: FreeSpace
 
     /// - Parameters:
-    ///   - attempts: Where registrations are counted; nil counts none.
+    ///   - attempts: Where registrations are counted.
     ///   - perHour: How many users one address may make in an hour; nil for any number.
     ///   - space: Whether there is room for them.
-    package init(attempts: AttemptLimits? = nil, perHour: Int? = nil, space: FreeSpace = FreeSpace()) {
+    package init(attempts: AttemptLimits, perHour: Int?, space: FreeSpace) {
         self.attempts = attempts
         self.perHour = perHour
         self.space = space
@@ -16,7 +16,7 @@ package struct RegistrationAdmission: Sendable {
 
     func admit(from address: ClientAddress?) async throws(RegistrationError) {
         do { try space.requireRoom() } catch { throw .storage(error) }
-        guard let attempts, let perHour else { return }
+        guard let perHour else { return }
         do {
             try await attempts.admitRegistration(from: address, perHour: perHour)
         } catch {

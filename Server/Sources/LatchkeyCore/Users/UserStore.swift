@@ -28,6 +28,7 @@ package protocol UserStore: Sendable {
     ///   - user: The changed record, its version one higher than the stored one.
     ///   - passwordHash: A first password for a pseudo user; nil leaves the password as it is.
     ///   - event: Tells of the change; its device is looked up.
+    ///   - notices: What the addresses are sent that the user has no more.
     ///   - session: The session that makes the change, and whose device the event tells; nil where no user's does.
     /// - Returns: What became of it.
     /// - Throws: `StoreError`, and then nothing was changed.
@@ -35,6 +36,7 @@ package protocol UserStore: Sendable {
         _ user: User,
         passwordHash: String?,
         event: AuditEvent,
+        notices: [AddressNotice],
         by session: SessionRecord.ID?
     ) async throws(StoreError) -> UserReplacement
 

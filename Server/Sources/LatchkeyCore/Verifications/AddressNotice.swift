@@ -35,8 +35,7 @@ package enum AddressUndoOutcome: Sendable, Equatable {
 }
 
 extension User {
-    /// What undoes the loss of an address of the user's, and its token; nil for an address that nobody has proved, as it may be
-    /// anybody's.
+    /// What undoes the loss of an address of the user's, and its token.
     func undo(
         losing address: Identifier,
         id: Verification.ID,
@@ -44,14 +43,7 @@ extension User {
         from origin: ClientAddress?,
         with application: Application,
         _ digest: any KeyedDigest
-    ) -> (prepared: PreparedUndo, token: String)? {
-        let isVerified =
-            switch address {
-            case .username: false
-            case .emailAddress: emailAddress?.isVerified ?? false
-            case .phoneNumber: phoneNumber?.isVerified ?? false
-            }
-        guard isVerified else { return nil }
+    ) -> (prepared: PreparedUndo, token: String) {
         let token = VerificationSecrets().token
         let verification = Verification(
             id: id,

@@ -8,7 +8,7 @@ package struct AddressUndo: Sendable {
     private let proofs: ProofCheck
     private let verifications: any VerificationStore
     private let users: any UserStore
-    private let messages: MessageQueue
+    private let formerAddresses: FormerAddresses
     private let liveSessions: LiveSessions
     private let ids: IDSource
     private let clock: any WallClock
@@ -17,7 +17,7 @@ package struct AddressUndo: Sendable {
         proofs: ProofCheck,
         verifications: any VerificationStore,
         users: any UserStore,
-        messages: MessageQueue,
+        formerAddresses: FormerAddresses,
         liveSessions: LiveSessions,
         ids: IDSource,
         clock: any WallClock
@@ -25,7 +25,7 @@ package struct AddressUndo: Sendable {
         self.proofs = proofs
         self.verifications = verifications
         self.users = users
-        self.messages = messages
+        self.formerAddresses = formerAddresses
         self.liveSessions = liveSessions
         self.ids = ids
         self.clock = clock
@@ -72,7 +72,7 @@ package struct AddressUndo: Sendable {
         switch outcome {
         case .done(let ended):
             liveSessions.end(ended, because: .passwordChanged)
-            messages.wake()
+            formerAddresses.wake()
         case .taken: throw .identifierTaken(proven.address)
         case .over: throw .proof(.over)
         }
@@ -87,27 +87,13 @@ package struct AddressUndo: Sendable {
         }
     }
 
-    /// Tells the address that is the user's until now; without a link, or both would undo each other for ever.
     private func notice(
         to user: User,
         restoring address: Identifier,
         _ application: Application
     ) throws(StoreError) -> SealedMessage? {
-        let lost: Identifier? =
-            switch address {
-            case .username: nil
-            case .emailAddress: user.emailAddress.map { .emailAddress($0.address) }
-            case .phoneNumber: user.phoneNumber.map { .phoneNumber($0.address) }
-            }
-        guard let lost, lost != address, let recipient = lost.messageRecipient else { return nil }
-        return try messages.prepare(
-            Message(
-                .addressChanged,
-                to: recipient,
-                locale: user.locale,
-                parameters: MessageParameters(applicationName: application.nameForPeople)
-            )
-        )
+        guard let lost = user.address(before: address) else { return nil }
+        return try formerAddresses.notice(to: user, losing: lost, byUndoWith: application)
     }
 
     private func user(_ id: User.ID) async throws(AddressUndoError) -> User? {

@@ -4,32 +4,32 @@ package struct AddressVerification: Sendable {
     private let verifications: any VerificationStore
     private let users: any UserStore
     private let sessions: SessionStart
-    private let messages: MessageQueue
+    private let formerAddresses: FormerAddresses
     private let chosenPassword: ChosenPassword
-    private let digest: any KeyedDigest
     private let ids: IDSource
     private let clock: any WallClock
+    private let space: FreeSpace
 
     package init(
         proofs: ProofCheck,
         verifications: any VerificationStore,
         users: any UserStore,
         sessions: SessionStart,
-        messages: MessageQueue,
+        formerAddresses: FormerAddresses,
         chosenPassword: ChosenPassword,
-        digest: any KeyedDigest,
         ids: IDSource,
-        clock: any WallClock
+        clock: any WallClock,
+        space: FreeSpace
     ) {
         self.proofs = proofs
         self.verifications = verifications
         self.users = users
         self.sessions = sessions
-        self.messages = messages
+        self.formerAddresses = formerAddresses
         self.chosenPassword = chosenPassword
-        self.digest = digest
         self.ids = ids
         self.clock = clock
+        self.space = space
     }
 
     /// Takes a proof.
@@ -92,42 +92,18 @@ package struct AddressVerification: Sendable {
             )
         } catch { throw .storage(error) }
         try require(gift, proven.address)
-        messages.wake()
+        formerAddresses.wake()
         return nil
     }
 
-    /// Tells the address that was the user's before: who has lost their account to somebody else hears of it there alone.
     private func notice(
         to user: User,
         losing address: Identifier,
         from origin: RequestOrigin,
         _ application: Application
     ) throws(StoreError) -> AddressNotice? {
-        let former: Identifier? =
-            switch address {
-            case .username: nil
-            case .emailAddress: user.emailAddress.map { .emailAddress($0.address) }
-            case .phoneNumber: user.phoneNumber.map { .phoneNumber($0.address) }
-            }
-        guard let former, former != address, let recipient = former.messageRecipient else { return nil }
-        let undo = user.undo(
-            losing: former,
-            id: ids.next(),
-            at: clock.now(),
-            from: origin.address,
-            with: application,
-            digest
-        )
-        let message = Message(
-            .addressChanged,
-            to: recipient,
-            locale: user.locale,
-            parameters: MessageParameters(
-                link: undo.map { MessageLink(to: "/undo", token: $0.token) },
-                applicationName: application.nameForPeople
-            )
-        )
-        return AddressNotice(message: try messages.prepare(message), undo: undo?.prepared)
+        guard let former = user.address(before: address) else { return nil }
+        return try formerAddresses.notice(to: user, losing: former, from: origin.address, with: application)
     }
 
     /// Makes the user who was registered.
@@ -143,6 +119,7 @@ package struct AddressVerification: Sendable {
         from origin: RequestOrigin,
         with application: Application
     ) async throws(AddressVerificationError) -> SignedIn {
+        do { try space.requireRoom() } catch { throw .storage(error) }
         let asked = registration.user
         var user = isWhoAsked ? asked : User(id: asked.id, createdAt: asked.createdAt, modifiedAt: asked.modifiedAt)
         user.own(proven.address)

@@ -10,6 +10,7 @@ package struct VerificationRequests: Sendable {
     private let ids: IDSource
     private let clock: any WallClock
     private let bell: Bell
+    private let space: FreeSpace
 
     /// What it stores wishes in and rings for each; it counts those of an address.
     package init(
@@ -17,13 +18,15 @@ package struct VerificationRequests: Sendable {
         attempts: AttemptLimits,
         ids: IDSource,
         clock: any WallClock,
-        bell: Bell
+        bell: Bell,
+        space: FreeSpace
     ) {
         self.store = store
         self.attempts = attempts
         self.ids = ids
         self.clock = clock
         self.bell = bell
+        self.space = space
     }
 
     /// Asks for a message with which a password can be reset.
@@ -75,7 +78,10 @@ package struct VerificationRequests: Sendable {
     }
 
     /// Counts a request for a message that is about to be made.
+    ///
+    /// - Throws: That there were too many, or that there is no room for it.
     package func admit(from address: ClientAddress?) async throws(VerificationRequestError) {
+        do { try space.requireRoom() } catch { throw .storage(error) }
         do {
             try await attempts.admitMessage(from: address)
         } catch {

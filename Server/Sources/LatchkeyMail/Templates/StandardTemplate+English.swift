@@ -60,8 +60,8 @@ extension StandardTemplate {
                 subject: "{{applicationName}}: your e-mail address was changed",
                 paragraphs: [
                     .plain(
-                        "Your account with {{applicationName}} has another e-mail address now. This one does not log you in "
-                            + "any more, and gets no more messages."
+                        "This is not the e-mail address of your account with {{applicationName}} any more. It does not log "
+                            + "you in, and gets no more messages."
                     ),
                     .link(
                         "If it was not you, open this link within 72 hours. It makes this address yours again, logs out all "
@@ -74,7 +74,7 @@ extension StandardTemplate {
                     ),
                 ],
                 sms:
-                    "{{applicationName}}: your account has another phone number now. If it was not you, "
+                    "{{applicationName}}: this is not your account's phone number any more. If it was not you, "
                     + "{{#link}}undo it within 72 hours: {{link}}{{/link}}"
                     + "{{^link}}log in with your username and change the password.{{/link}}"
             )

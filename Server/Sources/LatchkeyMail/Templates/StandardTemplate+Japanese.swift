@@ -55,7 +55,7 @@ extension StandardTemplate {
                 subject: "{{applicationName}}: メールアドレスが変更されました",
                 paragraphs: [
                     .plain(
-                        "{{applicationName}} のアカウントのメールアドレスが変更されました。このアドレスではログインできなくなり、"
+                        "このメールアドレスは {{applicationName}} のアカウントから外れました。このアドレスではログインできなくなり、"
                             + "今後のお知らせも届きません。"
                     ),
                     .link(
@@ -69,7 +69,7 @@ extension StandardTemplate {
                     ),
                 ],
                 sms:
-                    "{{applicationName}}: 電話番号が変更されました。お心当たりがない場合は、"
+                    "{{applicationName}}: この電話番号はアカウントから外れました。お心当たりがない場合は、"
                     + "{{#link}}72 時間以内に取り消してください: {{link}}{{/link}}"
                     + "{{^link}}ユーザー名でログインしてパスワードを変更してください。{{/link}}"
             )

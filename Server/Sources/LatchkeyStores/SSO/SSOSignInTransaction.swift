@@ -56,6 +56,7 @@ struct SSOSignInTransaction {
 
     /// Nil when somebody else has made the identity at the same time.
     private func makeUser(_ uniqueID: String) throws -> User? {
+        try requireRoom()
         let claims = request.statement.claims
         let user = try UserRows.insert(request.newUser, claims, named: request.usernames, on: connection)
         let identity = Identity(
@@ -73,7 +74,13 @@ struct SSOSignInTransaction {
         return nil
     }
 
+    /// Undoes the transaction, so the token stays good for when there is room.
+    private func requireRoom() throws {
+        guard request.hasRoomForUser else { throw StoreError.full }
+    }
+
     private func startAnonymously() throws -> SSOSignInResult {
+        try requireRoom()
         let user = request.newUser
         guard try UserRows.insert(user, passwordHash: nil, on: connection) else { throw StoreError.busy }
         return .started(user, displaced: try start(user, .userRegistered))

@@ -52,6 +52,7 @@ package struct SQLUserStore: UserStore {
         _ user: User,
         passwordHash: String?,
         event: AuditEvent,
+        notices: [AddressNotice],
         by session: SessionRecord.ID?
     ) async throws(StoreError) -> UserReplacement {
         try await database.storing(.statements) { connection in
@@ -88,6 +89,7 @@ package struct SQLUserStore: UserStore {
             } else {
                 try AuditRows.insert(event, on: connection)
             }
+            for notice in notices { try VerificationRows.insert(notice, on: connection) }
             return .replaced
         }
     }

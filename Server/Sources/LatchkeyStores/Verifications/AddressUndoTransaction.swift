@@ -33,8 +33,10 @@ extension SQLVerificationStore {
 extension VerificationRows {
     private static let undo = Verification.Purpose.addressUndo.rawValue
 
-    /// Stores what a link undoes, whose message is on its way.
-    static func insert(_ undo: PreparedUndo, on connection: any Connection) throws {
+    /// Stores a notice, and what its link undoes.
+    static func insert(_ notice: AddressNotice, on connection: any Connection) throws {
+        try MessageRows.insert(notice.message, on: connection)
+        guard let undo = notice.undo else { return }
         let verification = undo.verification
         try insert(verification, on: connection)
         try connection.perform(

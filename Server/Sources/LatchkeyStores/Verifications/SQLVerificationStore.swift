@@ -185,10 +185,7 @@ package struct SQLVerificationStore: VerificationStore {
             if let holder = try UserRows.holder(of: address, on: connection), holder != userID { return .taken }
             guard try UserRows.give(address, to: userID, at: time, on: connection) else { return .over }
             try AuditRows.insert(event, on: connection)
-            if let notice {
-                try MessageRows.insert(notice.message, on: connection)
-                if let undo = notice.undo { try VerificationRows.insert(undo, on: connection) }
-            }
+            if let notice { try VerificationRows.insert(notice, on: connection) }
             return .given
         }
     }

@@ -1,6 +1,5 @@
 import Foundation
 import Latchkey
-import LatchkeyDatabase
 import LatchkeyTesting
 import Testing
 
@@ -8,8 +7,6 @@ extension Proofs {
     /// The server is killed in the middle of its work: what it has answered stays, and nothing is half there.
     @Suite struct KillTests {
         private static let password = "correct horse"
-        /// One is in doubt of each in a round; in the end all of those are asked for, which one address may do 300 times.
-        private static let clients = 5
 
         @Test func `of users who register while the server is killed 50 times none is lost or half there`() async throws
         {
@@ -19,8 +16,7 @@ extension Proofs {
             for round in 0..<50 {
                 let server = try await LocalServer.start(in: folder, port: port)
                 port = server.port
-                await registerUntilKilled(server, round: round, clients: Self.clients, ledger: ledger)
-                try await forgetQuestionsForNames(in: folder)
+                await registerUntilKilled(server, round: round, clients: 8, ledger: ledger)
             }
             let server = try await LocalServer.start(in: folder, port: port)
             let verdict = try await Verdict(of: ledger, at: server.url)
@@ -38,15 +34,6 @@ extension Proofs {
             await ledger.acknowledge("never-there")
             let verdict = try await Verdict(of: ledger, at: server.url)
             #expect(verdict.lost == ["never-there"])
-        }
-
-        /// All clients have one address, which may not ask for as many names as are registered here.
-        private func forgetQuestionsForNames(in folder: TemporaryFolder) async throws {
-            try await folder.withDatabase { database in
-                try await database.write { connection in
-                    try connection.perform("DELETE FROM attempt_limits")
-                }
-            }
         }
 
         /// Clients register one user after the other; after some answers the server is killed while others wait for theirs.

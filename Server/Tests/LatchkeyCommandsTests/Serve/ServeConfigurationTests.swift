@@ -94,12 +94,18 @@ import Testing
     @Test func `limits of what strangers store are read`() async throws {
         let limits = try await configuration(flags: [
             "registrationsPerAddress": "unlimited", "userQuota": "7/2M", "pseudoUserQuota": "unlimited",
-            "diskReserve": "1M",
+            "diskReserve": "1M", "namesPerAddress": "600",
         ]).resources
+        #expect(limits.names == AttemptAllowance(stock: 100, interval: 6))
         #expect(limits.registrationsPerAddress == nil)
         let quota = StorageQuota(objects: 7, bytes: 2 << 20)
         #expect(limits.quotas == StorageQuotas(user: quota, pseudoUser: .unlimited))
         #expect(limits.diskReserve == 1 << 20)
+    }
+
+    @Test func `as many names are asked for as anybody likes where the operator says so`() async throws {
+        #expect(try await configuration(flags: [:]).resources.names == AttemptAllowance(stock: 300, interval: 2))
+        #expect(try await configuration(flags: ["namesPerAddress": "unlimited"]).resources.names == nil)
     }
 
     @Test func `the environment may name the file`() async throws {
@@ -123,6 +129,7 @@ import Testing
         ("publicURL", "", "--public-url"), ("publicURL", "https://x/a", "--public-url"),
         ("registrationsPerAddress", "0", "--registrations-per-address"),
         ("registrationsPerAddress", "many", "--registrations-per-address"),
+        ("namesPerAddress", "0", "--names-per-address"), ("namesPerAddress", "3601", "--names-per-address"),
         ("userQuota", "10", "--user-quota"), ("userQuota", "x/1M", "--user-quota"),
         ("userQuota", "1/1", "--user-quota"), ("userQuota", "-1/1M", "--user-quota"),
         ("pseudoUserQuota", "1/1M/1", "--pseudo-user-quota"), ("diskReserve", "5", "--disk-reserve"),

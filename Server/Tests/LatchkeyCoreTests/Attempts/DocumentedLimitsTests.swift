@@ -28,6 +28,7 @@ import Testing
             "one more every \(allowance.interval) seconds", "\(allowance.stock) failures of a stranger",
             "| \(AttemptAllowance.messages.stock) messages | one more every \(AttemptAllowance.messages.interval) seconds |",
             "| \(AttemptAllowance.clientSecrets.stock) secrets | one more every \(AttemptAllowance.clientSecrets.interval) seconds |",
+            "| \(AttemptAllowance.notices.stock) notices | one more every \(AttemptAllowance.notices.interval / 60) minutes |",
             "| \(AttemptAllowance.names.stock) names | one more every \(AttemptAllowance.names.interval) seconds |",
             "for each user's last \(KnownDeviceLimits.perUser) devices",
         ]

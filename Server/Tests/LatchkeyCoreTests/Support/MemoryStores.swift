@@ -124,6 +124,7 @@ final class MemoryStores: UserStore, PasswordStore, SessionStore, KnownDeviceSto
         _ user: User,
         passwordHash: String?,
         event: AuditEvent,
+        notices: [AddressNotice],
         by session: SessionRecord.ID?
     ) async throws(StoreError) -> UserReplacement {
         try use { tables in

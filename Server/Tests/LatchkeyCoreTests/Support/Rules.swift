@@ -37,7 +37,7 @@ struct Rules: Sendable {
         )
     }
 
-    var limits: AttemptLimits { AttemptLimits(attempts: attempts, digest: PlainDigest(), clock: clock) }
+    var limits: AttemptLimits { AttemptLimits(attempts: attempts, digest: PlainDigest(), clock: clock, names: .names) }
 
     var check: PasswordCheck { PasswordCheck(passwords: hasher, attempts: limits) }
 
@@ -51,12 +51,20 @@ struct Rules: Sendable {
             verifications: verificationRequests,
             attempts: limits,
             ids: ids,
-            clock: clock
+            clock: clock,
+            admission: RegistrationAdmission(attempts: limits, perHour: nil, space: FreeSpace())
         )
     }
 
     var verificationRequests: VerificationRequests {
-        VerificationRequests(store: verifications, attempts: limits, ids: ids, clock: clock, bell: wishes)
+        VerificationRequests(
+            store: verifications,
+            attempts: limits,
+            ids: ids,
+            clock: clock,
+            bell: wishes,
+            space: FreeSpace()
+        )
     }
 
     var queue: MessageQueue {
@@ -84,8 +92,10 @@ struct Rules: Sendable {
             passwords: hasher,
             estimator: estimator,
             attempts: limits,
+            formerAddresses: nil,
             ids: ids,
-            clock: clock
+            clock: clock,
+            space: FreeSpace()
         )
     }
 

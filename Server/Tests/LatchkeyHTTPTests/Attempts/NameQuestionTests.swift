@@ -9,8 +9,14 @@ import Testing
 @Suite struct NameQuestionTests {
     private static let stock = AttemptAllowance.names.stock
 
-    private static func live() throws -> TestServer.Options {
+    private static func limited() -> TestServer.Options {
         var options = TestServer.Options()
+        options.resources.names = .names
+        return options
+    }
+
+    private static func live() throws -> TestServer.Options {
+        var options = limited()
         options.setup = .live
         options.trustedProxies = TrustedProxies([try IPNetwork("127.0.0.1")])
         return options
@@ -24,7 +30,7 @@ import Testing
     }
 
     @Test func `changes of a name are limited by user, taken names and free ones alike`() async throws {
-        try await TestServer.run { server in
+        try await TestServer.run(Self.limited()) { server in
             let (ada, bob) = (try await server.register(), try await server.register("bob"))
             for number in 0..<Self.stock {
                 let name = number.isMultiple(of: 2) ? "bob" : "name\(number)"
@@ -43,7 +49,7 @@ import Testing
 
     @Test(arguments: [#"{"emailAddress":"bob@example.com"}"#, #"{"phoneNumber":"+81312345678"}"#])
     func `so are changes of an address where no proof is asked for`(_ question: String) async throws {
-        var options = TestServer.Options()
+        var options = Self.limited()
         options.preparation = ["UPDATE applications SET verification_required = 0"]
         try await TestServer.run(options) { server in
             let (ada, bob) = (try await server.register(), try await server.register("bob"))
@@ -89,6 +95,31 @@ import Testing
             #expect(guest.status == 201, "asks nothing")
             let twin = try await server.send("POST", "/v1/users", taken, headers: Self.from("192.0.2.67"))
             #expect(twin.status == 409)
+        }
+    }
+
+    @Test func `the operator says how many`() async throws {
+        var options = TestServer.Options()
+        options.resources.names = .names(perHour: 12)
+        try await TestServer.run(options) { server in
+            let ada = try await server.register()
+            for _ in 0..<2 { #expect(try await server.change(ada, #"{"username":"ada2"}"#).status == 200) }
+            for name in ["ada3", "ada4"] {
+                #expect(try await server.change(ada, Body("{\"username\":\"\(name)\"}")).status == 200)
+            }
+            let answer = try await server.change(ada, #"{"username":"ada5"}"#)
+            answer.expectProblem(429, "too_many_attempts")
+            #expect(answer.headers[.retryAfter] == "300")
+        }
+    }
+
+    @Test func `or counts none`() async throws {
+        try await TestServer.run { server in
+            let ada = try await server.register()
+            for number in 0...Self.stock {
+                let answer = try await server.change(ada, Body("{\"username\":\"ada\(number)\"}"))
+                try #require(answer.status == 200)
+            }
         }
     }
 }

@@ -49,6 +49,7 @@ struct KiiServer: Sendable {
     /// The one connection of `.live` is over where an answer says so.
     static func run(
         _ setup: TestingSetup = .live,
+        resources: ResourceLimits = .unlimited,
         _ test: @escaping @Sendable (KiiServer) async throws -> Void
     ) async throws {
         let serverSecret = try ServerSecret(SecureRandom.bytes(ServerSecret.length))
@@ -59,7 +60,8 @@ struct KiiServer: Sendable {
                 secret: { _ in serverSecret },
                 issuer: Issuer("https://id.example.com"),
                 clock: clock,
-                passwords: PlainHasher()
+                passwords: PlainHasher(),
+                resources: resources
             )
             var credentials: [String: AppCredentials] = [:]
             for id in apps { credentials[id] = try await composition.serveKii(id, asksForProof: id == strictApp) }

@@ -9,6 +9,12 @@ import Testing
     private static let stock = AttemptAllowance.names.stock
     private static let interval = AttemptAllowance.names.interval
 
+    private static var limits: ResourceLimits {
+        var limits = ResourceLimits.unlimited
+        limits.names = .names
+        return limits
+    }
+
     private func expectTooMany(_ answer: Answer, at location: SourceLocation = #_sourceLocation) {
         answer.expectRefusal(429, "TOO_MANY_REQUESTS", at: location)
         let wait = answer.headers[.retryAfter].flatMap { Int($0) } ?? 0
@@ -16,7 +22,7 @@ import Testing
     }
 
     @Test func `after so many names there is one more every few seconds, found or not`() async throws {
-        try await KiiServer.run { server in
+        try await KiiServer.run(resources: Self.limits) { server in
             let client = KiiClient(server: server)
             let (ada, eve) = (try await server.signedIn(), try await server.signedIn("eve"))
             for number in 0..<Self.stock {
@@ -58,7 +64,7 @@ import Testing
     }
 
     @Test func `one's own names do not count`() async throws {
-        try await KiiServer.run { server in
+        try await KiiServer.run(resources: Self.limits) { server in
             let client = KiiClient(server: server)
             let ada = try await server.signedIn()
             for _ in 0...Self.stock {
@@ -72,7 +78,7 @@ import Testing
     }
 
     @Test func `of questions that come at once no more are answered`() async throws {
-        try await KiiServer.run { server in
+        try await KiiServer.run(resources: Self.limits) { server in
             let client = KiiClient(server: server)
             let ada = try await server.signedIn()
             let answers = try await withThrowingTaskGroup(of: Int.self) { group in

@@ -109,7 +109,13 @@ import Testing
             let event = AuditEvent.sample(.userUpdated, of: user)
             let changed = user.changed { $0.displayName = "Ada" }
             for expected in [UserReplacement.replaced, .stale] {
-                let result = try await stores.users.replace(changed, passwordHash: nil, event: event, by: session.id)
+                let result = try await stores.users.replace(
+                    changed,
+                    passwordHash: nil,
+                    event: event,
+                    notices: [],
+                    by: session.id
+                )
                 #expect(result == expected)
             }
             let events = try await Self.events(stores, user)

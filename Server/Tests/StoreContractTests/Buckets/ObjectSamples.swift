@@ -42,7 +42,7 @@ extension Stores {
     /// The operations of the domain on these stores.
     var userObjects: BucketObjects {
         let clock = FixedClock()
-        return BucketObjects(objects: objects, ids: IDSource(clock: clock), clock: clock)
+        return BucketObjects(objects: objects, ids: IDSource(clock: clock), clock: clock, space: FreeSpace())
     }
 }
 

@@ -16,7 +16,8 @@ import Testing
         return BucketObjects(
             objects: SQLObjectStore(database: stores.database, quotas: few),
             ids: IDSource(clock: clock),
-            clock: clock
+            clock: clock,
+            space: FreeSpace()
         )
     }
 

@@ -124,7 +124,13 @@ extension SQLUserStore {
 
     /// Replaces a record by a session that nobody has.
     func replace(_ user: User, passwordHash: String?) async throws -> UserReplacement {
-        try await replace(user, passwordHash: passwordHash, event: .sample(.userUpdated, of: user), by: newID())
+        try await replace(
+            user,
+            passwordHash: passwordHash,
+            event: .sample(.userUpdated, of: user),
+            notices: [],
+            by: newID()
+        )
     }
 }
 

@@ -67,7 +67,7 @@ import Testing
             let (user, _) = try await stores.newUser("ada")
             let changed = user.changed { $0.displayName = "Ada" }
             let event = AuditEvent.sample(.userUpdated, of: user)
-            let outcome = try await stores.users.replace(changed, passwordHash: nil, event: event, by: nil)
+            let outcome = try await stores.users.replace(changed, passwordHash: nil, event: event, notices: [], by: nil)
             #expect(outcome == .replaced)
             #expect(try await stores.events.events(of: user.id, before: nil, limit: 1) == [event])
         }

@@ -1,0 +1,125 @@
+/// Tells an address that it is its user's no more: there alone they hear of it when somebody else has taken their account.
+package struct FormerAddresses: Sendable {
+    private let messages: MessageQueue
+    private let attempts: AttemptLimits
+    private let digest: any KeyedDigest
+    private let ids: IDSource
+    private let clock: any WallClock
+
+    package init(
+        messages: MessageQueue,
+        attempts: AttemptLimits,
+        digest: any KeyedDigest,
+        ids: IDSource,
+        clock: any WallClock
+    ) {
+        self.messages = messages
+        self.attempts = attempts
+        self.digest = digest
+        self.ids = ids
+        self.clock = clock
+    }
+
+    /// The notices to the addresses that a user had, and has no more after a change.
+    ///
+    /// Only an address that was proved gets a link that undoes the change, as another may be a stranger's, typed by mistake. That
+    /// one gets few notices in an hour, or anybody could be sent any number by users who give their address and take it back.
+    ///
+    /// - Parameters:
+    ///   - user: The user before the change.
+    ///   - changed: The user after it.
+    ///   - origin: Where the change comes from.
+    ///   - application: Whose name the message has.
+    /// - Returns: What is stored together with the change.
+    /// - Throws: `StoreError` when the storage cannot be used.
+    func notices(
+        to user: User,
+        becoming changed: User,
+        from origin: ClientAddress?,
+        with application: Application
+    ) async throws(StoreError) -> [AddressNotice] {
+        var notices: [AddressNotice] = []
+        for former in user.ownAddresses where !changed.ownAddresses.contains(former) {
+            if !user.hasProved(former) {
+                guard try await attempts.admitNotice(to: former) else { continue }
+            }
+            if let notice = try notice(to: user, losing: former, from: origin, with: application) {
+                notices.append(notice)
+            }
+        }
+        return notices
+    }
+
+    /// The notice to one that a user loses.
+    ///
+    /// - Parameters:
+    ///   - user: The user before the change.
+    ///   - former: What they lose.
+    ///   - origin: Where the change comes from.
+    ///   - application: Whose name the message has.
+    /// - Returns: Nil where nothing can be sent there.
+    /// - Throws: `StoreError` when the message cannot be sealed.
+    func notice(
+        to user: User,
+        losing former: Identifier,
+        from origin: ClientAddress?,
+        with application: Application
+    ) throws(StoreError) -> AddressNotice? {
+        let undo =
+            user.hasProved(former)
+            ? user.undo(losing: former, id: ids.next(), at: clock.now(), from: origin, with: application, digest) : nil
+        let message = try message(to: user, losing: former, linking: undo?.token, with: application)
+        return message.map { AddressNotice(message: $0, undo: undo?.prepared) }
+    }
+
+    /// The notice to an address that an undo takes away; without a link, or both would undo each other for ever.
+    func notice(
+        to user: User,
+        losing former: Identifier,
+        byUndoWith application: Application
+    ) throws(StoreError) -> SealedMessage? {
+        try message(to: user, losing: former, linking: nil, with: application)
+    }
+
+    /// Has the messages sent that were stored.
+    func wake() { messages.wake() }
+
+    private func message(
+        to user: User,
+        losing former: Identifier,
+        linking token: String?,
+        with application: Application
+    ) throws(StoreError) -> SealedMessage? {
+        guard let recipient = former.messageRecipient else { return nil }
+        let message = Message(
+            .addressChanged,
+            to: recipient,
+            locale: user.locale,
+            parameters: MessageParameters(
+                link: token.map { MessageLink(to: "/undo", token: $0) },
+                applicationName: application.nameForPeople
+            )
+        )
+        return try messages.prepare(message)
+    }
+}
+
+extension User {
+    /// The user's own addresses, proved or not; none that is pending.
+    var ownAddresses: [Identifier] {
+        [emailAddress.map { .emailAddress($0.address) }, phoneNumber.map { .phoneNumber($0.address) }].compactMap { $0 }
+    }
+
+    /// The address that gives way to another of its kind.
+    func address(before new: Identifier) -> Identifier? {
+        ownAddresses.first { $0.field == new.field && $0 != new }
+    }
+
+    fileprivate func hasProved(_ address: Identifier) -> Bool {
+        switch address {
+        case .username: false
+        case .emailAddress: emailAddress?.isVerified ?? false
+        case .phoneNumber: phoneNumber?.isVerified ?? false
+        }
+    }
+}
