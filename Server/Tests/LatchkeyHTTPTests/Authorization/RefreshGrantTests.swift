@@ -1,5 +1,6 @@
 import HTTPTypes
 import LatchkeyAPI
+import struct LatchkeyCore.AttemptAllowance
 import LatchkeyJSON
 import Testing
 

@@ -35,7 +35,8 @@ import Testing
         func read(context: ChannelHandlerContext) { reads += 1 }
     }
 
-    private let (socket, reader) = (Socket(), Reader())
+    private let socket = Socket()
+    private let reader = Reader()
     private let channel: EmbeddedChannel
 
     init() throws {

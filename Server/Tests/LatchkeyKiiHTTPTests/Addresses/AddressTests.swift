@@ -52,6 +52,10 @@ import Testing
             #expect(me["phoneNumberVerified"] == true)
             #expect(me["_emailAddressPending"] == nil)
             #expect(try await server.newMessages().isEmpty)
+            #expect(try await change(client, "other@example.com", token: person.token).status == 204)
+            let notice = try #require(try await server.newMessages().first)
+            #expect(notice.kind == .addressChanged)
+            #expect(notice.recipient.text == "ada@example.com")
         }
     }
 
