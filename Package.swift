@@ -98,7 +98,6 @@ extension Target {
 extension Target.Dependency {
     static let argumentParser = server("ArgumentParser", "swift-argument-parser")
     static let asyncHTTPClient = server("AsyncHTTPClient", "async-http-client")
-    static let configuration = server("Configuration", "swift-configuration")
     static let coreMetrics = server("CoreMetrics", "swift-metrics")
     static let crypto = server("Crypto", "swift-crypto")
     static let cryptoExtras = server("CryptoExtras", "swift-crypto")
@@ -121,7 +120,6 @@ extension Target.Dependency {
     static let nioSSL = server("NIOSSL", "swift-nio-ssl")
     static let nioTLS = server("NIOTLS", "swift-nio")
     static let serviceLifecycle = server("ServiceLifecycle", "swift-service-lifecycle")
-    static let systemPackage = server("SystemPackage", "swift-system")
     static let unixSignals = server("UnixSignals", "swift-service-lifecycle")
 
     private static func server(_ name: String, _ package: String) -> Target.Dependency {
@@ -255,9 +253,9 @@ let server: [Target] = [
             "LatchkeyCore", "LatchkeyCrypto", "LatchkeyJWS", "LatchkeyDatabase", "LatchkeyStores", "LatchkeyMail",
             "LatchkeyPhoneNumbers",
             "LatchkeyHTTP", "LatchkeyPages", "LatchkeyNotifications", "LatchkeyRemoteKeys", "LatchkeyKhorosHTTP",
-            "LatchkeyKiiHTTP", "LatchkeyJSON", .argumentParser, .configuration, .hummingbird, .logging, .metrics,
+            "LatchkeyKiiHTTP", "LatchkeyJSON", .argumentParser, .hummingbird, .logging, .metrics,
             .nioCore,
-            .nioExtras, .nioPosix, .serviceLifecycle, .systemPackage, .unixSignals,
+            .nioExtras, .nioPosix, .serviceLifecycle, .unixSignals,
         ]
     ),
     .program("Server/Sources/LatchkeyServer", ["LatchkeyCommands"]),
@@ -534,7 +532,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-collections.git", from: "1.2.0"),
-        .package(url: "https://github.com/apple/swift-configuration.git", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.0"),
         .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
@@ -543,7 +540,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-http2.git", from: "1.46.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.0"),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
-        .package(url: "https://github.com/apple/swift-system.git", from: "1.8.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1", traits: []),
         .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.1"),
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),

@@ -18,7 +18,7 @@ struct ServerOptions: ParsableArguments {
     /// What was said of the server, here or elsewhere.
     func configuration() async throws -> ServeConfiguration {
         let flags: [String: String?] = ["database": database, "secretFile": secretFile]
-        let configuration = try await ServeConfiguration(flags: flags.compactMapValues { $0 }, file: config)
+        let configuration = try ServeConfiguration(flags: flags.compactMapValues { $0 }, file: config)
         for variable in configuration.unknownVariables { Output.say("latchkey: \(variable.sentence)") }
         return configuration
     }

@@ -34,7 +34,7 @@ struct CheckDatabaseCommand: AsyncParsableCommand {
         let flags: [String: String?] = [
             "database": database, "secretFile": secretFile, "connections": connections,
         ]
-        let configuration = try await ServeConfiguration(flags: flags.compactMapValues { $0 }, file: config)
+        let configuration = try ServeConfiguration(flags: flags.compactMapValues { $0 }, file: config)
         let findings = try await DatabaseCheck(configuration).findings()
         let errors = findings.filter { $0.level == .error }.count
         try output.show(

@@ -233,7 +233,7 @@ struct ServeCommand: AsyncParsableCommand {
             "apnsURL": apnsURL, "fcmServiceAccount": fcmServiceAccount, "fcmURL": fcmURL,
             "pushCertificates": pushCertificates,
         ]
-        let configuration = try await ServeConfiguration(flags: flags.compactMapValues { $0 }, file: config)
+        let configuration = try ServeConfiguration(flags: flags.compactMapValues { $0 }, file: config)
         try await Serve(configuration).run()
     }
 }

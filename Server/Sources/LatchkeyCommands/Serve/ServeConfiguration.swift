@@ -1,11 +1,9 @@
-import Configuration
 import Foundation
 package import LatchkeyCore
 package import LatchkeyDatabase
 package import LatchkeyHTTP
 package import LatchkeyPages
 package import Logging
-import SystemPackage
 
 /// What the server is started with, checked.
 package struct ServeConfiguration: Sendable, Equatable {
@@ -57,22 +55,9 @@ package struct ServeConfiguration: Sendable, Equatable {
         flags: [String: String],
         file: String?,
         environment: [String: String] = ProcessInfo.processInfo.environment
-    ) async throws {
-        let values = Dictionary(
-            uniqueKeysWithValues: flags.map { (AbsoluteConfigKey([$0]), ConfigValue(.string($1), isSecret: false)) }
-        )
-        var providers: [any ConfigProvider] = [
-            InMemoryProvider(name: "command line", values: values),
-            EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "latchkey"),
-        ]
-        if let path = file ?? environment["LATCHKEY_CONFIG"] {
-            providers.append(try await Self.fileProvider(path))
-        }
-        let reader = ConfigReader(providers: providers)
-        // A number may stand as a number in the file and as text elsewhere.
-        func text(_ key: String) -> String? {
-            reader.string(forKey: ConfigKey([key])) ?? reader.int(forKey: ConfigKey([key])).map(String.init)
-        }
+    ) throws {
+        let path = file ?? environment["LATCHKEY_CONFIG"]
+        let text = try OptionValues(flags: flags, environment: environment, file: path, keys: Self.keys).text
         host = try Self.host(text("host"))
         port = try Self.port(text("port"))
         database = try Self.database(text("database"))
@@ -87,9 +72,7 @@ package struct ServeConfiguration: Sendable, Equatable {
                 expected: "an https URL, as the server speaks TLS"
             )
         }
-        // In the file they may also stand as a list.
-        let proxies = text("trustedProxies") ?? reader.stringArray(forKey: "trustedProxies")?.joined(separator: ",")
-        trustedProxies = try Self.trustedProxies(proxies)
+        trustedProxies = try Self.trustedProxies(text("trustedProxies"))
         connectionsPerAddress = try Self.connectionsPerAddress(text("connectionsPerAddress"))
         drain = try Self.drain(text("drain"))
         sessionsPerUser = try Self.sessionsPerUser(text("sessionsPerUser"))
@@ -101,34 +84,6 @@ package struct ServeConfiguration: Sendable, Equatable {
         logLevel = try Self.choice("--log-level", text("logLevel"), standard: .info)
         logFormat = try Self.choice("--log-format", text("logFormat"), standard: .text)
         unknownVariables = KnownVariables.unknown(in: environment, options: Self.keys)
-    }
-
-    private static func fileProvider(_ path: String) async throws -> any ConfigProvider {
-        let unknown: [String]
-        do {
-            let data = try Data(contentsOf: URL(filePath: path))
-            guard let members = try JSONSerialization.jsonObject(with: data) as? [String: Any] else {
-                throw StartError.configurationFile(path: path, problem: "it is not a JSON object.")
-            }
-            unknown = members.keys.filter { !keys.contains($0) }.sorted()
-        } catch let error as StartError { throw error } catch let error as CocoaError
-            where error.code == .fileReadNoSuchFile
-        {
-            throw StartError.configurationFile(path: path, problem: "it does not exist.")
-        } catch {
-            throw StartError.configurationFile(path: path, problem: "it cannot be read as JSON.")
-        }
-        guard unknown.isEmpty else {
-            let names = unknown.map { name in
-                name + (NearestName.of(name, in: keys).map { " (did you mean \($0)?)" } ?? "")
-            }
-            throw StartError.configurationFile(
-                path: path,
-                problem: "it has the unknown options \(names.joined(separator: ", ")). "
-                    + "Known are \(keys.joined(separator: ", "))."
-            )
-        }
-        return try await FileProvider<JSONSnapshot>(filePath: FilePath(path))
     }
 
     private static func host(_ text: String?) throws -> String {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct BrandConfigurationTests {
     private func brand(_ flags: [String: String]) async throws -> Brand {
-        try await ServeConfiguration(flags: flags, file: nil, environment: [:]).brand
+        try ServeConfiguration(flags: flags, file: nil, environment: [:]).brand
     }
 
     @Test func `without options the pages are Latchkey's`() async throws {

@@ -8,7 +8,7 @@ import Testing
         _ flags: [String: String],
         environment: [String: String] = [:]
     ) async throws -> MailConfiguration {
-        try await ServeConfiguration(flags: flags, file: nil, environment: environment).mail
+        try ServeConfiguration(flags: flags, file: nil, environment: environment).mail
     }
 
     @Test func `where nothing is said nothing is sent`() async throws {

@@ -17,7 +17,7 @@ import Testing
     }
 
     private func unknown(_ environment: [String: String]) async throws -> [UnknownVariable] {
-        try await ServeConfiguration(flags: [:], file: nil, environment: environment).unknownVariables
+        try ServeConfiguration(flags: [:], file: nil, environment: environment).unknownVariables
     }
 
     @Test func `a variable that nothing reads is named with the nearest one, and never its value`() async throws {

@@ -13,7 +13,7 @@ import Testing
         _ flags: [String: String],
         environment: [String: String] = [:]
     ) async throws -> NotificationConfiguration {
-        try await ServeConfiguration(flags: flags, file: nil, environment: environment).notifications
+        try ServeConfiguration(flags: flags, file: nil, environment: environment).notifications
     }
 
     @Test func `where nothing is said nobody is told`() async throws {

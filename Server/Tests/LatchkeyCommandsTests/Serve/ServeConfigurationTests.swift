@@ -13,12 +13,12 @@ import Testing
         file: String? = nil
     ) async throws -> ServeConfiguration {
         guard let file else {
-            return try await ServeConfiguration(flags: flags, file: nil, environment: environment)
+            return try ServeConfiguration(flags: flags, file: nil, environment: environment)
         }
         let url = FileManager.default.temporaryDirectory.appending(path: "latchkey-\(UUID().uuidString).json")
         try Data(file.utf8).write(to: url)
         defer { try? FileManager.default.removeItem(at: url) }
-        return try await ServeConfiguration(flags: flags, file: url.path(), environment: environment)
+        return try ServeConfiguration(flags: flags, file: url.path(), environment: environment)
     }
 
     @Test func `where nothing is said the standard holds`() async throws {
@@ -185,9 +185,21 @@ import Testing
         }
     }
 
+    @Test(arguments: ["true", "80.5", "{}", "[1]", #"["a", 1]"#]) func `a value of another kind is refused by its name`(
+        value: String
+    ) async throws {
+        let error = await #expect(throws: StartError.self) { try await configuration(file: #"{"port":\#(value)}"#) }
+        #expect(error?.sentence.contains("port is neither a text, nor a whole number") == true)
+        #expect(error?.exitCode == 2)
+    }
+
+    @Test func `null in a file leaves the standard`() async throws {
+        #expect(try await configuration(file: #"{"port":null}"#).port == 8080)
+    }
+
     @Test func `a file that does not exist is told as such`() async throws {
         let error = await #expect(throws: StartError.self) {
-            try await ServeConfiguration(flags: [:], file: "/does/not/exist.json", environment: [:])
+            try ServeConfiguration(flags: [:], file: "/does/not/exist.json", environment: [:])
         }
         #expect(error == .configurationFile(path: "/does/not/exist.json", problem: "it does not exist."))
     }
