@@ -196,7 +196,7 @@ let server: [Target] = [
         ],
         exclude: ["Passwords/most-used-passwords.txt"]
     ),
-    .system("CPostgres", pkgConfig: "libpq", apt: "libpq-dev", brew: "libpq"),
+    .target(name: "CPostgres", path: "Server/Sources/CPostgres"),
     .system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
     .library("Server/Sources/SQLite", ["CSQLite"]),
     .tests("Server/Tests/SQLiteTests", ["CSQLite", "SQLite"]),
@@ -211,8 +211,8 @@ let server: [Target] = [
         ]
     ),
     .library("Server/Sources/LatchkeyRemoteKeys", ["LatchkeyCore", .asyncHTTPClient, .nioCore, .nioHTTP1]),
-    .target(name: "CPhoneNumber", path: "Server/Sources/CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
-    .library("Server/Sources/LatchkeyPhoneNumbers", ["LatchkeyCore", "CPhoneNumber"]),
+    .target(name: "CPhoneNumber", path: "Server/Sources/CPhoneNumber"),
+    .library("Server/Sources/LatchkeyPhoneNumbers", ["LatchkeyCore", "CPhoneNumber", .logging]),
     .library(
         "Server/Sources/LatchkeyHTTP",
         [

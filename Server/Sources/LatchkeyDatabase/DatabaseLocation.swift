@@ -5,7 +5,7 @@ package enum DatabaseLocation: Sendable, Equatable, CustomStringConvertible {
 
     /// Reads a path or a URL.
     ///
-    /// - Throws: `DatabaseError.defect` that says what is wrong, without a password.
+    /// - Throws: As `PostgresAddress.init` does; `DatabaseError.defect` for a path, without a password.
     package init(_ text: String) throws(DatabaseError) {
         if PostgresAddress.isMeant(by: text) {
             self = .server(try PostgresAddress(text))

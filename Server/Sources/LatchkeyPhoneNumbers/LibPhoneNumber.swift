@@ -1,18 +1,36 @@
 import CPhoneNumber
-import LatchkeyCore
+package import LatchkeyCore
+import Logging
 
 /// Phone numbers as libphonenumber knows them: for each country how many digits there are, and what is dialled before them.
+///
+/// The library is loaded at the first number; a server that never sees one runs without it.
 package struct LibPhoneNumber: LocalPhoneNumbers {
     /// Longer texts are no numbers, and are not read.
     private static let longest = 64
 
     package init() {}
 
-    package func international(_ text: String, in country: String) -> String? {
-        guard text.utf8.count <= Self.longest, !text.utf8.contains(0) else { return nil }
+    package func international(_ text: String, in country: String) throws(LocalPhoneNumbersMissing) -> String? {
+        guard text.utf8.count <= Self.longest, !text.utf8.contains(0), text.contains(where: \.isNumber) else {
+            return nil
+        }
+        if let missing = Self.missing { throw missing }
         return withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(LATCHKEY_PHONE_NUMBER_CAPACITY)) { buffer in
             guard let start = buffer.baseAddress, latchkey_phone_number(text, country, start) == 1 else { return nil }
             return String(cString: start)
         }
     }
+
+    /// Why there is no library; nil once it is loaded.
+    private static let missing: LocalPhoneNumbersMissing? = {
+        guard let problem = latchkey_load_libphonenumber() else { return nil }
+        let missing = LocalPhoneNumbersMissing(
+            "Phone numbers without + and country code cannot be read, as libphonenumber cannot be loaded: "
+                + "\(String(cString: problem)). Install libphonenumber8 (Debian, Ubuntu) or libphonenumber (Fedora, "
+                + "Homebrew), and start again."
+        )
+        Logger(label: "latchkey.phone-numbers").error("\(missing.sentence)")
+        return missing
+    }()
 }

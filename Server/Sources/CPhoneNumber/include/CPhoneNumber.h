@@ -8,7 +8,12 @@ extern "C" {
 /// The most bytes of a number in E.164 form, with its end.
 #define LATCHKEY_PHONE_NUMBER_CAPACITY 32
 
-/// Reads a phone number as it is written within a country, with libphonenumber.
+/// Loads libphonenumber, of any version from 8.12 on. Call it once.
+///
+/// - Returns: NULL, or what is wrong.
+const char *latchkey_load_libphonenumber(void);
+
+/// Reads a phone number as it is written within a country, with libphonenumber, which must be loaded.
 ///
 /// - text: UTF-8, ended by a zero.
 /// - region: The country's two letters (ISO 3166-1).

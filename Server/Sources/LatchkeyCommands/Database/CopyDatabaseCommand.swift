@@ -45,6 +45,7 @@ struct CopyDatabaseCommand: AsyncParsableCommand {
     /// The value may hold a password, so it is not repeated.
     private static func location(_ text: String, _ option: String) throws -> DatabaseLocation {
         do { return try DatabaseLocation(text) } catch {
+            if case .unavailable(let problem) = error { throw StartError.database(problem) }
             throw StartError.option(
                 name: option,
                 value: "What was given",

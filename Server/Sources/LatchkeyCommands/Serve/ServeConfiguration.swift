@@ -104,6 +104,7 @@ package struct ServeConfiguration: Sendable, Equatable {
 
     private static func database(_ text: String?) throws -> DatabaseLocation {
         do { return try DatabaseLocation(text ?? "data/latchkey.sqlite") } catch {
+            if case .unavailable(let problem) = error { throw StartError.database(problem) }
             // The value may hold a password, so it is not repeated.
             let problem = error.text.hasSuffix(".") ? String(error.text.dropLast()) : error.text
             throw StartError.option(

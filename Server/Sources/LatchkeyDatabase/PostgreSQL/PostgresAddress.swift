@@ -13,10 +13,12 @@ package struct PostgresAddress: Sendable, Equatable, CustomStringConvertible {
         text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
     }
 
-    /// - Throws: `DatabaseError.defect` that says what is wrong with the URL, without repeating it.
+    /// - Throws: `DatabaseError.defect` that says what is wrong with the URL, without repeating it;
+    ///   `DatabaseError.unavailable` where libpq is missing.
     package init(_ url: String) throws(DatabaseError) {
         guard Self.isMeant(by: url) else { throw .defect("it does not begin with postgres://.") }
         guard Self.isUnambiguous(url) else { throw .defect(Self.advice) }
+        try LibPQ.load()
         var problem: UnsafeMutablePointer<CChar>?
         guard let options = PQconninfoParse(url, &problem) else {
             let text = problem.map { String(cString: $0) } ?? ""

@@ -197,6 +197,11 @@ extension HTTPProblem {
         }
     }
 
+    package init(_ error: LocalPhoneNumbersMissing) {
+        self = .defect
+        remark = error.sentence
+    }
+
     package init(_ error: StoreError) {
         switch error {
         case .unavailable(let text):

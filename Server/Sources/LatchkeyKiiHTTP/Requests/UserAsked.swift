@@ -39,7 +39,9 @@ extension KiiWire {
         let party = try await party(request, context, at: application)
         if case .anonymous = party, !isForAnybody { throw KiiRefusal.unauthorized }
         // An id is nothing that one could come upon.
-        guard case .identifier = reference(context) else { return try await userAsked(context, party, at: application) }
+        guard case .identifier = try reference(context) else {
+            return try await userAsked(context, party, at: application)
+        }
         let question = try await names.admit(party, context)
         let asked = try await userAsked(context, party, at: application)
         if asked.access != nil { await names.withdraw(question) }
@@ -61,8 +63,10 @@ extension KiiWire {
         return asked
     }
 
-    private func reference(_ context: LatchkeyRequestContext) -> UserReference {
-        UserReference(segment: context.parameters.get("user") ?? "", domain.phoneNumbers)
+    private func reference(_ context: LatchkeyRequestContext) throws -> UserReference {
+        do {
+            return try UserReference(segment: context.parameters.get("user") ?? "", domain.phoneNumbers)
+        } catch { throw HTTPProblem(error) }
     }
 
     private func userAsked(
@@ -70,7 +74,7 @@ extension KiiWire {
         _ party: KiiParty,
         at application: LatchkeyCore.Application
     ) async throws -> UserAsked {
-        let reference = reference(context)
+        let reference = try reference(context)
         let found: UserCredentials?
         do {
             switch reference {

@@ -13,11 +13,11 @@ enum UserReference: Sendable {
     case nobody(field: String, value: String)
 
     /// A segment of a path, `LOGIN_NAME:ada` for example, percent-encoded or not.
-    init(segment: String, _ phoneNumbers: any LocalPhoneNumbers) {
+    init(segment: String, _ phoneNumbers: any LocalPhoneNumbers) throws(LocalPhoneNumbersMissing) {
         let text = segment.removingPercentEncoding ?? segment
         if text == "me" {
             self = .me
-        } else if let reference = Self(prefixed: text, phoneNumbers) {
+        } else if let reference = try Self(prefixed: text, phoneNumbers) {
             self = reference
         } else {
             self = IDSource.isID(text.lowercased()) ? .id(text.lowercased()) : .nobody(field: "userID", value: text)
@@ -27,8 +27,11 @@ enum UserReference: Sendable {
     /// What somebody logs in with: `ada`, `ada@example.com`, `+81312345678`, and each of these after its prefix.
     ///
     /// - Returns: The text that stands for it among us; one that names nobody where it is none.
-    static func logInName(_ text: String, _ phoneNumbers: any LocalPhoneNumbers) -> String {
-        guard let reference = Self(prefixed: text, phoneNumbers) else { return text }
+    static func logInName(
+        _ text: String,
+        _ phoneNumbers: any LocalPhoneNumbers
+    ) throws(LocalPhoneNumbersMissing) -> String {
+        guard let reference = try Self(prefixed: text, phoneNumbers) else { return text }
         switch reference {
         case .identifier(.username(let name)): return name.text
         case .identifier(let address): return address.key
@@ -38,7 +41,7 @@ enum UserReference: Sendable {
     }
 
     /// Nil where there is no prefix.
-    private init?(prefixed text: String, _ phoneNumbers: any LocalPhoneNumbers) {
+    private init?(prefixed text: String, _ phoneNumbers: any LocalPhoneNumbers) throws(LocalPhoneNumbersMissing) {
         guard let colon = text.firstIndex(of: ":") else { return nil }
         let value = String(text[text.index(after: colon)...])
         switch text[..<colon] {
@@ -51,18 +54,21 @@ enum UserReference: Sendable {
                 ?? .nobody(field: "emailAddress", value: value)
         case "PHONE":
             self =
-                Self.phoneNumber(value, phoneNumbers).map { .identifier(.phoneNumber($0)) }
+                try Self.phoneNumber(value, phoneNumbers).map { .identifier(.phoneNumber($0)) }
                 ?? .nobody(field: "phoneNumber", value: value)
         default: self = .nobody(field: "userID", value: value)
         }
     }
 
     /// A number in E.164 form, or one within a country after its letters: `JP-09012345678`.
-    private static func phoneNumber(_ text: String, _ phoneNumbers: any LocalPhoneNumbers) -> PhoneNumber? {
+    private static func phoneNumber(
+        _ text: String,
+        _ phoneNumbers: any LocalPhoneNumbers
+    ) throws(LocalPhoneNumbersMissing) -> PhoneNumber? {
         if let number = try? PhoneNumber(text) { return number }
         let parts = text.split(separator: "-", maxSplits: 1)
         guard text.utf8.count <= 40, parts.count == 2, parts[0].utf8.count == 2,
-            let international = phoneNumbers.international(String(parts[1]), in: parts[0].uppercased())
+            let international = try phoneNumbers.international(String(parts[1]), in: parts[0].uppercased())
         else { return nil }
         return try? PhoneNumber(international)
     }

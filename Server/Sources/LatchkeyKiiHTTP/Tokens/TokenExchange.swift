@@ -32,7 +32,7 @@ struct TokenExchange: Sendable {
             case .tooManyAttempts(let seconds): throw KiiRefusal.tooManyRequests(retryAfter: seconds)
             case .passwords, .storage: throw HTTPProblem(error)
             }
-        }
+        } catch let error as LocalPhoneNumbersMissing { throw HTTPProblem(error) }
     }
 
     /// For the secret of the application, which is its backend's, or its key, which stands in every copy of the app.

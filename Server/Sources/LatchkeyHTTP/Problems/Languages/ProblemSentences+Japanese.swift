@@ -115,6 +115,8 @@ extension ProblemSentences {
             "メールアドレスではありません。ada@example.com のように入力してください。",
         "This is not an international phone number. Give one like +81312345678.":
             "国際形式の電話番号ではありません。+81312345678 のように入力してください。",
+        "Give the phone number with + and the country code, like +81312345678.":
+            "電話番号は +81312345678 のように、+ と国番号を付けて入力してください。",
         "The password is too short. Use at least {} characters.": "パスワードが短すぎます。{1}文字以上にしてください。",
         "The password is too long. Use at most {} characters.": "パスワードが長すぎます。{1}文字以内にしてください。",
         "The password is the user's own name. Choose another one.":

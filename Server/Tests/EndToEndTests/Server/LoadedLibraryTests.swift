@@ -1,0 +1,43 @@
+import Foundation
+import Latchkey
+import LatchkeyTesting
+import TestDatabases
+import Testing
+
+/// A server loads the libraries that it uses, when it uses them.
+@Suite(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/maps"))) struct LoadedLibraryTests {
+    private static let most = 12
+
+    @Test func `a server on SQLite loads few libraries, and a local phone number the rest of them`() async throws {
+        let folder = try await TemporaryFolder(engine: .sqlite)
+        let server = try await LocalServer.start(in: folder)
+        let process = try #require(ServerProcess(of: folder.url.path()))
+        let loaded = process.libraries
+        #expect(loaded.contains { $0.hasPrefix("libsqlite3.") })
+        #expect(loaded.count <= Self.most, "\(loaded.sorted())")
+        let ada = Registration(
+            username: "ada",
+            password: "correct horse",
+            phoneNumber: "+819012345678",
+            country: "JP"
+        )
+        try await server.client().register(ada)
+        #expect(process.libraries.subtracting(loaded).filter { !$0.hasPrefix("libcurl") } == [])
+        // The control: what is loaded later is seen, and counts.
+        try await server.client().register(
+            Registration(username: "bob", password: "correct horse", phoneNumber: "090-1234-5679", country: "JP")
+        )
+        let all = process.libraries
+        #expect(all.contains { $0.hasPrefix("libphonenumber.") })
+        #expect(all.count > Self.most)
+        await server.stop()
+    }
+
+    @Test func `a server on PostgreSQL loads libpq`() async throws {
+        let folder = try await TemporaryFolder(engine: .postgresql)
+        let server = try await LocalServer.start(in: folder)
+        let process = try #require(ServerProcess(of: folder.url.path()))
+        #expect(process.libraries.contains { $0.hasPrefix("libpq.") })
+        await server.stop()
+    }
+}

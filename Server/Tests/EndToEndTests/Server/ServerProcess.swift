@@ -1,0 +1,35 @@
+import Foundation
+
+/// What Linux tells of a server that runs.
+struct ServerProcess {
+    private let folder: String
+
+    /// - Parameter folder: A folder that the server's arguments name.
+    init?(of folder: String) {
+        let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        let found = processes.filter { Int($0) != nil }.first { id in
+            guard let line = FileManager.default.contents(atPath: "/proc/\(id)/cmdline") else { return false }
+            let arguments = line.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+            return arguments.first?.hasSuffix("latchkey") == true && arguments.contains { $0.contains(folder) }
+        }
+        guard let found else { return nil }
+        self.folder = "/proc/\(found)"
+    }
+
+    /// A file of `/proc`, such as `status`.
+    func file(_ name: String) -> String {
+        String(decoding: FileManager.default.contents(atPath: "\(folder)/\(name)") ?? Data(), as: UTF8.self)
+    }
+
+    /// The names of the shared libraries that it has loaded, without those of Swift.
+    var libraries: Set<String> {
+        let paths = Set(
+            file("maps").split(separator: "\n").compactMap { line in
+                line.firstIndex(of: "/").map { URL(filePath: String(line[$0...])) }
+            }
+        )
+        .filter { $0.lastPathComponent.contains(".so") }
+        let swift = paths.first { $0.lastPathComponent == "libswiftCore.so" }?.deletingLastPathComponent()
+        return Set(paths.filter { $0.deletingLastPathComponent() != swift }.map(\.lastPathComponent))
+    }
+}
