@@ -197,8 +197,8 @@ import Testing
         #expect(try await configuration(file: #"{"port":null}"#).port == 8080)
     }
 
-    @Test func `a file that does not exist is told as such`() async throws {
-        let error = await #expect(throws: StartError.self) {
+    @Test func `a file that does not exist is told as such`() throws {
+        let error = #expect(throws: StartError.self) {
             try ServeConfiguration(flags: [:], file: "/does/not/exist.json", environment: [:])
         }
         #expect(error == .configurationFile(path: "/does/not/exist.json", problem: "it does not exist."))
