@@ -104,9 +104,7 @@ import Testing
         try await TestServer.run(options) { server in
             let ada = try await server.register()
             for _ in 0..<2 { #expect(try await server.change(ada, #"{"username":"ada2"}"#).status == 200) }
-            for name in ["ada3", "ada4"] {
-                #expect(try await server.change(ada, Body("{\"username\":\"\(name)\"}")).status == 200)
-            }
+            #expect(try await server.change(ada, #"{"username":"ada3"}"#).status == 200)
             let answer = try await server.change(ada, #"{"username":"ada5"}"#)
             answer.expectProblem(429, "too_many_attempts")
             #expect(answer.headers[.retryAfter] == "300")
