@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyCore
 import LatchkeyCrypto
 import Testing
@@ -14,6 +15,14 @@ import Testing
     }
 
     @Test func `there are some hundreds of them`() { #expect(BestKnownPasswords.all.count > 250) }
+
+    @Test func `each of the most used passwords is found among them`() throws {
+        let tests = URL(filePath: #filePath).deletingLastPathComponent()
+        let list = tests.appending(path: "../../../Sources/LatchkeyCrypto/Passwords/most-used-passwords.txt")
+        let passwords = try String(contentsOf: list, encoding: .utf8).split(separator: "\n").map(String.init)
+        #expect(passwords.count == 10_000)
+        #expect(passwords.filter { strength($0) != PasswordStrength(score: 0, pattern: .common) } == [])
+    }
 
     @Test(
         arguments: [
