@@ -17,14 +17,14 @@ package struct Migration: Sendable {
 extension Database {
     /// Brings the schema up to date: each step that is missing, in its own transaction.
     ///
-    /// Of several programs that do it at once, one does and the others wait.
+    /// A new database gets all steps in one transaction, so that its first start waits for the disk once. Of several programs
+    /// that do it at once, one does and the others wait.
     ///
     /// - Throws: `MigrationError.newerThanProgram` when the database has steps that this program does not know;
     ///   `DatabaseError` when a step fails, and then that step has changed nothing.
     package func migrate(_ migrations: [Migration]) async throws {
         try await alone {
-            try await prepareForMigrations()
-            let done = try await migrationsDone()
+            let done = try await migrateIfNew(migrations)
             let (present, newest) = (done.max() ?? 0, migrations.last?.number ?? 0)
             guard present <= newest else { throw MigrationError.newerThanProgram(present: present, known: newest) }
             for migration in migrations where !done.contains(migration.number) {
@@ -33,25 +33,30 @@ extension Database {
         }
     }
 
-    private func prepareForMigrations() async throws {
+    /// - Returns: The numbers of the steps that the database has now.
+    private func migrateIfNew(_ migrations: [Migration]) async throws -> Set<Int64> {
         try await write(.unhurried) { connection in
             try connection.perform(
                 "CREATE TABLE IF NOT EXISTS schema_migrations (number BIGINT PRIMARY KEY, name TEXT NOT NULL)"
             )
+            let done = try Migration.done(on: connection)
+            guard done.isEmpty else { return done }
+            for migration in migrations { try migration.run(on: connection) }
+            return Set(migrations.map(\.number))
         }
     }
 
     /// The numbers of the steps that the database has.
     package func migrationsDone() async throws -> Set<Int64> {
-        Set(
-            try await read { connection in
-                try connection.query("SELECT number FROM schema_migrations", []) { try $0.integer(0) }
-            }
-        )
+        try await read { connection in try Migration.done(on: connection) }
     }
 }
 
 extension Migration {
+    fileprivate static func done(on connection: any Connection) throws -> Set<Int64> {
+        Set(try connection.query("SELECT number FROM schema_migrations", []) { try $0.integer(0) })
+    }
+
     fileprivate func run(on connection: any Connection) throws {
         for statement in statements { try connection.perform(connection.dialect.schema(statement)) }
         try connection.perform(

@@ -47,10 +47,16 @@ import Testing
     }
 
     @Test func `a step that fails changes nothing, and those before it stay`() async throws {
+        try await database.migrate([Self.one])
         await #expect(throws: DatabaseError.self) { try await database.migrate([Self.one, Self.two, Self.broken]) }
         #expect(try await steps == [1, 2])
         #expect(try await done == [1, 2])
         #expect(try await numbers("SELECT 1 FROM sqlite_master WHERE name = 'extra'") == [])
+    }
+
+    @Test func `a new database gets all steps or none`() async throws {
+        await #expect(throws: DatabaseError.self) { try await database.migrate([Self.one, Self.broken]) }
+        #expect(try await numbers("SELECT 1 FROM sqlite_master") == [])
     }
 
     @Test func `a step that failed is done when it is repaired`() async throws {

@@ -10,6 +10,29 @@ import Testing
         #expect(Schema.migrations.map(\.number) == Array(1...Int64(Schema.migrations.count)))
     }
 
+    @Test func `all steps at once make the schema that they make one by one`() async throws {
+        try await Engine.sqlite.withDatabase { atOnce in
+            try await atOnce.migrate(Schema.migrations)
+            try await Engine.sqlite.withDatabase { oneByOne in
+                for count in Schema.migrations.indices {
+                    try await oneByOne.migrate(Array(Schema.migrations[...count]))
+                }
+                let (schema, expected) = (try await Self.schema(of: atOnce), try await Self.schema(of: oneByOne))
+                #expect(schema == expected)
+                #expect(schema.count > Schema.tables.count)
+            }
+        }
+    }
+
+    /// The statement behind each table and index of SQLite.
+    private static func schema(of database: any Database) async throws -> [String] {
+        try await database.read { connection in
+            try connection.query("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name", []) {
+                try $0.text(0)
+            }
+        }
+    }
+
     @Test(arguments: Engine.all) func `a session of an older server was last used when it was refreshed`(
         engine: Engine
     ) async throws {
