@@ -1,7 +1,9 @@
 package import LatchkeyCore
 
 /// What the routes call: the operations of the domain, put together by the entry point.
-package struct Domain: Sendable {
+///
+/// A class, because each of the hundreds of routes holds it and would otherwise hold a copy of several kilobytes.
+package final class Domain: Sendable {
     package let applications: ApplicationDirectory
     package let registration: Registration
     package let passwordLogIn: PasswordLogIn

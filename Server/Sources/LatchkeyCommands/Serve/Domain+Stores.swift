@@ -8,7 +8,7 @@ import Logging
 
 /// The domain's operations on the stores of a database.
 extension Domain {
-    init(
+    convenience init(
         database: any Database,
         activity: SessionActivity,
         liveSessions: LiveSessions,
