@@ -16,16 +16,13 @@ package struct Pages: BrowserPages {
     let clock: any WallClock
     let tokens: FormTokens
     private let assets: Assets
-    private let templates: PageTemplates
 
-    /// - Throws: Where a template is broken, which a test finds.
-    package init(domain: Domain, brand: Brand = Brand(), clock: any WallClock = SystemClock()) throws {
+    package init(domain: Domain, brand: Brand = Brand(), clock: any WallClock = SystemClock()) {
         self.domain = domain
         self.brand = brand
         self.clock = clock
         tokens = FormTokens(digest: domain.formDigest, clock: clock)
         assets = Assets(brand)
-        templates = try PageTemplates()
     }
 
     package func add(to router: Router<LatchkeyRequestContext>) {
@@ -212,7 +209,9 @@ extension Pages {
 
     func html(_ content: PageContent, in language: Language, _ languages: [LanguageLink]) -> ResponseBody {
         let frame = PageFrame(brand: brand.name, assets: assets.links, languages: languages)
-        return ResponseBody(byteBuffer: ByteBuffer(string: templates.render(PageView(content, in: language, frame))))
+        return ResponseBody(
+            byteBuffer: ByteBuffer(string: PageTemplates.render(PageView(content, in: language, frame)))
+        )
     }
 
     /// The same page in each language; a link's token goes nowhere.

@@ -35,10 +35,10 @@ struct MailTransports: Sendable {
     }
 
     static func templates(_ folder: String?) throws(StartError) -> MessageTemplates {
-        do throws(TemplateError) {
-            guard let folder else { return try MessageTemplates() }
-            return try MessageTemplates(folder: folder)
-        } catch { throw .template(path: error.path, problem: error.problem) }
+        guard let folder else { return MessageTemplates() }
+        do throws(TemplateError) { return try MessageTemplates(folder: folder) } catch {
+            throw .template(path: error.path, problem: error.problem)
+        }
     }
 }
 

@@ -156,7 +156,7 @@ package struct Composition: Sendable {
             space: space,
             clock: clock
         )
-        pages = try Pages(domain: domain, brand: brand, clock: clock)
+        pages = Pages(domain: domain, brand: brand, clock: clock)
         wires = [
             KhorosWire(domain: domain),
             KiiWire(

@@ -3,10 +3,16 @@ package import LatchkeyCore
 
 /// The texts of all messages: the program's own, and what an operator has put in their place.
 package struct MessageTemplates: Sendable {
-    private let texts: [TemplateName: TemplateText]
+    /// An operator's.
+    private let own: [TemplateName: TemplateText]
+
+    /// The program's own, read when the first message is written; a test reads them all.
+    private static let standard = Dictionary(
+        uniqueKeysWithValues: TemplateName.all.compactMap { name in (try? text(ofStandard: name)).map { (name, $0) } }
+    )
 
     /// The program's own.
-    package init() throws(TemplateError) { texts = try Self.all(replacing: [:]) }
+    package init() { own = [:] }
 
     /// - Parameter folder: Files like `verification.en.html.mustache`, each in place of the program's own.
     /// - Throws: Which file cannot be used, and why.
@@ -26,7 +32,7 @@ package struct MessageTemplates: Sendable {
             }
             own[name] = try Self.text(name, at: path)
         }
-        texts = try Self.all(replacing: own)
+        self.own = own
     }
 
     /// What a message says.
@@ -40,7 +46,8 @@ package struct MessageTemplates: Sendable {
         let values = Self.values(of: message.parameters, at: address, by: brand)
         let language = MessageLanguage(locale: message.locale)
         func text(_ part: MessagePart) -> String {
-            texts[TemplateName(message.kind, language, part)]?.render(values) ?? ""
+            let name = TemplateName(message.kind, language, part)
+            return (own[name] ?? Self.standard[name])?.render(values) ?? ""
         }
         return switch message.recipient {
         case .email(let address):
@@ -49,17 +56,9 @@ package struct MessageTemplates: Sendable {
         }
     }
 
-    private static func all(
-        replacing own: [TemplateName: TemplateText]
-    ) throws(TemplateError) -> [TemplateName: TemplateText] {
-        var texts = own
-        for name in TemplateName.all where own[name] == nil {
-            let standard = StandardTemplate.of(name.kind, in: name.language).text(of: name.part, in: name.language)
-            do throws(TemplateProblem) { texts[name] = try TemplateText(standard, for: name.part) } catch {
-                throw TemplateError(path: name.description, problem: error.text)
-            }
-        }
-        return texts
+    private static func text(ofStandard name: TemplateName) throws(TemplateProblem) -> TemplateText {
+        let template = StandardTemplate.of(name.kind, in: name.language)
+        return try TemplateText(template.text(of: name.part, in: name.language), for: name.part)
     }
 
     private static func text(_ name: TemplateName, at path: String) throws(TemplateError) -> TemplateText {

@@ -71,7 +71,7 @@ struct AssetLinks: Sendable {
 
 extension Assets.File {
     init(_ name: String, _ ending: String, _ mediaType: String, _ bytes: [UInt8]) {
-        let hash = SHA256.hash(data: bytes).prefix(8).map { String(format: "%02x", Int($0)) }.joined()
+        let hash = SHA256.hash(data: bytes).prefix(8).map(\.hexadecimal).joined()
         path = "/assets/\(name)-\(hash).\(ending)"
         tag = "\"\(hash)\""
         self.mediaType = mediaType

@@ -24,7 +24,7 @@ package struct BrandColor: Sendable, Equatable {
     }
 
     package var text: String {
-        "#" + [red, green, blue].map { String(format: "%02x", Int($0)) }.joined()
+        "#" + [red, green, blue].map(\.hexadecimal).joined()
     }
 
     /// Black or white, whichever reads better: one of them has a contrast of 4.5 or more on any colour.

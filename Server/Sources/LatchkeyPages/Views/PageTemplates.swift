@@ -1,10 +1,10 @@
 import Mustache
 
-/// The templates of the pages, compiled into the program and read once.
-struct PageTemplates: Sendable {
-    private let library: MustacheLibrary
+/// The templates of the pages, compiled into the program and read when the first page is shown.
+enum PageTemplates {
+    private static let library = Result { try read() }
 
-    init() throws {
+    private static func read() throws -> MustacheLibrary {
         var library = MustacheLibrary()
         for (name, bytes) in [
             ("page", PackageResources.page_mustache), ("form", PackageResources.form_mustache),
@@ -13,10 +13,13 @@ struct PageTemplates: Sendable {
             let text = "{{% CONTENT_TYPE:\(EscapedHTML.name)}}" + String(decoding: bytes, as: UTF8.self)
             library.register(try MustacheTemplate(string: text), named: name)
         }
-        self.library = library
+        return library
     }
 
-    func render(_ page: PageView) -> String { library.render(page, withTemplate: "page") ?? "" }
+    /// A page; nothing where a template is broken, which every test of a page finds.
+    static func render(_ page: PageView) -> String {
+        (try? library.get())?.render(page, withTemplate: "page") ?? ""
+    }
 }
 
 /// HTML escaped by Unicode scalars: in a text of characters, a quotation mark with an accent on it is none.

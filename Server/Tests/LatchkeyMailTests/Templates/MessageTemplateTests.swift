@@ -11,7 +11,7 @@ import Testing
         kind: MessageKind,
         locale: String
     ) throws {
-        let templates = try MessageTemplates()
+        let templates = MessageTemplates()
         let text = try #require(templates.email(.sample(kind, locale: locale)))
         #expect(text.subject.contains("Kii Balance"))
         for part in [text.plain, text.html] {
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func `without a link only the code is told, and the other way round`() throws {
-        let templates = try MessageTemplates()
+        let templates = MessageTemplates()
         let recipient = MessageRecipient.email(try EmailAddress("ada@example.com"))
         let code = Message(.verification, to: recipient, parameters: MessageParameters(code: "493817"))
         let link = Message(
@@ -77,7 +77,7 @@ import Testing
         }
     ) func `a notice has a link to the page where its reader acts`(kind: MessageKind, locale: String) throws {
         let path = [.newPassword, .userExists].contains(kind) ? "/login" : "/forgot"
-        let templates = try MessageTemplates()
+        let templates = MessageTemplates()
         let text = try #require(templates.email(.sample(kind, locale: locale)))
         #expect(text.plain.contains("\n\nhttps://id.example.com\(path)\n"))
         #expect(text.html.contains("<a href=\"https://id.example.com\(path)\""))
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test func `without a name of the application the brand stands there`() throws {
-        let text = try #require(try MessageTemplates().email(.sample(applicationName: nil)))
+        let text = try #require(MessageTemplates().email(.sample(applicationName: nil)))
         #expect(text.subject == "Example: confirm your e-mail address")
     }
 
@@ -117,7 +117,7 @@ import Testing
             // Only the template's own tag was replaced.
             #expect(text.html.components(separatedBy: "493817").count == 2)
             #expect(!text.html.contains("s3cret"))
-            let standard = try #require(try MessageTemplates().email(.sample(applicationName: name)))
+            let standard = try #require(MessageTemplates().email(.sample(applicationName: name)))
             #expect(!standard.html.contains(name) || name.contains("javascript") || name.contains("{{"))
         }
     }

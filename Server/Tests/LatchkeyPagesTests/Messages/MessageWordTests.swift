@@ -16,7 +16,7 @@ import Testing
             applicationName: name,
             lifetime: 600
         )
-        let templates = try MessageTemplates()
+        let templates = MessageTemplates()
         let recipients: [MessageRecipient] = [
             .email(try EmailAddress("ada@example.com")), .sms(try PhoneNumber("+81312345678")),
         ]
