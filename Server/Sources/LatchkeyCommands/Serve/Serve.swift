@@ -159,21 +159,24 @@ struct Serve {
             logger: logger
         )
         let control = await listenForCommands(composition.administration)
-        var services = ServiceGroupConfiguration(
-            // Services stop in the reverse order: the activity is flushed when no request comes any more.
-            services: [
-                // Links in messages name the address.
-                OnceListening(
-                    service: composition.messaging.service(
-                        sendingBy: transports.sender(by: configuration.brand.name) { composition.issuer.name }
-                    ),
-                    opened: opened
+        // Services stop in the reverse order: the activity is flushed when no request comes any more.
+        let running: [any Service] = [
+            // Links in messages name the address.
+            OnceListening(
+                service: composition.messaging.service(
+                    sendingBy: transports.sender(by: configuration.brand.name) { composition.issuer.name }
                 ),
-                composition.notifying.service(sendingBy: senders.senders), composition.verificationDispatch,
-                SessionActivityService(activity: composition.sessionActivity), application, listener,
-                Reloading.service(for: composition), composition.cleanup.service(),
-                ObjectIndexingService.service(for: composition.objectIndexing),
-            ] + ([control, freeSpaceWatch(composition.space)] as [(any Service)?]).compactMap(\.self),
+                opened: opened
+            ),
+            composition.notifying.service(sendingBy: senders.senders), composition.verificationDispatch,
+            SessionActivityService(activity: composition.sessionActivity), application, listener,
+            Reloading.service(for: composition), composition.cleanup.service(),
+            ObjectIndexingService.service(for: composition.objectIndexing),
+            IdleMemory().service(),
+        ]
+        let optional: [(any Service)?] = [control, freeSpaceWatch(composition.space)]
+        var services = ServiceGroupConfiguration(
+            services: (running + optional.compactMap(\.self)).map { .named($0) },
             logger: logger
         )
         services.services.append(
@@ -182,7 +185,7 @@ struct Serve {
         if let files = configuration.certificate, let certificate {
             let reloads = await UnixSignalsSequence(trapping: .sighup)
             services.services.append(
-                .init(service: CertificateReloading(files, of: certificate, signals: reloads))
+                .named(CertificateReloading(files, of: certificate, signals: reloads))
             )
         }
         services.maximumGracefulShutdownDuration = .seconds(10)
