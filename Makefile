@@ -41,7 +41,13 @@ $(DEBUG)/demo: $(shell find Package.swift Sources Simulation Server/Sources Exam
 	@touch $@
 
 build: dependencies ## Build the optimised program; its path is the last line.
-	$(SWIFT_BUILD) -c release --product latchkey $(STATIC)
+ifeq ($(shell uname -s),Linux)
+	Scripts/trim-icu .build/icu
+	$(SWIFT_BUILD) -c release --product latchkey $(STATIC) -Xlinker .build/icu/data.ld
+	Scripts/strip $(SERVER)
+else
+	$(SWIFT_BUILD) -c release --product latchkey
+endif
 	@echo $(SERVER)
 
 PREFIX ?= /usr/local
@@ -90,8 +96,9 @@ imports: dependencies ## Check what each target imports.
 format: ## Format the code.
 	swift format --in-place --recursive $(SOURCES)
 
-bench: bench-dependencies ## Measure the server against a bare route, in one run.
-	$(SWIFT_BUILD) -c release $(STATIC)
+bench: bench-dependencies build ## Measure the server against a bare route, in one run.
+	$(SWIFT_BUILD) -c release --product bare $(STATIC)
+	$(SWIFT_BUILD) -c release --product ObjectPages $(STATIC)
 	LATCHKEY_POSTGRES_FSYNC=on Scripts/with-postgres Benchmarks/run $(SERVER) .build/release/bare
 	Scripts/with-postgres .build/release/ObjectPages
 
