@@ -275,7 +275,7 @@ let server: [Target] = [
         ]
     ),
     .program("Server/Sources/LatchkeyServer", ["LatchkeyCommands"], linkerSettings: .small),
-    .library("Server/Tests/TestDatabases", ["LatchkeyDatabase"]),
+    .library("Server/Tests/TestDatabases", ["LatchkeyDatabase", "LatchkeyStores"]),
     .tests("Server/Tests/LatchkeyCoreTests", ["LatchkeyCore", "LatchkeyJSON"]),
     .tests("Server/Tests/LatchkeyJWSTests", ["LatchkeyJWS", "LatchkeyCore", .crypto, .cryptoExtras]),
     .tests(

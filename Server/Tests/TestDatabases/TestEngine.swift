@@ -3,7 +3,7 @@ import Foundation
 
 extension PostgresLimits {
     /// For tests that ask for very much at once on a busy machine, and not for how long they wait.
-    fileprivate static var patient: PostgresLimits {
+    static var patient: PostgresLimits {
         var limits = PostgresLimits()
         (limits.patience, limits.deadline) = (.seconds(60), .seconds(60))
         return limits
@@ -43,16 +43,35 @@ package enum TestEngine: String, Sendable, CaseIterable, CustomStringConvertible
 
     /// Runs a test with a database of its own, which is empty and gone afterwards.
     package func withDatabase<Value>(_ test: (any Database) async throws -> Value) async throws -> Value {
-        try await withLocation { location in
-            let database = try await location.open(limits: .patient)
-            do {
-                let value = try await test(database)
-                await database.close()
-                return value
-            } catch {
-                await database.close()
-                throw error
+        try await withLocation { location in try await Self.open(location, test) }
+    }
+
+    /// Runs a test with a database of its own, which has the schema and nothing else and is gone afterwards.
+    package func withMigratedDatabase<Value>(_ test: (any Database) async throws -> Value) async throws -> Value {
+        switch self {
+        case .sqlite:
+            try await TestFolder.with { folder in
+                let path = folder + "/latchkey.sqlite"
+                try await MigratedFile.copy(to: path)
+                return try await Self.open(.file(path), test)
             }
+        case .postgresql:
+            try await MigratedServerDatabase.with { address in try await Self.open(.server(address), test) }
+        }
+    }
+
+    private static func open<Value>(
+        _ location: DatabaseLocation,
+        _ test: (any Database) async throws -> Value
+    ) async throws -> Value {
+        let database = try await location.open(limits: .patient)
+        do {
+            let value = try await test(database)
+            await database.close()
+            return value
+        } catch {
+            await database.close()
+            throw error
         }
     }
 }

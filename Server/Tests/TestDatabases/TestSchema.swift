@@ -27,15 +27,7 @@ package struct TestSchema: Sendable {
 
     /// Runs a test with a new schema.
     package static func with<Value>(_ test: (TestSchema) async throws -> Value) async throws -> Value {
-        await TestTurns.shared.take()
-        do {
-            let value = try await withSchema(test)
-            await TestTurns.shared.giveBack()
-            return value
-        } catch {
-            await TestTurns.shared.giveBack()
-            throw error
-        }
+        try await TestTurns.shared.taking { try await withSchema(test) }
     }
 
     /// A new schema, to be dropped by whoever asked for it.
@@ -63,21 +55,38 @@ package struct TestSchema: Sendable {
         return try result.get()
     }
 
-    private static let keeper = Task {
-        var limits = PostgresLimits()
+    /// Runs a statement that begins its own transaction where it needs one.
+    static func perform(_ statement: String) async throws {
+        _ = try await keeper.value.write(.single) { connection in try connection.execute(statement) }
+    }
+
+    static let keeper = Task {
+        var limits = PostgresLimits.patient
         limits.connections = 4
         return try await PostgresDatabase(PostgresAddress(try serverURL()), limits: limits)
     }
 }
 
 /// Lets so many tests use the one PostgreSQL at a time as it has connections for.
-private actor TestTurns {
+actor TestTurns {
     static let shared = TestTurns()
 
     private var free = 16
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    func take() async {
+    nonisolated func taking<Value>(_ work: () async throws -> Value) async throws -> Value {
+        await take()
+        do {
+            let value = try await work()
+            await giveBack()
+            return value
+        } catch {
+            await giveBack()
+            throw error
+        }
+    }
+
+    private func take() async {
         guard free == 0 else {
             free -= 1
             return
@@ -85,7 +94,7 @@ private actor TestTurns {
         await withCheckedContinuation { waiting.append($0) }
     }
 
-    func giveBack() {
+    private func giveBack() {
         if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
     }
 }

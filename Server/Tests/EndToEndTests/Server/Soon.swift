@@ -7,9 +7,12 @@ func soon(_ isSo: () async throws -> Bool) async throws -> Bool {
     return try await becomesTrue(within: .seconds(2), isSo)
 }
 
-/// Asks again and again until it is so.
+/// Asks again and again until it is so, with pauses that leave the processor to what is waited for.
 func becomesTrue(within limit: Duration, _ isSo: () async throws -> Bool) async throws -> Bool {
     let end = ContinuousClock.now.advanced(by: limit)
-    repeat { if try await isSo() { return true } } while ContinuousClock.now < end
+    repeat {
+        if try await isSo() { return true }
+        try await Task.sleep(for: .milliseconds(5))
+    } while ContinuousClock.now < end
     return false
 }

@@ -14,7 +14,7 @@ import Testing
         engine: TestEngine
     ) async throws {
         try await TestFolder.with { folder in
-            try await engine.withSchema { database in
+            try await engine.withMigratedDatabase { database in
                 _ = try await ImportedLines.take(ImportedLines.text(1000), into: database)
                 let file = try ExportFile(folder + "/users.jsonl")
                 try await ExportUsersTask(from: database, to: file).run()
@@ -23,7 +23,7 @@ import Testing
             #expect(try Self.permissions(folder + "/users.jsonl") == 0o600)
             let text = try String(contentsOfFile: folder + "/users.jsonl", encoding: .utf8)
             #expect(text.contains(ImportedLines.hash))
-            try await engine.withSchema { database in
+            try await engine.withMigratedDatabase { database in
                 #expect(try await ImportedLines.take(text, into: database).figures.imported == 1000)
                 let file = try ExportFile(folder + "/again.jsonl")
                 try await ExportUsersTask(from: database, to: file).run()
@@ -62,7 +62,7 @@ import Testing
 
     @Test func `an export that is stopped leaves nothing`() async throws {
         try await TestFolder.with { folder in
-            try await TestEngine.sqlite.withSchema { database in
+            try await TestEngine.sqlite.withMigratedDatabase { database in
                 _ = try await ImportedLines.take(ImportedLines.text(1000), into: database)
                 let file = try ExportFile(folder + "/users.jsonl")
                 await #expect(throws: CancellationError.self) {

@@ -8,7 +8,7 @@ import Testing
     @Test(arguments: TestEngine.allCases) func `of 20,000 lines each 1,000th is bad, is named, and no other is lost`(
         engine: TestEngine
     ) async throws {
-        try await engine.withSchema { database in
+        try await engine.withMigratedDatabase { database in
             let text = ImportedLines.text(20_000, badEvery: 1000)
             let (figures, problems) = try await ImportedLines.take(text, into: database)
             #expect(figures.lines == 20_000)
@@ -29,7 +29,7 @@ import Testing
     @Test(arguments: TestEngine.allCases) func `what was cut off between two batches is finished by the next run`(
         engine: TestEngine
     ) async throws {
-        try await engine.withSchema { database in
+        try await engine.withMigratedDatabase { database in
             let text = ImportedLines.text(5000)
             let running = Task {
                 try await ImportedLines.take(text, into: database) { figures in
@@ -47,7 +47,7 @@ import Testing
     @Test(arguments: TestEngine.allCases) func `a trial says what an import would, and changes nothing`(
         engine: TestEngine
     ) async throws {
-        try await engine.withSchema { database in
+        try await engine.withMigratedDatabase { database in
             _ = try await ImportedLines.take(ImportedLines.text(1500), into: database)
             let text =
                 ImportedLines.text(3000)
@@ -72,7 +72,7 @@ import Testing
     @Test func `empty lines count and are no mistake, and a byte order mark and line ends of Windows are none either`()
         async throws
     {
-        try await TestEngine.sqlite.withSchema { database in
+        try await TestEngine.sqlite.withMigratedDatabase { database in
             let text = "\u{FEFF}{\"username\": \"ada\"}\r\n\r\n  \n{\"username\": \"eve\"}\r\nnonsense"
             let (figures, problems) = try await ImportedLines.take(text, into: database)
             #expect(figures.imported == 2)
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test func `lines that are as long as may be are read, and longer ones named, in little memory`() async throws {
-        try await TestEngine.sqlite.withSchema { database in
+        try await TestEngine.sqlite.withMigratedDatabase { database in
             let most = 1024 * 1024
             let line = { (name: String, length: Int) in
                 let text = "{\"username\": \"\(name)\"}"
@@ -103,7 +103,7 @@ import Testing
     ]
 
     @Test(arguments: secrets) func `nothing that stands in a line is repeated`(line: String) async throws {
-        try await TestEngine.sqlite.withSchema { database in
+        try await TestEngine.sqlite.withMigratedDatabase { database in
             let problems = try await ImportedLines.take(line, into: database).problems
             #expect(problems.count == 1)
             #expect(!problems.joined().contains("geheim"), "\(problems)")

@@ -42,16 +42,6 @@ enum ImportedLines {
     }
 }
 
-extension TestEngine {
-    /// Runs a test on a database of its own with the schema.
-    func withSchema(_ test: (any Database) async throws -> Void) async throws {
-        try await withDatabase { database in
-            try await database.migrate(Schema.migrations)
-            try await test(database)
-        }
-    }
-}
-
 extension Database {
     func userCount() async throws -> Int64? {
         try await read { connection in try connection.first("SELECT COUNT(*) FROM users") { try $0.integer(0) } }

@@ -64,7 +64,7 @@ struct TestServer: Sendable {
         _ test: @escaping @Sendable (TestServer) async throws -> Void
     ) async throws {
         _ = log
-        try await TestEngine.current.withDatabase { database in try await run(options, on: database, test) }
+        try await TestEngine.current.withMigratedDatabase { database in try await run(options, on: database, test) }
     }
 
     private static func run(
@@ -75,24 +75,19 @@ struct TestServer: Sendable {
         let (clock, fault) = (TurnedClock(), DatabaseFault())
         let database = FaultyDatabase(base: base, fault: fault, isDeaf: options.isDeaf)
         let secret = try ServerSecret(SecureRandom.bytes(ServerSecret.length))
-        let compose = {
-            try await Composition(
-                database: database,
-                secret: { _ in secret },
-                issuer: Issuer(issuer),
-                clock: clock,
-                passwords: try options.passwords(),
-                resources: options.resources
-            )
-        }
-        var composition = try await compose()
         if !options.preparation.isEmpty {
             try await base.write { connection in
                 for statement in options.preparation { try connection.execute(statement) }
             }
-            composition = try await compose()
         }
-        let composed = composition
+        let composed = try await Composition(
+            database: database,
+            secret: { _ in secret },
+            issuer: Issuer(issuer),
+            clock: clock,
+            passwords: try options.passwords(),
+            resources: options.resources
+        )
         let drain = Drain()
         let router = LatchkeyRouter.router(
             for: composed.domain,

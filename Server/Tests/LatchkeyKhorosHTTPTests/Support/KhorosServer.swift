@@ -33,7 +33,7 @@ struct KhorosServer: Sendable {
 
     static func run(_ test: @escaping @Sendable (KhorosServer) async throws -> Void) async throws {
         let serverSecret = try ServerSecret(SecureRandom.bytes(ServerSecret.length))
-        try await TestEngine.current.withDatabase { database in
+        try await TestEngine.current.withMigratedDatabase { database in
             let clock = TurnedClock()
             let composition = try await Composition(
                 database: database,

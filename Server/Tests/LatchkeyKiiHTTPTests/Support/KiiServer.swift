@@ -53,7 +53,7 @@ struct KiiServer: Sendable {
         _ test: @escaping @Sendable (KiiServer) async throws -> Void
     ) async throws {
         let serverSecret = try ServerSecret(SecureRandom.bytes(ServerSecret.length))
-        try await TestEngine.current.withDatabase { database in
+        try await TestEngine.current.withMigratedDatabase { database in
             let clock = TurnedClock()
             let composition = try await Composition(
                 database: database,

@@ -41,10 +41,11 @@ struct PageServer: Sendable {
         _ test: @escaping @Sendable (PageServer) async throws -> Void
     ) async throws {
         let secret = try ServerSecret(SecureRandom.bytes(ServerSecret.length))
-        try await TestEngine.current.withDatabase { database in
-            _ = try await compose(options, secret, on: database, TurnedClock())
-            try await database.write { connection in
-                for statement in options.preparation { try connection.execute(statement) }
+        try await TestEngine.current.withMigratedDatabase { database in
+            if !options.preparation.isEmpty {
+                try await database.write { connection in
+                    for statement in options.preparation { try connection.execute(statement) }
+                }
             }
             try await start(options, secret, on: database, TurnedClock(), test)
         }

@@ -12,10 +12,7 @@ extension TestEngine {
 
     /// Runs a test on a database of its own, with the schema and nothing else in it.
     func withStores<Value>(_ test: (Stores) async throws -> Value) async throws -> Value {
-        try await withDatabase { database in
-            try await database.migrate(Schema.migrations)
-            return try await test(Stores(database: database))
-        }
+        try await withMigratedDatabase { database in try await test(Stores(database: database)) }
     }
 }
 

@@ -15,10 +15,10 @@ struct EnginePair: Sendable, CustomStringConvertible {
     var description: String { "\(source) to \(destination)" }
 
     /// Runs a test with two databases of its own: the first with the schema, the second empty.
-    func withDatabases(_ test: (_ source: any Database, _ destination: any Database) async throws -> Void) async throws
-    {
-        try await source.withDatabase { one in
-            try await one.migrate(Schema.migrations)
+    func withDatabases(
+        _ test: (_ source: any Database, _ destination: any Database) async throws -> Void
+    ) async throws {
+        try await source.withMigratedDatabase { one in
             try await destination.withDatabase { two in try await test(one, two) }
         }
     }
