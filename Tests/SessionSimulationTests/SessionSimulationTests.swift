@@ -3,7 +3,8 @@ import Testing
 
 /// The client's renewal against the server's rule, with a network, crashes and a thief.
 ///
-/// `make test` runs 100,000 more with `simulate-sessions`, where they take the time of no other test.
+/// `make test` runs 10,000 more with `simulate-sessions`, where they take the time of no other test, and `make test-all`
+/// another 100,000.
 @Suite(.timeLimit(.minutes(5))) struct SessionSimulationTests {
     @Test func `whatever goes wrong, a session ends only when the server ends it, and a thief is noticed`() async {
         let failures = await SessionSimulation.run(seeds: 0..<2_000)
