@@ -113,7 +113,6 @@ extension [LinkerSetting] {
 /// What targets use of other packages.
 extension Target.Dependency {
     static let argumentParser = server("ArgumentParser", "swift-argument-parser")
-    static let asyncHTTPClient = server("AsyncHTTPClient", "async-http-client")
     static let coreMetrics = server("CoreMetrics", "swift-metrics")
     static let crypto = server("Crypto", "swift-crypto")
     static let cryptoExtras = server("CryptoExtras", "swift-crypto")
@@ -147,7 +146,12 @@ let client: [Target] = [
     .library("Sources/LatchkeyJSON"),
     .library("Sources/LatchkeyRotation"),
     .library("Sources/LatchkeyAPI", ["LatchkeyJSON"]),
-    .library("Sources/Latchkey", ["LatchkeyAPI", "LatchkeyJSON"]),
+    // libcurl, found at run time; the client uses it on Linux, the server everywhere.
+    .library("Sources/LatchkeyCurl"),
+    .library(
+        "Sources/Latchkey",
+        ["LatchkeyAPI", "LatchkeyJSON", .target(name: "LatchkeyCurl", condition: .when(platforms: [.linux]))]
+    ),
     .library("Sources/LatchkeyScreens", ["LatchkeyAPI"]),
     .library("Sources/KiiSDK", ["Latchkey", "LatchkeyAPI", "LatchkeyJSON"]),
     .library("Sources/LiCoreSDK", ["Latchkey", "LatchkeyAPI", "LatchkeyJSON"]),
@@ -218,15 +222,9 @@ let server: [Target] = [
     .tests("Server/Tests/SQLiteTests", ["CSQLite", "SQLite"]),
     .library("Server/Sources/LatchkeyDatabase", ["CPostgres", "SQLite", .dequeModule, .metrics]),
     .library("Server/Sources/LatchkeyStores", ["LatchkeyCore", "LatchkeyDatabase", "LatchkeyJSON"]),
-    .system("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev", brew: "curl"),
-    .library("Server/Sources/LatchkeyMail", ["LatchkeyCore", "CCurl", .crypto, .mustache]),
-    .library(
-        "Server/Sources/LatchkeyNotifications",
-        [
-            "LatchkeyCore", "LatchkeyJWS", .asyncHTTPClient, .nioCore, .nioHTTP1, .nioPosix, .nioSSL,
-        ]
-    ),
-    .library("Server/Sources/LatchkeyRemoteKeys", ["LatchkeyCore", .asyncHTTPClient, .nioCore, .nioHTTP1]),
+    .library("Server/Sources/LatchkeyMail", ["LatchkeyCore", "LatchkeyCurl", .crypto, .mustache]),
+    .library("Server/Sources/LatchkeyNotifications", ["LatchkeyCore", "LatchkeyCurl", "LatchkeyJWS", .nioSSL]),
+    .library("Server/Sources/LatchkeyRemoteKeys", ["LatchkeyCore", "LatchkeyCurl"]),
     .target(name: "CPhoneNumber", path: "Server/Sources/CPhoneNumber"),
     .library("Server/Sources/LatchkeyPhoneNumbers", ["LatchkeyCore", "CPhoneNumber", .logging]),
     .library(
@@ -266,7 +264,8 @@ let server: [Target] = [
     .library(
         "Server/Sources/LatchkeyCommands",
         [
-            "LatchkeyCore", "LatchkeyCrypto", "LatchkeyJWS", "LatchkeyDatabase", "LatchkeyStores", "LatchkeyMail",
+            "LatchkeyCore", "LatchkeyCrypto", "LatchkeyCurl", "LatchkeyJWS", "LatchkeyDatabase", "LatchkeyStores",
+            "LatchkeyMail",
             "LatchkeyPhoneNumbers",
             "LatchkeyHTTP", "LatchkeyPages", "LatchkeyNotifications", "LatchkeyRemoteKeys", "LatchkeyKhorosHTTP",
             "LatchkeyKiiHTTP", "LatchkeyJSON", .argumentParser, .hummingbird, .logging, .metrics,
@@ -298,7 +297,10 @@ let server: [Target] = [
         ]
     ),
     .library("Server/Tests/TestMail", ["LatchkeyTesting"], exclude: ["smtp_server.py", "webhook_server.py"]),
-    .tests("Server/Tests/LatchkeyMailTests", ["LatchkeyMail", "LatchkeyCore", "TestMail", "TestDatabases", .crypto]),
+    .tests(
+        "Server/Tests/LatchkeyMailTests",
+        ["LatchkeyMail", "LatchkeyCore", "LatchkeyCurl", "TestMail", "TestDatabases", .crypto]
+    ),
     .library(
         "Server/Tests/TestPush",
         [
@@ -310,7 +312,7 @@ let server: [Target] = [
     .tests(
         "Server/Tests/LatchkeyNotificationsTests",
         [
-            "LatchkeyNotifications", "LatchkeyCore", "TestDatabases", "TestPush",
+            "LatchkeyNotifications", "LatchkeyCore", "LatchkeyCurl", "TestDatabases", "TestPush",
         ]
     ),
     .tests("Server/Tests/LatchkeyRemoteKeysTests", ["LatchkeyRemoteKeys", "LatchkeyCore", .nioCore, .nioPosix]),
@@ -351,14 +353,15 @@ let server: [Target] = [
     .tests(
         "Server/Tests/LatchkeyCommandsTests",
         [
-            "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase", "LatchkeyHTTP", "LatchkeyMail",
-            "LatchkeyNotifications", "LatchkeyStores", "TestDatabases", .logging, .nioCore, .nioPosix,
+            "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyCurl", "LatchkeyDatabase", "LatchkeyHTTP",
+            "LatchkeyMail", "LatchkeyNotifications", "LatchkeyStores", "TestDatabases", "TestPush", .logging, .nioCore,
+            .nioPosix,
         ]
     ),
     .tests(
         "Server/Tests/EndToEndTests",
         [
-            "LatchkeyServer", "SessionProcess", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto",
+            "LatchkeyServer", "SessionProcess", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyCurl",
             "LatchkeyDatabase",
             "LatchkeyStores", "TestDatabases", "TestMail", "TestPush", "KiiSDK", "Latchkey", "LatchkeyAPI",
             "LatchkeyJSON",
@@ -378,14 +381,13 @@ let examples: [Target] = [
     .library(
         "Examples/Web/Sources/ResourceServer",
         [
-            "SQLite", .argumentParser, .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .logging, .nioCore,
-            .nioHTTP1,
+            "LatchkeyCurl", "SQLite", .argumentParser, .crypto, .httpTypes, .hummingbird, .logging, .nioCore,
         ]
     ),
     .library(
         "Examples/Web/Tests/ResourceServerTesting",
         [
-            "ResourceServer", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .nioCore,
+            "ResourceServer", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .nioCore,
         ]
     ),
     .library("Examples/Terminal/Sources/PrintableText"),
@@ -399,7 +401,7 @@ let examples: [Target] = [
     .library(
         "Examples/Terminal/Tests/TerminalTesting",
         [
-            "LatchkeyTesting", "LatchkeyAPI", .asyncHTTPClient, .nioCore, .nioHTTP1,
+            "LatchkeyTesting", "LatchkeyAPI", "LatchkeyCurl",
         ]
     ),
     .tests("Examples/Terminal/Tests/TerminalTests", ["PrintableText", "Terminal", "LatchkeyScreens"]),
@@ -465,7 +467,7 @@ let examples: [Target] = [
     .library(
         "Examples/Blog/Sources/BlogServer",
         [
-            "PageTemplates", "ResourceServer", "SQLite", .argumentParser, .httpTypes, .hummingbird, .nioCore, .nioHTTP1,
+            "PageTemplates", "ResourceServer", "SQLite", .argumentParser, .httpTypes, .hummingbird, .nioCore,
         ],
         embedding: [
             "Assets/blog.css", "Assets/blog.js", "Assets/blog.svg", "Templates/page.mustache",
@@ -558,7 +560,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1", traits: []),
         .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.1"),
-        .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
     ],
     targets: client + server + examples,

@@ -27,9 +27,15 @@ import Testing
             reason: "The wire is all that client and server share; an app gets it without any dependency."
         ),
         Rule(
+            target: "Sources/LatchkeyCurl",
+            mayImport: [],
+            reason: "It finds libcurl when it is first needed; FoundationNetworking is linked to it."
+        ),
+        Rule(
             target: "Sources/Latchkey",
             mayImport: [
-                "LatchkeyAPI", "LatchkeyJSON", "FoundationNetworking", "Security", "AuthenticationServices",
+                "LatchkeyAPI", "LatchkeyCurl", "LatchkeyJSON", "FoundationNetworking", "Security",
+                "AuthenticationServices",
             ],
             reason: "An app that adds the SDK adds nothing else."
         ),
@@ -79,7 +85,7 @@ import Testing
         ),
         Rule(
             target: "Server/Sources/LatchkeyMail",
-            mayImport: ["LatchkeyCore", "CCurl", "Crypto", "Mustache"],
+            mayImport: ["LatchkeyCore", "LatchkeyCurl", "Crypto", "Mustache"],
             reason: "It writes messages and hands them over; what is to be sent, and when, is the rules'."
         ),
         Rule(
@@ -109,12 +115,12 @@ import Testing
         ),
         Rule(
             target: "Server/Sources/LatchkeyNotifications",
-            mayImport: ["LatchkeyCore", "LatchkeyJWS", "AsyncHTTPClient", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL"],
+            mayImport: ["LatchkeyCore", "LatchkeyCurl", "LatchkeyJWS", "NIOSSL"],
             reason: "It hands notifications to their providers; what is to be told, to whom and when, is the rules'."
         ),
         Rule(
             target: "Server/Sources/LatchkeyRemoteKeys",
-            mayImport: ["LatchkeyCore", "AsyncHTTPClient", "NIOCore", "NIOHTTP1"],
+            mayImport: ["LatchkeyCore", "LatchkeyCurl"],
             reason: "It fetches a backend's public keys; what they are good for is the rules'."
         ),
         Rule(
@@ -195,8 +201,8 @@ import Testing
         Rule(
             target: "Examples/Web/Sources/ResourceServer",
             mayImport: [
-                "ArgumentParser", "AsyncHTTPClient", "Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore",
-                "NIOHTTP1", "SQLite",
+                "ArgumentParser", "Crypto", "HTTPTypes", "Hummingbird", "LatchkeyCurl", "Logging", "NIOCore",
+                "SQLite",
             ],
             reason:
                 "What services of their own share: they know Latchkey over HTTP alone, by neither the SDK nor the server."
@@ -204,8 +210,7 @@ import Testing
         Rule(
             target: "Examples/Blog/Sources/BlogServer",
             mayImport: [
-                "ArgumentParser", "HTTPTypes", "Hummingbird", "NIOCore", "NIOHTTP1", "PageTemplates",
-                "ResourceServer", "SQLite",
+                "ArgumentParser", "HTTPTypes", "Hummingbird", "NIOCore", "PageTemplates", "ResourceServer", "SQLite",
             ],
             reason: "A service of its own: it knows Latchkey over HTTP alone, by neither the SDK nor the server."
         ),

@@ -1,7 +1,5 @@
-package import AsyncHTTPClient
 import LatchkeyCore
-import NIOCore
-import NIOHTTP1
+import LatchkeyCurl
 
 /// Fetches key sets over the network.
 ///
@@ -11,38 +9,27 @@ package struct KeySetFetch: KeyFetching {
     /// The most bytes of a key set.
     package static let largest = 256 * 1024
 
-    private let client: HTTPClient
-    private let patience: TimeAmount
+    private let patience: Duration
 
-    package init(client: HTTPClient? = nil, patience: Duration = .seconds(5)) {
-        self.client = client ?? Self.standardClient
-        self.patience = TimeAmount(patience)
-    }
+    package init(patience: Duration = .seconds(5)) { self.patience = patience }
 
-    /// Follows no redirects, and lives as long as the process.
-    private static let standardClient: HTTPClient = {
-        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
-        configuration.httpVersion = .http1Only
-        configuration.timeout.connect = .seconds(5)
-        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-    }()
+    /// Made with the first fetch; lives as long as the process.
+    private static let client = Result { () throws(CurlUnavailable) in try CurlClient() }
 
     package func fetch(_ url: String) async throws(KeyFetchError) -> FetchedKeys {
         guard RemoteKeysAddress.isAllowed(url) else { throw KeyFetchError("the URL is not allowed") }
-        let response: HTTPClient.Response
-        do {
-            var request = try HTTPClient.Request(url: url)
-            request.headers.replaceOrAdd(name: "Accept", value: "application/jwk-set+json, application/json")
-            let accumulator = ResponseAccumulator(request: request, maxBodySize: Self.largest)
-            let task = client.execute(request: request, delegate: accumulator, deadline: .now() + patience)
-            response = try await withTaskCancellationHandler {
-                try await task.futureResult.get()
-            } onCancel: {
-                task.cancel()
-            }
-        } catch { throw KeyFetchError("\(error)") }
-        guard response.status == .ok else { throw KeyFetchError("the host answered \(response.status.code)") }
-        let ages = response.headers["Cache-Control"].compactMap(FetchedKeys.maximumAge)
-        return FetchedKeys(body: response.body.map { Array($0.readableBytesView) } ?? [], maximumAge: ages.min())
+        let client: CurlClient
+        do { client = try Self.client.get() } catch { throw KeyFetchError("\(error)") }
+        var request = CurlRequest(
+            url,
+            headers: [("Accept", "application/jwk-set+json, application/json")],
+            maximumBytes: Self.largest
+        )
+        request.timeout = patience
+        let answer: CurlAnswer
+        do { answer = try await client.send(request) } catch { throw KeyFetchError("\(error)") }
+        guard answer.status == 200 else { throw KeyFetchError("the host answered \(answer.status)") }
+        let ages = answer.head.values(of: "Cache-Control").compactMap(FetchedKeys.maximumAge)
+        return FetchedKeys(body: Array(answer.body), maximumAge: ages.min())
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyCore
+import LatchkeyCurl
 import LatchkeyNotifications
 import Synchronization
 import TestPush
@@ -27,7 +28,7 @@ struct PushService {
         let secrets = try await PushSecrets()
         let server = try await PushServer.start(secrets)
         try secrets.writeServiceAccount(tokenURL: server.url + PushDesk.tokens)
-        let client = try PushClient(trusting: secrets.certificate, longestCall: longestCall)
+        let client = try PushClient(trusting: secrets.certificate, longestCall: longestCall, by: Curl.load())
         let service = PushService(secrets: secrets, server: server, client: client)
         do { try await test(service) } catch {
             await service.end()
@@ -37,7 +38,7 @@ struct PushService {
     }
 
     private func end() async {
-        await client.shutdown()
+        client.shutdown()
         await server.stop()
     }
 

@@ -48,6 +48,12 @@ import Testing
         #expect(try found.get() == FetchedKeys(body: Array("{}".utf8), maximumAge: 7200))
     }
 
+    @Test func `of two headers on how long it may be kept the stricter holds`() async throws {
+        let headers = "Cache-Control: max-age=7200\r\ncache-control: max-age=60\r\n"
+        let found = try await Self.fetch(Self.answer("{}", headers: headers))
+        #expect(try found.get().maximumAge == 60)
+    }
+
     @Test(arguments: [
         answer("", status: "404 Not Found"), answer("", status: "500 Oops"),
         answer("", status: "302 Found", headers: "Location: http://127.0.0.1:1/\r\n"), "nonsense\r\n\r\n", "",

@@ -7,6 +7,7 @@ package final class PushDesk: Sendable {
         var requests: [PushRequest] = []
         var answers: [String: [PushAnswerScript]] = [:]
         var granted = 0
+        var connectionCount = 0
         var waiters: [(count: Int, path: String, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
@@ -14,6 +15,11 @@ package final class PushDesk: Sendable {
 
     /// The path at which access tokens are handed out.
     package static let tokens = "/token"
+
+    /// How many connections there have been.
+    package var connectionCount: Int { state.withLock { $0.connectionCount } }
+
+    func noteConnection() { state.withLock { $0.connectionCount += 1 } }
 
     /// Answers the next requests whose path begins so; then again as a service that takes everything.
     package func answer(_ answers: PushAnswerScript..., to path: String = "/") {

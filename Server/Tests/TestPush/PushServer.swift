@@ -34,7 +34,8 @@ package struct PushServer: Sendable {
         let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelInitializer { connection in
-                connection.eventLoop.makeCompletedFuture {
+                desk.noteConnection()
+                return connection.eventLoop.makeCompletedFuture {
                     try connection.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
                     _ = try connection.pipeline.syncOperations.configureHTTP2Pipeline(
                         mode: .server,

@@ -66,6 +66,26 @@ import FoundationNetworking
         #expect(server.requests.map(\.wholeBody) == [Data("hello".utf8), Data("hello".utf8)])
     }
 
+    @Test func `a proxy is told the whole address`() async throws {
+        let proxy = try LoopbackServer { _ in LoopbackServer.answer(200, "{}") }
+        let transport = try #require(CurlTransport(proxy: proxy.url.absoluteString))
+        let request = URLRequest(url: .sample("http://id.example.invalid/v1/policy?x=y"))
+        #expect(try await transport.send(request, under: .data).status == 200)
+        #expect(proxy.requests.map(\.line) == ["GET http://id.example.invalid/v1/policy?x=y HTTP/1.1"])
+        #expect(proxy.requests.first?.has("Host: id.example.invalid") == true)
+    }
+
+    @Test func `what is encrypted goes through the proxy unread`() async throws {
+        let proxy = try LoopbackServer { _ in LoopbackServer.answer(403, "") }
+        let transport = try #require(CurlTransport(proxy: proxy.url.absoluteString))
+        var request = URLRequest(url: .sample("https://id.example.invalid/"))
+        request.setValue("Bearer s3cret", forHTTPHeaderField: "Authorization")
+        let sent = request
+        await #expect(throws: URLError.self) { try await transport.send(sent, under: .data) }
+        #expect(proxy.requests.map(\.line) == ["CONNECT id.example.invalid:443 HTTP/1.1"])
+        #expect(proxy.requests.allSatisfy { !$0.text.contains("s3cret") })
+    }
+
     @Test func `redirects that never end are given up`() async throws {
         let server = try LoopbackServer { _ in
             LoopbackServer.answer(302, headers: ["Location: /"], keepsConnection: true)

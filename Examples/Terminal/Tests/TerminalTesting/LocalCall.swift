@@ -1,8 +1,6 @@
 #if os(Linux)
-import AsyncHTTPClient
 package import Foundation
-import NIOCore
-import NIOHTTP1
+import LatchkeyCurl
 
 /// A call to a server of a test.
 ///
@@ -12,6 +10,12 @@ package struct LocalCall: Sendable {
     package let status: Int
     package let body: Data
 
+    private static let client = Result {
+        var options = CurlOptions()
+        options.keepsConnections = false
+        return try CurlClient(options)
+    }
+
     /// Sends a request on a connection of its own, and waits for the whole answer.
     @discardableResult
     package static func send(
@@ -20,17 +24,19 @@ package struct LocalCall: Sendable {
         _ body: Data = Data(),
         token: String? = nil
     ) async throws -> LocalCall {
-        var request = HTTPClientRequest(url: url)
-        request.method = HTTPMethod(rawValue: method)
-        request.headers.add(name: "Connection", value: "close")
-        if !body.isEmpty {
-            request.headers.add(name: "Content-Type", value: "application/json")
-            request.body = .bytes(ByteBuffer(bytes: body))
-        }
-        if let token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
-        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
-        let answer = try await response.body.collect(upTo: 10_000_000)
-        return LocalCall(status: Int(response.status.code), body: Data(answer.readableBytesView))
+        var headers: [(name: String, value: String)] = [("Connection", "close")]
+        if !body.isEmpty { headers.append(("Content-Type", "application/json")) }
+        if let token { headers.append(("Authorization", "Bearer \(token)")) }
+        var request = CurlRequest(
+            url,
+            method: method,
+            headers: headers,
+            body: body.isEmpty ? nil : body,
+            maximumBytes: 10_000_000
+        )
+        request.timeout = .seconds(60)
+        let answer = try await client.get().send(request)
+        return LocalCall(status: answer.status, body: answer.body)
     }
 }
 #endif

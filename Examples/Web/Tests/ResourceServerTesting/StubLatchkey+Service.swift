@@ -1,4 +1,3 @@
-import AsyncHTTPClient
 package import Foundation
 import HummingbirdTesting
 package import ResourceServer
@@ -16,21 +15,11 @@ extension StubLatchkey {
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "service-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let http = LatchkeyServer.makeClient()
-        let result: Result<Void, any Error>
-        do {
-            try await application.test(.live) { stub in
-                guard let port = stub.port, let own = URL(string: "http://127.0.0.1:\(port)") else {
-                    throw URLError(.badURL)
-                }
-                try await test(
-                    LatchkeyServer(url: url ?? own, client: http),
-                    folder.appending(path: "service.sqlite").path()
-                )
+        try await application.test(.live) { stub in
+            guard let port = stub.port, let own = URL(string: "http://127.0.0.1:\(port)") else {
+                throw URLError(.badURL)
             }
-            result = .success(())
-        } catch { result = .failure(error) }
-        try await http.shutdown()
-        try result.get()
+            try await test(LatchkeyServer(url: url ?? own), folder.appending(path: "service.sqlite").path())
+        }
     }
 }

@@ -1,8 +1,9 @@
 import LatchkeyCore
+package import LatchkeyCurl
 import LatchkeyMail
 
 /// What sends messages, ready: files are read, and everything that an operator got wrong is told.
-struct MailTransports: Sendable {
+package struct MailTransports: Sendable {
     private let templates: MessageTemplates
     private let email: any EmailTransport
     private let sms: any SMSTransport
@@ -13,13 +14,26 @@ struct MailTransports: Sendable {
     /// - Parameters:
     ///   - configuration: What the operator says.
     ///   - outbox: The folder for what nothing is configured for.
-    /// - Throws: Which file cannot be used.
-    init(_ configuration: MailConfiguration, outbox: String) throws(StartError) {
+    ///   - curl: What speaks SMTP and HTTP, loaded when one of them is configured.
+    /// - Throws: Which file cannot be used, or that libcurl is missing.
+    package init(
+        _ configuration: MailConfiguration,
+        outbox: String,
+        curl: () throws(CurlUnavailable) -> Curl = Curl.load
+    ) throws(StartError) {
         templates = try Self.templates(configuration.templates)
         sender = configuration.sender
         let files = Outbox(folder: outbox)
-        if let server = try configuration.server() { email = SMTPTransport(server) } else { email = files }
-        if let webhook = try configuration.webhook() { sms = webhook } else { sms = files }
+        if let server = try configuration.server() {
+            email = SMTPTransport(server, by: try Curl.loaded(for: "--smtp-url", curl))
+        } else {
+            email = files
+        }
+        if let sms = configuration.sms {
+            self.sms = try sms.transport(by: try Curl.loaded(for: "--sms-webhook", curl))
+        } else {
+            sms = files
+        }
         remark =
             switch (configuration.smtp, configuration.sms) {
             case (nil, nil): "E-mails and text messages are written to \(outbox). Give --smtp-url to send e-mails."
@@ -48,9 +62,10 @@ extension MailConfiguration {
         let password = try smtpLogin.password.read()
         return smtp.loggingIn(as: SMTPServer.Credentials(username: smtpLogin.username, password: password))
     }
+}
 
-    fileprivate func webhook() throws(StartError) -> SMSWebhook? {
-        guard let sms else { return nil }
-        return SMSWebhook(url: sms.url, secret: Array(try sms.secret.read().utf8), clock: SystemClock())
+extension MailConfiguration.Webhook {
+    fileprivate func transport(by curl: Curl) throws(StartError) -> SMSWebhook {
+        SMSWebhook(url: url, secret: Array(try secret.read().utf8), clock: SystemClock(), by: curl)
     }
 }

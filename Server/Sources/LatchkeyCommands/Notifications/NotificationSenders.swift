@@ -1,24 +1,34 @@
 import LatchkeyCore
+package import LatchkeyCurl
 import LatchkeyNotifications
 
 /// What sends notifications, ready: files are read, and everything that an operator got wrong is told.
 ///
 /// It must be shut down at the end.
-struct NotificationSenders: Sendable {
+package struct NotificationSenders: Sendable {
     let senders: [PushProvider: any NotificationSender]
     private let client: PushClient?
 
-    /// - Parameter configuration: What the operator says.
-    /// - Throws: Which file cannot be used.
-    init(_ configuration: NotificationConfiguration) throws(StartError) {
+    /// - Parameters:
+    ///   - configuration: What the operator says.
+    ///   - curl: What speaks HTTP, loaded when a service is configured.
+    /// - Throws: Which file cannot be used, or that libcurl is missing.
+    package init(
+        _ configuration: NotificationConfiguration,
+        curl: () throws(CurlUnavailable) -> Curl = Curl.load
+    ) throws(StartError) {
         let apns = try configuration.apns.map { given throws(StartError) in (try Self.account(given), given.url) }
         let fcm = try configuration.fcm.map { given throws(StartError) in (try Self.account(given), given.url) }
         guard apns != nil || fcm != nil else {
             (senders, client) = ([:], nil)
             return
         }
+        let library = try Curl.loaded(for: "Sending notifications", curl)
+        guard apns == nil || library.speaksHTTP2 else {
+            throw .library(purpose: "APNs", problem: "libcurl was built without HTTP/2. Install one that has it.")
+        }
         let client: PushClient
-        do { client = try PushClient(trusting: configuration.certificates) } catch {
+        do { client = try PushClient(trusting: configuration.certificates, by: library) } catch {
             throw .certificateFile(
                 path: configuration.certificates ?? "",
                 problem: "it must hold certificates in PEM, to trust as the push services'."
@@ -31,7 +41,7 @@ struct NotificationSenders: Sendable {
         (self.senders, self.client) = (senders, client)
     }
 
-    func shutdown() async { await client?.shutdown() }
+    func shutdown() { client?.shutdown() }
 
     private static func account(_ given: NotificationConfiguration.APNs) throws(StartError) -> APNsAccount {
         let pem = String(decoding: try PrivateFile.read(given.keyFile), as: UTF8.self)

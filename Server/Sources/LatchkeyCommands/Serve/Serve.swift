@@ -30,10 +30,10 @@ struct Serve {
         let transports = try MailTransports(configuration.mail, outbox: outbox)
         let senders = try NotificationSenders(configuration.notifications)
         do { try await run(transports, senders, metrics) } catch {
-            await senders.shutdown()
+            senders.shutdown()
             throw error
         }
-        await senders.shutdown()
+        senders.shutdown()
     }
 
     private func run(

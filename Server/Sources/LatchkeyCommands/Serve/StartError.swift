@@ -20,6 +20,7 @@ package enum StartError: OperatorError, Equatable, Sendable {
     case certificateFile(path: String, problem: String)
     case template(path: String, problem: String)
     case pushAccount(path: String, problem: String)
+    case library(purpose: String, problem: String)
     case addressInUse(host: String, port: Int)
     case cannotListen(host: String, port: Int, problem: String)
     case defect(String)
@@ -52,6 +53,8 @@ package enum StartError: OperatorError, Equatable, Sendable {
             "The template \(path) cannot be used: \(problem)."
         case .pushAccount(let path, let problem):
             "The file \(path) cannot be used for notifications: \(problem)"
+        case .library(let purpose, let problem):
+            "\(purpose) needs libcurl. \(problem)"
         case .addressInUse(let host, let port):
             "Port \(port) on \(host) is in use. Stop the other program, or give --port another number; 0 takes a free one."
         case .cannotListen(let host, let port, let problem):

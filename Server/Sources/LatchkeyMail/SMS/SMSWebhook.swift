@@ -1,7 +1,7 @@
-import CCurl
 import Crypto
 import Foundation
 package import LatchkeyCore
+package import LatchkeyCurl
 
 /// Hands text messages to an HTTP server of the operator, signed.
 ///
@@ -19,15 +19,24 @@ package struct SMSWebhook: SMSTransport {
     private let url: String
     private let secret: [UInt8]
     private let clock: any WallClock
+    private let client: CurlClient
 
     /// - Parameters:
     ///   - url: Where to; `isURL` says what it may be.
     ///   - secret: What the requests are signed with.
     ///   - clock: Tells the time.
-    package init(url: String, secret: [UInt8], clock: any WallClock) {
+    ///   - curl: What speaks HTTP.
+    package init(url: String, secret: [UInt8], clock: any WallClock, by curl: Curl) {
         self.url = url
         self.secret = secret
         self.clock = clock
+        var options = CurlOptions()
+        // A connection that breaks between two messages would be a message that fails.
+        options.keepsConnections = false
+        let host = URLComponents(string: url)?.host
+        options.proxy = host.map(Loopback.has) == true ? .none : .environment
+        options.version = .http2WhereOffered
+        client = CurlClient(options, with: curl)
     }
 
     /// Whether a text is the URL of a webhook: `https://`, or `http://` on this computer.
@@ -43,11 +52,19 @@ package struct SMSWebhook: SMSTransport {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let body = Body(id: sms.id, to: sms.recipient.text, text: sms.text, kind: sms.kind.rawValue)
         guard let data = try? encoder.encode(body) else { throw .permanent("it cannot be written as JSON") }
-        let (url, headers) = (url, headers(for: data, id: sms.id))
-        try await OwnThread.run { Self.post(Array(data), to: url, headers) }
+        let headers = headers(for: data, id: sms.id)
+        var request = CurlRequest(url, method: "POST", headers: headers, body: .init(data)) { _ in .nowhere }
+        request.timeout = .seconds(20)
+        request.connectTimeout = .seconds(5)
+        let answer: CurlAnswer
+        do throws(CurlFailure) { answer = try await client.send(request) } catch {
+            if case .cancelled = error { throw .temporary("the server was stopped") }
+            throw .temporary("\(error)")
+        }
+        try Self.check(answer.status)
     }
 
-    private func headers(for body: Data, id: Message.ID) -> [String] {
+    private func headers(for body: Data, id: Message.ID) -> [(name: String, value: String)] {
         let timestamp = "\(clock.now().milliseconds / 1000)"
         let signature = HMAC<SHA256>.authenticationCode(
             for: Data("\(timestamp).".utf8) + body,
@@ -55,34 +72,17 @@ package struct SMSWebhook: SMSTransport {
         )
         let digits = signature.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         return [
-            "Content-Type: application/json", "Idempotency-Key: \(id)", "Latchkey-Timestamp: \(timestamp)",
-            "Latchkey-Signature: v1=\(digits)", "User-Agent: Latchkey", "Expect:",
+            ("Content-Type", "application/json"), ("Idempotency-Key", id), ("Latchkey-Timestamp", timestamp),
+            ("Latchkey-Signature", "v1=\(digits)"), ("User-Agent", "Latchkey"), ("Accept", "*/*"),
         ]
     }
 
-    private static func post(_ body: [UInt8], to url: String, _ headers: [String]) -> Result<Void, MessageFailure> {
-        guard let transfer = try? CurlTransfer(body, to: url, headers) else {
-            return .failure(.temporary("libcurl does not do what it is asked for"))
-        }
-        let code = transfer.perform()
-        guard code == CURLE_OK else { return .failure(.temporary(CurlTransfer.text(of: code))) }
-        let status = transfer.status
-        if (200..<300).contains(status) { return .success(()) }
+    /// What the webhook's answer means.
+    private static func check(_ status: Int) throws(MessageFailure) {
+        if (200..<300).contains(status) { return }
         let reason = "the webhook answered \(status)"
         // What is wrong with the request stays wrong; the other refusals of a client pass.
         let isPermanent = (400..<500).contains(status) && ![401, 403, 404, 408, 425, 429].contains(status)
-        return .failure(isPermanent ? .permanent(reason) : .temporary(reason))
-    }
-}
-
-extension CurlTransfer {
-    fileprivate convenience init(_ body: [UInt8], to url: String, _ headers: [String]) throws(Defect) {
-        try self.init()
-        try set(CURLOPT_URL, url)
-        if let host = URLComponents(string: url)?.host, Loopback.has(host) { try set(CURLOPT_PROXY, "") }
-        try set(CURLOPT_POST, 1)
-        try set(CURLOPT_HTTPHEADER, list: headers)
-        conversation.body = body
-        try set(CURLOPT_POSTFIELDSIZE_LARGE, size: body.count)
+        throw isPermanent ? .permanent(reason) : .temporary(reason)
     }
 }

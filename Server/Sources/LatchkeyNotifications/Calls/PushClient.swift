@@ -1,9 +1,6 @@
-import AsyncHTTPClient
 package import Foundation
 import LatchkeyCore
-import NIOCore
-import NIOHTTP1
-import NIOPosix
+package import LatchkeyCurl
 import NIOSSL
 
 /// Calls the services that deliver notifications; over HTTP/2 where they speak it.
@@ -15,30 +12,29 @@ package final class PushClient: Sendable {
     /// How long an answer may be.
     private static let longestAnswer = 64 * 1024
 
-    private let client: HTTPClient
+    private let client: CurlClient
     private let longestCall: TimeInterval
 
     /// - Parameters:
     ///   - certificates: A PEM file with the certificates to trust; nil for the system's.
     ///   - longestCall: How long a call may take, in seconds.
+    ///   - curl: What speaks HTTP.
     /// - Throws: When the file cannot be used.
-    package init(trusting certificates: String? = nil, longestCall: TimeInterval = PushClient.longestCall) throws {
-        var tls = TLSConfiguration.makeClientConfiguration()
-        if let certificates {
-            // Read here, as later nobody would be told.
-            tls.trustRoots = .certificates(try NIOSSLCertificate.fromPEMFile(certificates))
-        }
-        var configuration = HTTPClient.Configuration(
-            tlsConfiguration: tls,
-            redirectConfiguration: .disallow,
-            timeout: HTTPClient.Configuration.Timeout(connect: .seconds(5))
-        )
-        configuration.httpVersion = .automatic
-        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    package init(
+        trusting certificates: String? = nil,
+        longestCall: TimeInterval = PushClient.longestCall,
+        by curl: Curl
+    ) throws {
+        // Read here as well, as later nobody would be told.
+        if let certificates { _ = try NIOSSLCertificate.fromPEMFile(certificates) }
+        var options = CurlOptions()
+        options.certificates = certificates
+        options.version = .http2Multiplexed
+        client = CurlClient(options, with: curl)
         self.longestCall = longestCall
     }
 
-    package func shutdown() async { try? await client.shutdown() }
+    package func shutdown() { client.close() }
 
     /// Posts something, and returns the whole answer.
     ///
@@ -49,46 +45,31 @@ package final class PushClient: Sendable {
         to url: String,
         _ headers: [(String, String)]
     ) async throws(NotificationFailure) -> PushAnswer {
-        let request: HTTPClient.Request
-        do {
-            request = try HTTPClient.Request(
-                url: url,
-                method: .POST,
-                headers: HTTPHeaders(headers + [("user-agent", "Latchkey")]),
-                body: .byteBuffer(ByteBuffer(bytes: body))
-            )
-        } catch { throw .permanent("the URL cannot be called") }
-        // A delegate: this deadline holds for the head and the body together.
-        let call = client.execute(
-            request: request,
-            delegate: ResponseAccumulator(request: request, maxBodySize: Self.longestAnswer),
-            deadline: .now() + .milliseconds(Int64(longestCall * 1000))
+        var request = CurlRequest(
+            url,
+            method: "POST",
+            headers: headers.map { (name: $0.0, value: $0.1) } + [("user-agent", "Latchkey")],
+            body: body,
+            maximumBytes: Self.longestAnswer
         )
-        do {
-            let response = try await withTaskCancellationHandler {
-                try await call.get()
-            } onCancel: {
-                call.cancel()
-            }
+        // For the head and the body together.
+        request.timeout = .seconds(longestCall)
+        request.connectTimeout = .seconds(5)
+        do throws(CurlFailure) {
+            let answer = try await client.send(request)
             return PushAnswer(
-                status: Int(response.status.code),
-                retryAfter: response.headers.first(name: "retry-after"),
-                body: Data(response.body.map { Array($0.readableBytesView) } ?? [])
+                status: answer.status,
+                retryAfter: answer.head.values(of: "retry-after").first,
+                body: answer.body
             )
-        } catch { throw .temporary(Self.text(of: error)) }
+        } catch { throw Self.failure(error) }
     }
 
-    private static let timeouts: [HTTPClientError] = [
-        .deadlineExceeded, .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout,
-    ]
-
-    private static func text(of error: any Error) -> String {
-        switch error {
-        case let error as HTTPClientError where timeouts.contains(error): "there was no answer in time"
-        case let error as HTTPClientError: "the call failed: \(error.shortDescription)"
-        case is NIOConnectionError, is IOError: "it cannot be connected to"
-        case is NIOSSLError, is BoringSSLError: "there is no TLS with it; check its certificate"
-        default: "the call failed: \(type(of: error))"
-        }
+    private static func failure(_ failure: CurlFailure) -> NotificationFailure {
+        if case .unsupportedURL = failure { return .permanent("the URL cannot be called") }
+        if case .unwritableHead = failure { return .permanent("the call cannot be written") }
+        if failure.isUnconnected { return .temporary("it cannot be connected to") }
+        if failure.isUntrusted { return .temporary("there is no TLS with it; check its certificate") }
+        return .temporary(failure.isTimeout ? "there was no answer in time" : "the call failed: \(failure)")
     }
 }

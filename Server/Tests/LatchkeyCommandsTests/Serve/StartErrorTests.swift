@@ -11,6 +11,7 @@ import Testing
         .secretFileReadableByOthers(path: "p"), .secretFileUnusable(path: "p", problem: "no."),
         .secretFileMissing(path: "p"), .secretOfAnotherDatabase(path: "p"), .addressInUse(host: "h", port: 1),
         .cannotListen(host: "h", port: 1, problem: "no."), .certificateFile(path: "p", problem: "no."), .defect("no"),
+        .library(purpose: "p", problem: "no."),
     ]
 
     @Test(arguments: asked) func `what was asked for wrongly ends with 2`(error: StartError) {

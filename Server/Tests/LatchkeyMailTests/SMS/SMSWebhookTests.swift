@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyCore
+import LatchkeyCurl
 import LatchkeyMail
 import TestMail
 import Testing
@@ -7,8 +8,13 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct SMSWebhookTests {
     private static let secret = "webhook-s3cret"
 
-    private static func webhook(_ server: TestWebhook, secret: String = secret) -> SMSWebhook {
-        SMSWebhook(url: "http://127.0.0.1:\(server.port)/send?to=sms", secret: Array(secret.utf8), clock: SystemClock())
+    private static func webhook(_ server: TestWebhook, secret: String = secret) throws -> SMSWebhook {
+        SMSWebhook(
+            url: "http://127.0.0.1:\(server.port)/send?to=sms",
+            secret: Array(secret.utf8),
+            clock: SystemClock(),
+            by: try Curl.load()
+        )
     }
 
     private static func sms() throws -> SMS {
@@ -57,7 +63,7 @@ import Testing
     }
 
     @Test func `where nobody listens it is tried again`() async throws {
-        let webhook = SMSWebhook(url: "http://127.0.0.1:9/", secret: [1], clock: SystemClock())
+        let webhook = SMSWebhook(url: "http://127.0.0.1:9/", secret: [1], clock: SystemClock(), by: try Curl.load())
         let error = await #expect(throws: MessageFailure.self) { try await webhook.send(Self.sms()) }
         guard case .temporary = error else {
             Issue.record("not temporary: \(String(describing: error))")

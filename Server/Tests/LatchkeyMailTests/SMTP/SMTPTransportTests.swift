@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyCore
+import LatchkeyCurl
 import LatchkeyMail
 import TestDatabases
 import TestMail
@@ -18,7 +19,8 @@ import Testing
         return SMTPTransport(
             try #require(
                 SMTPServer(url, credentials: credentials, startTLS: startTLS, certificates: certificates)
-            )
+            ),
+            by: try Curl.load()
         )
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyCore
+import LatchkeyCurl
 import LatchkeyNotifications
 import TestPush
 import Testing
@@ -40,12 +41,24 @@ import Testing
         }
     }
 
+    @Test func `calls at once share one connection of HTTP/2, from the first on`() async throws {
+        try await PushService.with { service in
+            let sender = try service.apns()
+            try await withThrowingTaskGroup { group in
+                for _ in 0..<30 { group.addTask { try await sender.send(.sample(.apns)) } }
+                try await group.waitForAll()
+            }
+            #expect(service.desk.requests().count == 30)
+            #expect(service.desk.connectionCount == 1)
+        }
+    }
+
     @Test func `an answer without an end is not read into memory`() async throws {
         try await PushService.with { service in
             let sender = try service.apns()
             service.desk.answer(.whole(200, body: String(repeating: "x", count: 100_000)))
             let found = try await failure(of: sender, .sample(.apns))
-            #expect(found == .temporary("the call failed: ResponseTooBigError"))
+            #expect(found == .temporary("the call failed: the answer is too long"))
         }
     }
 
@@ -62,7 +75,7 @@ import Testing
     @Test func `a service whose certificate nobody vouches for gets nothing`() async throws {
         try await PushService.with { service in
             let other = try await PushSecrets()
-            let client = try PushClient(trusting: other.certificate)
+            let client = try PushClient(trusting: other.certificate, by: Curl.load())
             let account = try APNsAccount(
                 pem: try service.secrets.apnsPEM(),
                 keyID: "ABC123DEFG",
@@ -71,7 +84,7 @@ import Testing
             )
             let sender = APNsSender(account, at: service.server.url, by: client, clock: service.clock)
             let found = try await failure(of: sender, .sample(.apns))
-            await client.shutdown()
+            client.shutdown()
             #expect(service.desk.requests().isEmpty)
             guard case .temporary(let reason, nil) = found else {
                 Issue.record("\(String(describing: found))")

@@ -1,6 +1,7 @@
 #if os(Linux)
 import Foundation
 import LatchkeyAPI
+import LatchkeyCurl
 
 #if canImport(FoundationNetworking)
 package import FoundationNetworking
@@ -8,44 +9,55 @@ package import FoundationNetworking
 
 /// Sends requests with libcurl: no cookies, no cache, no stored passwords, bounded answers.
 ///
-/// A request that waits costs no processor time: one thread sleeps until the system has something for it. There is no
-/// thread before the first request, none some time after the last, and none without a transport.
+/// Foundation itself is linked to libcurl on Linux, so an app has it already.
 package final class CurlTransport: Transport {
-    private let settings: CurlSettings
-    private let loop: CurlLoop
+    private let client: CurlClient
+    private let userAgent: String
 
     /// How many redirects are followed.
     private static let mostRedirects = 20
+    /// A redirect's own page is read up to this size, so that its connection can be kept.
+    private static let mostIgnored = 65_536
 
     /// Nil where libcurl cannot be loaded, or is too old.
     ///
     /// - Parameters:
     ///   - actsAsOldest: Whether to do without what the oldest libcurl does not have.
     ///   - certificates: The authorities to trust in place of the system's, as a file.
-    package convenience init?(actsAsOldest: Bool = false, certificates: String? = nil) {
-        guard let curl = Curl.shared else { return nil }
-        self.init(CurlSettings(curl, actsAsOldest: actsAsOldest, certificates: certificates))
+    ///   - proxy: The proxy to use in place of the environment's.
+    package init?(actsAsOldest: Bool = false, certificates: String? = nil, proxy: String? = nil) {
+        guard let curl = Self.curl else { return nil }
+        var options = CurlOptions()
+        // As many as `URLSession` has.
+        options.connectionsPerHost = 6
+        // What `URLSession` on Linux looks for as well.
+        let named = ProcessInfo.processInfo.environment["URLSessionCertificateAuthorityInfoFile"]
+        options.certificates = certificates ?? named.flatMap { $0.hasPrefix("/") ? $0 : nil }
+        options.proxy = proxy.map { .url($0) } ?? .environment
+        options.version = .http2WhereOffered
+        options.decompresses = true
+        options.actsAsOldest = actsAsOldest
+        client = CurlClient(options, with: curl)
+        userAgent = "\(ProcessInfo.processInfo.processName) (unknown version) curl/\(curl.versionText)"
     }
 
-    private init(_ settings: CurlSettings) {
-        self.settings = settings
-        loop = CurlLoop(settings.curl)
-    }
-
-    deinit { loop.close() }
+    /// Foundation's own start of the library comes first: in old versions two at once would be a race.
+    private static let curl: Curl? = {
+        URLSession(configuration: .ephemeral).invalidateAndCancel()
+        return try? Curl.load()
+    }()
 
     package func send(_ request: URLRequest, under rules: TransferRules) async throws -> Answer {
         try await send(OutgoingRequest(request), under: rules)
     }
 
     package func send(_ outgoing: OutgoingRequest, under rules: TransferRules) async throws -> Answer {
-        let deadline = rules.deadline.map { CurlClock.now + CurlClock.nanoseconds($0) }
+        let deadline = rules.deadline.map { SuspendingClock.now + .seconds($0) }
         var next = outgoing
         for _ in 0...Self.mostRedirects {
-            switch try await exchange(next, under: rules, until: deadline) {
-            case .answer(let answer): return answer
-            case .redirect(let request): next = request
-            }
+            let answer = try await exchange(next, under: rules, until: deadline)
+            guard let redirect = Redirect.request(after: answer, to: next, under: rules) else { return answer }
+            next = redirect
         }
         throw URLError(.httpTooManyRedirects)
     }
@@ -53,62 +65,61 @@ package final class CurlTransport: Transport {
     private func exchange(
         _ outgoing: OutgoingRequest,
         under rules: TransferRules,
-        until deadline: UInt64?
-    ) async throws -> CurlOutcome {
-        try Task.checkCancellation()
-        let transfer = CurlTransfer(
-            try CurlRequest(outgoing, settings),
-            of: outgoing,
-            under: rules,
-            until: deadline,
-            settings
-        )
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                guard transfer.completes(continuation) else { return }
-                loop.begin(transfer)
+        until deadline: SuspendingClock.Instant?
+    ) async throws -> Answer {
+        guard let url = outgoing.request.url else { throw URLError(.unsupportedURL) }
+        do throws(CurlFailure) {
+            var request = try CurlRequest(outgoing, by: userAgent) { head in
+                guard let answer = Answer(head, from: url) else { return .ignored(reading: 0) }
+                if Redirect.request(after: answer, to: outgoing, under: rules) != nil {
+                    return .ignored(reading: Self.mostIgnored)
+                }
+                guard let destination = outgoing.destination, answer.isSuccess else {
+                    return .memory(atMost: rules.maximumBytes)
+                }
+                return .writer(LateFile(at: destination))
             }
-        } onCancel: {
-            transfer.complete(.failure(LatchkeyError.cancelled))
-            loop.end(transfer)
-        }
+            request.timeout = deadline.map { SuspendingClock.now.duration(to: $0) }
+            let answer = try await client.send(request)
+            guard let answer = Answer(answer.head, from: url, answer.body) else { throw .malformedAnswer }
+            return answer
+        } catch { throw error.asSDKError }
     }
 }
 
-/// What came of one request.
-enum CurlOutcome: Sendable {
-    case answer(Answer)
-    case redirect(OutgoingRequest)
-}
-
-/// What all requests of a transport have in common.
-struct CurlSettings: Sendable {
-    let curl: Curl
-    let certificates: String?
-    let userAgent: String
-    /// Whether giving up a request does not wait until the name of its server is looked up (7.87).
-    let leavesResolver: Bool
-    /// Whether we are asked before a request is sent a second time (7.80).
-    let asksBeforeRequest: Bool
-    /// Whether an HTTP/2 server that takes no more of a body for a while is waited for, and not asked again and again (8.5).
-    let waitsForWindows: Bool
-
-    init(_ curl: Curl, actsAsOldest: Bool, certificates: String?) {
-        self.curl = curl
-        // What `URLSession` on Linux looks for as well.
-        let named = ProcessInfo.processInfo.environment["URLSessionCertificateAuthorityInfoFile"]
-        self.certificates = certificates ?? named.flatMap { $0.hasPrefix("/") ? $0 : nil }
-        userAgent = "\(ProcessInfo.processInfo.processName) (unknown version) curl/\(curl.versionText)"
-        leavesResolver = curl.version >= 0x075700 && !actsAsOldest
-        asksBeforeRequest = curl.version >= 0x075000 && !actsAsOldest
-        waitsForWindows = curl.version >= 0x080500 && !actsAsOldest
+extension Answer {
+    /// An answer of libcurl; nil when Foundation makes nothing of it.
+    fileprivate init?(_ head: CurlHead, from url: URL, _ data: Data = Data()) {
+        var names: [String: String] = [:]
+        for (name, _) in head.fields where names[name.lowercased()] == nil { names[name.lowercased()] = name }
+        let pairs = head.fields.map { (names[$0.name.lowercased()] ?? $0.name, $0.value) }
+        let fields = Dictionary(pairs) { "\($0), \($1)" }
+        guard
+            let response = HTTPURLResponse(
+                url: url,
+                statusCode: head.status,
+                httpVersion: head.version,
+                headerFields: fields
+            )
+        else { return nil }
+        self.init(data: data, response: response)
     }
 }
 
-/// Time that never goes back, in nanoseconds.
-enum CurlClock {
-    static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+/// A file that is made when there is something to write.
+///
+/// `@unchecked Sendable`: only one thread writes it.
+private final class LateFile: CurlWriter, @unchecked Sendable {
+    private let url: URL
+    private var file: AnswerFile?
 
-    static func nanoseconds(_ seconds: TimeInterval) -> UInt64 { UInt64(max(0, min(seconds, 1e9)) * 1e9) }
+    init(at url: URL) { self.url = url }
+
+    func write(_ bytes: UnsafeRawBufferPointer) throws {
+        if file == nil { file = try AnswerFile(at: url) }
+        try file?.append(Data(bytes))
+    }
+
+    func close() { file?.close() }
 }
 #endif

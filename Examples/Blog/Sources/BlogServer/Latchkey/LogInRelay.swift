@@ -1,7 +1,6 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import NIOHTTP1
 import ResourceServer
 
 /// Passes registrations, logins and logouts on to Latchkey, so that a client with the blog's address alone has all it
@@ -35,16 +34,16 @@ struct LogInRelay: Sendable {
         from request: Request,
         _ context: BlogContext
     ) async throws(LatchkeyFailure) -> LatchkeyAnswer {
-        var headers: HTTPHeaders = [
-            "Content-Type": "application/json", "Accept": "application/json",
-            "X-Forwarded-Proto": isSecure ? "https" : "http",
+        var headers: HTTPFields = [
+            .contentType: "application/json", .accept: "application/json",
+            .xForwardedProto: isSecure ? "https" : "http",
         ]
         let kept = LatchkeyCookies(request, isSecure: isSecure)
-        if let line = kept.line { headers.add(name: "Cookie", value: line) }
+        if let line = kept.line { headers[.cookie] = line }
         // What stood there before may be made up: whoever believes it, believes only what trusted proxies have added.
         let hops = request.headers[values: .xForwardedFor] + [context.peerAddress].compactMap(\.self)
-        if !hops.isEmpty { headers.add(name: "X-Forwarded-For", value: hops.joined(separator: ", ")) }
-        let answer = try await latchkey.send(.POST, call.path, headers: headers, body: body)
+        if !hops.isEmpty { headers[.xForwardedFor] = hops.joined(separator: ", ") }
+        let answer = try await latchkey.send(.post, call.path, headers: headers, body: body)
         // Whoever logs out is out at once, not when the cookie is asked for again.
         if call == .logOut, let session = kept.session { await cookies.forget(session) }
         return answer
@@ -55,16 +54,13 @@ extension Response {
     /// Latchkey's answer, as far as it is a client's business.
     init(_ answer: LatchkeyAnswer) {
         var headers = HTTPFields()
-        for (theirs, ours) in [
-            ("Content-Type", HTTPField.Name.contentType), ("Retry-After", .retryAfter),
-            ("WWW-Authenticate", .wwwAuthenticate),
-        ] {
-            if let value = answer.headers.first(name: theirs) { headers[ours] = value }
+        for name in [HTTPField.Name.contentType, .retryAfter, .wwwAuthenticate] {
+            if let value = answer.headers[values: name].first { headers[name] = value }
         }
         headers[values: .setCookie] = answer.setCookies
         headers[.cacheControl] = "no-store"
         self.init(
-            status: HTTPResponse.Status(code: Int(answer.status)),
+            status: HTTPResponse.Status(code: answer.status),
             headers: headers,
             body: ResponseBody(byteBuffer: answer.body)
         )
@@ -75,4 +71,6 @@ extension HTTPField.Name {
     // A literal name is always one.
     // swift-format-ignore: NeverForceUnwrap
     static let xForwardedFor = HTTPField.Name("X-Forwarded-For")!
+    // swift-format-ignore: NeverForceUnwrap
+    static let xForwardedProto = HTTPField.Name("X-Forwarded-Proto")!
 }

@@ -1,66 +1,44 @@
-package import AsyncHTTPClient
 package import Foundation
+package import HTTPTypes
+import LatchkeyCurl
 package import NIOCore
-package import NIOHTTP1
 
 /// Latchkey, over HTTP.
 package struct LatchkeyServer: Sendable {
     /// The most bytes of an answer that are read.
     private static let longestAnswer = 256 * 1024
-    /// How long an answer may take.
-    private static let patience = TimeAmount.seconds(4)
 
     private let base: String
-    private let client: HTTPClient
+    private let client: CurlClient
 
-    package init(url: URL, client: HTTPClient) {
+    /// - Throws: `CurlUnavailable` where there is no libcurl.
+    package init(url: URL) throws {
         let text = url.absoluteString
         base = text.hasSuffix("/") ? String(text.dropLast()) : text
-        self.client = client
+        var options = CurlOptions()
+        options.connectionsPerHost = 32
+        client = try CurlClient(options)
     }
 
-    /// A client for it, which whoever makes it shuts down.
-    package static func makeClient() -> HTTPClient {
-        var configuration = HTTPClient.Configuration(
-            // A redirect would take credentials elsewhere.
-            redirectConfiguration: .disallow,
-            timeout: .init(connect: .seconds(2), read: patience)
-        )
-        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 32
-        // That nobody listens is an answer at once, not after the timeout.
-        configuration.connectionPool.retryConnectionEstablishment = false
-        configuration.httpVersion = .http1Only
-        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-    }
-
-    /// Sends a request.
+    /// Sends a request; a redirect, which would take credentials elsewhere, is an answer like others.
     ///
     /// - Throws: `LatchkeyFailure.away` when there is no answer.
     package func send(
-        _ method: HTTPMethod,
+        _ method: HTTPRequest.Method,
         _ path: String,
-        headers: HTTPHeaders = [:],
+        headers: HTTPFields = [:],
         body: ByteBuffer? = nil
     ) async throws(LatchkeyFailure) -> LatchkeyAnswer {
-        var request = HTTPClientRequest(url: base + path)
-        request.method = method
-        request.headers = headers
-        if let body { request.body = .bytes(body) }
-        do { return try await answer(to: request) } catch let error as HTTPClientError
-            where error == .remoteConnectionClosed && method == .GET
-        {
-            // The connection was kept from before, and Latchkey was started again in between.
-            do { return try await answer(to: request) } catch { throw .away() }
-        } catch { throw .away() }
-    }
-
-    private func answer(to request: HTTPClientRequest) async throws -> LatchkeyAnswer {
-        let response = try await client.execute(request, timeout: Self.patience)
-        return LatchkeyAnswer(
-            status: response.status.code,
-            headers: response.headers,
-            body: try await response.body.collect(upTo: Self.longestAnswer)
+        var request = CurlRequest(
+            base + path,
+            method: method.rawValue,
+            headers: headers.map { ($0.name.rawName, $0.value) },
+            body: body.map { Data($0.readableBytesView) },
+            maximumBytes: Self.longestAnswer
         )
+        request.timeout = .seconds(4)
+        request.connectTimeout = .seconds(2)
+        do { return LatchkeyAnswer(try await client.send(request)) } catch { throw .away() }
     }
 
     /// Asks for something in JSON with somebody's credentials.
@@ -71,7 +49,7 @@ package struct LatchkeyServer: Sendable {
         _ path: String,
         with credential: Credential? = nil
     ) async throws(LatchkeyFailure) -> (Value, LatchkeyAnswer) {
-        let answer = try await send(.GET, path, headers: credential?.headers ?? [:])
+        let answer = try await send(.get, path, headers: credential?.headers ?? [:])
         switch answer.status {
         case 200:
             do { return (try JSONDecoder().decode(type, from: Data(answer.body.readableBytesView)), answer) } catch {
@@ -85,14 +63,24 @@ package struct LatchkeyServer: Sendable {
 
 /// What Latchkey has answered.
 package struct LatchkeyAnswer: Sendable {
-    package let status: UInt
-    package let headers: HTTPHeaders
+    package let status: Int
+    package let headers: HTTPFields
     package let body: ByteBuffer
 
+    fileprivate init(_ answer: CurlAnswer) {
+        status = answer.status
+        headers = HTTPFields(
+            answer.head.fields.compactMap { name, value in
+                HTTPField.Name(name).map { HTTPField(name: $0, value: value) }
+            }
+        )
+        body = ByteBuffer(bytes: answer.body)
+    }
+
     /// When to try again, in seconds.
-    package var retryAfter: Int? { headers.first(name: "Retry-After").flatMap(Int.init) }
+    package var retryAfter: Int? { headers[.retryAfter].flatMap { Int($0) } }
     /// The cookies that it sets.
-    package var setCookies: [String] { headers["Set-Cookie"] }
+    package var setCookies: [String] { headers[values: .setCookie] }
 }
 
 /// Why Latchkey has not answered a question.

@@ -1,5 +1,4 @@
 package import ArgumentParser
-import AsyncHTTPClient
 import Foundation
 
 /// The options that every service has.
@@ -34,16 +33,10 @@ package struct ServiceOptions: ParsableArguments {
         guard (0...65_535).contains(port) else { throw ValidationError("A port is a number from 0 to 65535.") }
     }
 
-    /// Runs a service that asks Latchkey, and lets go of the connections to it in any case.
+    /// Runs a service that asks Latchkey.
     package func withLatchkey(_ run: (LatchkeyServer) async throws -> Void) async throws {
         guard let url = Self.url(latchkey) else { throw ValidationError("No server.") }
-        let client = LatchkeyServer.makeClient()
-        let result: Result<Void, any Error>
-        do {
-            result = .success(try await run(LatchkeyServer(url: url, client: client)))
-        } catch { result = .failure(error) }
-        try? await client.shutdown()
-        try result.get()
+        try await run(LatchkeyServer(url: url))
     }
 
     /// The addresses that the service is to be had at.

@@ -1,4 +1,4 @@
-package import NIOHTTP1
+package import HTTPTypes
 
 /// A user whom Latchkey has signed in.
 package struct SignedInUser: Sendable {
@@ -21,10 +21,10 @@ package enum Credential: Sendable, CustomStringConvertible, CustomDebugStringCon
     case cookie(SessionCookie)
 
     /// How Latchkey is shown it.
-    package var headers: HTTPHeaders {
+    package var headers: HTTPFields {
         switch self {
-        case .accessToken(let token): ["Authorization": "Bearer \(token)"]
-        case .cookie(let cookie): ["Cookie": "\(cookie.name)=\(cookie.value)"]
+        case .accessToken(let token): [.authorization: "Bearer \(token)"]
+        case .cookie(let cookie): [.cookie: "\(cookie.name)=\(cookie.value)"]
         }
     }
 

@@ -1,11 +1,8 @@
-#if os(Linux)
 import Foundation
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-#if canImport(Glibc)
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
 import Musl
@@ -18,15 +15,13 @@ final class CurlWork {
     private var transfers: [Curl.Handle: CurlTransfer] = [:]
     private var idleSince = CurlClock.now
 
-    /// As many connections to a server as `URLSession` has.
-    private static let connectionsPerHost: CLong = 6
     /// How long connections are kept after the last request, in nanoseconds.
     private static let idlePatience: UInt64 = 60_000_000_000
 
-    init(_ multi: Curl.Handle, _ curl: Curl) {
+    init(_ multi: Curl.Handle, _ curl: Curl, connectionsPerHost: Int) {
         self.multi = multi
         self.curl = curl
-        _ = curl.curl_multi_setopt_long(multi, CurlConstant.connectionsPerHost, Self.connectionsPerHost)
+        curl.setConnectionsPerHost(connectionsPerHost, of: multi)
     }
 
     var isIdle: Bool { transfers.isEmpty }
@@ -47,10 +42,10 @@ final class CurlWork {
         let handle = transfer.open { [weak transfer] in
             if let transfer { resume(transfer) }
         }
-        guard let handle else { return transfer.complete(.failure(URLError(.unknown))) }
+        guard let handle else { return transfer.complete(.failure(.outOfMemory)) }
         transfers[handle] = transfer
         guard curl.curl_multi_add_handle(multi, handle) == 0 else {
-            finish(transfer, .failure(URLError(.unknown)))
+            finish(transfer, .failure(.outOfMemory))
             return
         }
     }
@@ -68,7 +63,7 @@ final class CurlWork {
         giveUpLate()
     }
 
-    private func finish(_ transfer: CurlTransfer, _ result: Result<CurlOutcome, any Error>) {
+    private func finish(_ transfer: CurlTransfer, _ result: Result<CurlAnswer, CurlFailure>) {
         take(out: transfer)
         transfer.complete(result)
     }
@@ -112,4 +107,3 @@ final class CurlWork {
     /// Lets go of the connections.
     func close() { _ = curl.curl_multi_cleanup(multi) }
 }
-#endif

@@ -1,7 +1,8 @@
-#if os(Linux)
 import Foundation
 
-#if canImport(Glibc)
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
 import Musl
@@ -9,26 +10,25 @@ import Musl
 
 /// Sets up a transfer at libcurl.
 ///
-/// What libcurl does by itself stays as it is: the system's certificates, the proxies of the environment, no cookies, no
-/// passwords, no redirects.
+/// What libcurl does by itself stays as it is: the system's certificates, no cookies, no passwords, no redirects.
 struct CurlSetup {
     private let handle: Curl.Handle
     private let curl: Curl
+    private let settings: CurlSettings
 
-    init(_ handle: Curl.Handle, _ curl: Curl) {
+    init(_ handle: Curl.Handle, _ settings: CurlSettings) {
         self.handle = handle
-        self.curl = curl
+        self.settings = settings
+        curl = settings.curl
     }
 
     /// - Parameters:
     ///   - request: What to send.
-    ///   - settings: What all requests have in common.
     ///   - errorText: Where libcurl writes what went wrong.
     ///   - transfer: The `CurlTransfer` that libcurl calls back.
     /// - Returns: The list of headers, to free after the transfer.
     func apply(
         _ request: CurlRequest,
-        _ settings: CurlSettings,
         _ errorText: UnsafeMutablePointer<CChar>,
         _ transfer: UnsafeMutableRawPointer
     ) -> Curl.Handle? {
@@ -36,23 +36,38 @@ struct CurlSetup {
         set(.noSignal, 1)
         set(.noProgress, 1)
         set(.protocols, CurlConstant.httpAndHTTPS)
-        let mayUseHTTP2 = settings.waitsForWindows || !request.isLong
-        set(.httpVersion, mayUseHTTP2 ? CurlConstant.http2OverTLS : CurlConstant.http11)
+        setVersion(for: request)
         set(.tlsVersion, CurlConstant.tls12)
         set(.verifyPeer, 1)
         set(.verifyHost, 2)
         set(.suppressConnectHeaders, 1)
-        set(.acceptedEncodings, "")
-        set(.userAgent, settings.userAgent)
-        if let certificates = settings.certificates { set(.certificates, certificates) }
-        // We give up first.
-        set(.connectTimeoutMilliseconds, CLong(min(request.patience / 1_000_000 + 5_000, UInt64(CInt.max))))
+        if settings.options.decompresses { set(.acceptedEncodings, "") }
+        if let certificates = settings.options.certificates { set(.certificates, certificates) }
+        switch settings.options.proxy {
+        case .none: set(.proxy, "")
+        case .environment: break
+        case .url(let url): set(.proxy, url)
+        }
+        if let timeout = request.connectTimeout {
+            set(.connectTimeoutMilliseconds, CLong(min(CurlClock.nanoseconds(timeout) / 1_000_000, UInt64(CInt.max))))
+        }
         if settings.leavesResolver { set(.quickExit, 1) }
         // Where nobody asks before a request is sent again, nothing is kept that could break.
         if !settings.asksBeforeRequest, !request.isSafe { set(.freshConnection, 1) }
-        callBack(transfer, settings)
+        if !settings.options.keepsConnections {
+            set(.freshConnection, 1)
+            set(.forbidReuse, 1)
+        }
+        callBack(transfer)
         send(request)
-        return list(request.headers)
+        return list(request.headerLines)
+    }
+
+    private func setVersion(for request: CurlRequest) {
+        let isWanted = if case .http1 = settings.options.version { false } else { true }
+        let mayUseHTTP2 = isWanted && (settings.waitsForWindows || !request.isLong)
+        set(.httpVersion, mayUseHTTP2 ? CurlConstant.http2OverTLS : CurlConstant.http11)
+        if mayUseHTTP2, case .http2Multiplexed = settings.options.version { set(.waitsForMultiplexing, 1) }
     }
 
     private func send(_ request: CurlRequest) {
@@ -62,12 +77,12 @@ struct CurlSetup {
             if request.method == "HEAD" { set(.noBody, 1) }
         case .data(let data):
             set(.post, 1)
-            set(.bodySize, Int64(data.count))
+            set(.bodySize, size: Int64(data.count))
             // It copies as much as it was told; an empty one needs an address, too.
             (data.isEmpty ? Data([0]) : data).withUnsafeBytes { set(.copiedBody, $0.baseAddress) }
         case .reader(let body):
             set(.upload, 1)
-            set(.uploadSize, body.length ?? -1)
+            set(.uploadSize, size: body.length ?? -1)
         }
         set(.method, request.method)
     }
@@ -75,11 +90,11 @@ struct CurlSetup {
     private func list(_ headers: [String]) -> Curl.Handle? {
         var list: Curl.Handle?
         for header in headers { list = curl.curl_slist_append(list, header) ?? list }
-        _ = curl.curl_easy_setopt_pointer(handle, CurlOption.headers.rawValue, list)
+        set(.headers, list)
         return list
     }
 
-    private func callBack(_ transfer: UnsafeMutableRawPointer, _ settings: CurlSettings) {
+    private func callBack(_ transfer: UnsafeMutableRawPointer) {
         for place in [CurlOption.writeData, .readData, .headerData, .openSocketData, .seekData] { set(place, transfer) }
         set(.write, unsafeBitCast(Self.write, to: UnsafeRawPointer.self))
         set(.header, unsafeBitCast(Self.header, to: UnsafeRawPointer.self))
@@ -92,21 +107,13 @@ struct CurlSetup {
         }
     }
 
-    private func set(_ option: CurlOption, _ value: CLong) {
-        _ = curl.curl_easy_setopt_long(handle, option.rawValue, value)
-    }
+    private func set(_ option: CurlOption, _ value: CLong) { curl.set(option, of: handle, value) }
 
-    private func set(_ option: CurlOption, _ value: Int64) {
-        _ = curl.curl_easy_setopt_offset(handle, option.rawValue, value)
-    }
+    private func set(_ option: CurlOption, size: Int64) { curl.set(option, of: handle, size: size) }
 
-    private func set(_ option: CurlOption, _ value: String) {
-        _ = value.withCString { curl.curl_easy_setopt_pointer(handle, option.rawValue, $0) }
-    }
+    private func set(_ option: CurlOption, _ value: String) { curl.set(option, of: handle, value) }
 
-    private func set(_ option: CurlOption, _ value: UnsafeRawPointer?) {
-        _ = curl.curl_easy_setopt_pointer(handle, option.rawValue, value)
-    }
+    private func set(_ option: CurlOption, _ value: UnsafeRawPointer?) { curl.set(option, of: handle, value) }
 }
 
 /// What libcurl calls, on the loop's thread; the last argument, or the first, is the transfer.
@@ -139,16 +146,19 @@ extension CurlSetup {
         CurlTransfer.at(place)?.mayBegin() == true ? 0 : 1
     }
 
-    /// Programs that the app starts do not inherit the connection.
+    /// Programs that this one starts do not inherit the connection.
     private static let openSocket: @convention(c) (Bytes?, CInt, UnsafePointer<CInt>?) -> CInt = { place, _, address in
         guard CurlTransfer.at(place)?.mayConnect() == true, let address else { return CurlConstant.badSocket }
-        #if canImport(Glibc)
-        let closesInPrograms = CInt(SOCK_CLOEXEC.rawValue)
-        #else
-        let closesInPrograms = CInt(SOCK_CLOEXEC)
-        #endif
         // `curl_sockaddr` begins with family, type and protocol.
-        return socket(address[0], address[1] | closesInPrograms, address[2])
+        #if canImport(Darwin)
+        let socket = socket(address[0], address[1], address[2])
+        if socket >= 0 { _ = fcntl(socket, F_SETFD, FD_CLOEXEC) }
+        return socket
+        #elseif canImport(Glibc)
+        return socket(address[0], address[1] | CInt(SOCK_CLOEXEC.rawValue), address[2])
+        #else
+        return socket(address[0], address[1] | CInt(SOCK_CLOEXEC), address[2])
+        #endif
     }
 }
 
@@ -157,4 +167,3 @@ extension CurlTransfer {
         place.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
     }
 }
-#endif

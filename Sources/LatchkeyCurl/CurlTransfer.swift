@@ -1,25 +1,20 @@
-#if os(Linux)
 import Foundation
-import LatchkeyAPI
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// One request at libcurl, and what arrives for it.
 ///
 /// `@unchecked Sendable`: `continuation`, `early` and `isOver` are only touched while `lock` is held, all else that changes
 /// only on the loop's thread.
 final class CurlTransfer: @unchecked Sendable {
+    typealias Completion = CheckedContinuation<Result<CurlAnswer, CurlFailure>, Never>
+
     let request: CurlRequest
     let settings: CurlSettings
-    private let outgoing: OutgoingRequest
-    private let rules: TransferRules
     private let deadline: UInt64?
+    private let patience: UInt64?
 
     private let lock = NSLock()
-    private var continuation: CheckedContinuation<CurlOutcome, any Error>?
-    private var early: Result<CurlOutcome, any Error>?
+    private var continuation: Completion?
+    private var early: Result<CurlAnswer, CurlFailure>?
     private var isOver = false
 
     /// At libcurl; nil before and after.
@@ -31,30 +26,18 @@ final class CurlTransfer: @unchecked Sendable {
     private var timesSent = 0
     private var hasReadBody = false
 
-    private var head = AnswerHead()
-    private var response: HTTPURLResponse?
-    private var redirect: OutgoingRequest?
-    private var skipped = 0
+    private var head = CurlHeadReader()
+    private var destination: CurlDestination?
+    private var ignored = 0
     private var data = Data()
-    private var file: AnswerFile?
     /// Why we gave up, when it was us.
-    private var failure: (any Error)?
+    private var failure: CurlFailure?
 
-    /// A redirect's own page is read up to this size, so that its connection can be kept.
-    private static let mostSkipped = 65_536
-
-    init(
-        _ request: CurlRequest,
-        of outgoing: OutgoingRequest,
-        under rules: TransferRules,
-        until deadline: UInt64?,
-        _ settings: CurlSettings
-    ) {
+    init(_ request: CurlRequest, _ settings: CurlSettings) {
         self.request = request
-        self.outgoing = outgoing
-        self.rules = rules
-        self.deadline = deadline
         self.settings = settings
+        deadline = request.timeout.map { CurlClock.now + CurlClock.nanoseconds($0) }
+        patience = request.patience.map(CurlClock.nanoseconds)
         errorText.initialize(repeating: 0, count: CurlConstant.errorSize)
     }
 
@@ -65,26 +48,26 @@ final class CurlTransfer: @unchecked Sendable {
     /// Says who waits.
     ///
     /// - Returns: Whether there is something to wait for.
-    func completes(_ continuation: CheckedContinuation<CurlOutcome, any Error>) -> Bool {
+    func completes(_ continuation: Completion) -> Bool {
         let early = lock.withLock {
             if self.early == nil { self.continuation = continuation }
             return self.early
         }
         guard let early else { return true }
-        continuation.resume(with: early)
+        continuation.resume(returning: early)
         return false
     }
 
     /// Tells the caller, once, from any thread.
-    func complete(_ result: Result<CurlOutcome, any Error>) {
-        let waiting: CheckedContinuation<CurlOutcome, any Error>? = lock.withLock {
+    func complete(_ result: Result<CurlAnswer, CurlFailure>) {
+        let waiting: Completion? = lock.withLock {
             guard !isOver else { return nil }
             isOver = true
             if continuation == nil { early = result }
             defer { continuation = nil }
             return continuation
         }
-        waiting?.resume(with: result)
+        waiting?.resume(returning: result)
     }
 
     // MARK: The loop
@@ -97,8 +80,8 @@ final class CurlTransfer: @unchecked Sendable {
         guard !lock.withLock({ isOver }), let handle = settings.curl.curl_easy_init() else { return nil }
         self.handle = handle
         lastSign = CurlClock.now
-        let setup = CurlSetup(handle, settings.curl)
-        headers = setup.apply(request, settings, errorText, Unmanaged.passUnretained(self).toOpaque())
+        let setup = CurlSetup(handle, settings)
+        headers = setup.apply(request, errorText, Unmanaged.passUnretained(self).toOpaque())
         if case .reader(let body) = request.body { body.begin(resume) }
         return handle
     }
@@ -106,7 +89,7 @@ final class CurlTransfer: @unchecked Sendable {
     /// Gives back what libcurl has of it, when the loop has taken it out.
     func close() {
         if case .reader(let body) = request.body { body.end() }
-        file?.close()
+        if case .writer(let writer) = destination { writer.close() }
         if let handle { settings.curl.curl_easy_cleanup(handle) }
         settings.curl.curl_slist_free_all(headers)
         (handle, headers) = (nil, nil)
@@ -117,37 +100,40 @@ final class CurlTransfer: @unchecked Sendable {
 
     /// Whether libcurl would wait for the system to look the name up if it were taken out now.
     var isLookingUp: Bool {
-        var microseconds: Int64 = 0
         guard let handle else { return false }
-        _ = settings.curl.curl_easy_getinfo_offset(handle, CurlConstant.nameLookUpTime, &microseconds)
-        return microseconds == 0
+        return settings.curl.size(.nameLookUpTime, of: handle) ?? 0 == 0
     }
 
     /// When it is given up if nothing happens.
     var due: UInt64? {
         if isAbandoned { return nil }
-        return min(deadline ?? .max, lastSign + request.patience)
+        return [deadline, patience.map { lastSign + $0 }].compactMap(\.self).min()
     }
 
     /// Why it is given up by now.
-    func lateness(at now: UInt64) -> (any Error)? {
+    func lateness(at now: UInt64) -> CurlFailure? {
         guard let due, now >= due else { return nil }
-        return deadline.map { now >= $0 } == true ? LatchkeyError.overdue : URLError(.timedOut)
+        return deadline.map { now >= $0 } == true ? .overdue : .silent
     }
 
     /// What came of it, when libcurl is done.
-    func outcome(_ code: CInt) -> Result<CurlOutcome, any Error> {
+    func outcome(_ code: CInt) -> Result<CurlAnswer, CurlFailure> {
         if let failure { return .failure(failure) }
-        if let redirect { return .success(.redirect(redirect)) }
-        guard code == 0 else { return .failure(error(code)) }
-        guard let response else { return .failure(URLError(.badServerResponse)) }
-        return .success(.answer(Answer(data: data, response: response)))
+        let answer = CurlAnswer(head: head.head, body: data)
+        if case .ignored = destination { return .success(answer) }
+        guard code == 0 else { return .failure(.libcurl(error(code))) }
+        guard head.isComplete else { return .failure(.malformedAnswer) }
+        return .success(answer)
     }
 
-    private func error(_ code: CInt) -> URLError {
-        var number: CLong = 0
-        if let handle { _ = settings.curl.curl_easy_getinfo_long(handle, CurlConstant.systemError, &number) }
-        return URLError(curl: code, systemError: CInt(truncatingIfNeeded: number), text: String(cString: errorText))
+    private func error(_ code: CInt) -> CurlError {
+        let number = handle.flatMap { settings.curl.number(.systemError, of: $0) } ?? 0
+        return CurlError(
+            code: code,
+            systemError: CInt(truncatingIfNeeded: number),
+            meaning: settings.curl.text(of: code),
+            detail: String(cString: errorText)
+        )
     }
 
     // MARK: libcurl
@@ -160,7 +146,7 @@ final class CurlTransfer: @unchecked Sendable {
         timesSent += 1
         guard !isAbandoned else { return false }
         guard timesSent > 1, hasReadBody || !mayRepeat else { return true }
-        failure = URLError(.networkConnectionLost)
+        failure = .connectionLost
         return false
     }
 
@@ -187,7 +173,7 @@ final class CurlTransfer: @unchecked Sendable {
         case .later:
             return CurlConstant.readPauses
         case .failed(let error):
-            failure = error
+            failure = error as? CurlFailure ?? .local(error)
             return CurlConstant.readAborts
         }
     }
@@ -197,43 +183,34 @@ final class CurlTransfer: @unchecked Sendable {
         lastSign = CurlClock.now
         guard !isAbandoned else { return false }
         guard head.take(line) else {
-            failure = URLError(.badServerResponse)
+            failure = .malformedAnswer
             return false
         }
-        if head.isComplete, response == nil { begin() }
+        if head.isComplete, destination == nil { destination = request.destination(head.head) }
         return true
-    }
-
-    private func begin() {
-        guard let url = outgoing.request.url, let response = head.response(from: url) else { return }
-        self.response = response
-        redirect = Redirect.request(after: Answer(data: Data(), response: response), to: outgoing, under: rules)
     }
 
     /// Takes bytes of the answer's body.
     func take(bytes: UnsafeRawBufferPointer) -> Bool {
         lastSign = CurlClock.now
-        guard !isAbandoned, let response else { return false }
-        if redirect != nil {
-            skipped += bytes.count
-            return skipped <= Self.mostSkipped
+        guard !isAbandoned, let destination else { return false }
+        switch destination {
+        case .nowhere: return true
+        case .ignored(let most):
+            ignored += bytes.count
+            return ignored <= most
+        case .memory(let most):
+            guard data.count + bytes.count <= most ?? .max else {
+                failure = .answerTooLong
+                return false
+            }
+            data.append(contentsOf: bytes)
+        case .writer(let writer):
+            do { try writer.write(bytes) } catch {
+                failure = .local(error)
+                return false
+            }
         }
-        do throws(LatchkeyError) {
-            try keep(bytes, of: response)
-            return true
-        } catch {
-            failure = error
-            return false
-        }
-    }
-
-    private func keep(_ bytes: UnsafeRawBufferPointer, of response: HTTPURLResponse) throws(LatchkeyError) {
-        guard let destination = outgoing.destination, (200...299).contains(response.statusCode) else {
-            guard data.count + bytes.count <= rules.maximumBytes ?? .max else { throw .answerTooLarge }
-            return data.append(contentsOf: bytes)
-        }
-        if file == nil { file = try AnswerFile(at: destination) }
-        try file?.append(Data(bytes))
+        return true
     }
 }
-#endif

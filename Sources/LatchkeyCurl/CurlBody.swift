@@ -1,9 +1,9 @@
-#if os(Linux)
 import Dispatch
-import Foundation
-import LatchkeyAPI
+package import Foundation
 
-#if canImport(Glibc)
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
 import Musl
@@ -14,8 +14,8 @@ import Musl
 /// Reading may block, so it is done on a queue of its own; at most two pieces are in memory.
 ///
 /// `@unchecked Sendable`: what changes is only touched while `lock` is held, and the source only on `queue`.
-final class CurlBody: @unchecked Sendable {
-    enum Piece {
+package final class CurlBody: @unchecked Sendable {
+    enum Piece: Sendable {
         case bytes(Int)
         /// There is none yet; `whenReady` is called when there is.
         case later
@@ -23,7 +23,7 @@ final class CurlBody: @unchecked Sendable {
     }
 
     /// How long it is; nil when only the end tells.
-    let length: Int64?
+    package let length: Int64?
 
     private let source: any BodySource
     private let queue = DispatchQueue(label: "latchkey.body")
@@ -36,20 +36,20 @@ final class CurlBody: @unchecked Sendable {
 
     private static let pieceSize = 262_144
 
-    init(data: Data) {
+    package init(data: Data) {
         length = Int64(data.count)
         source = NoSource()
         current = data
         next = .success(Data())
     }
 
-    init(stream: InputStream) {
+    package init(stream: InputStream) {
         length = nil
         source = StreamSource(stream)
     }
 
-    /// - Throws: ``LatchkeyError`` with `file_unavailable`.
-    init(file: URL) throws(LatchkeyError) {
+    /// - Throws: `unreadable`.
+    package init(file: URL) throws(CurlFailure) {
         let descriptor = open(file.path(percentEncoded: false), O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .unreadable(file) }
         var status = stat()
@@ -168,7 +168,9 @@ private final class FileSource: BodySource, @unchecked Sendable {
         var read = 0
         repeat {
             read = bytes.withUnsafeMutableBytes { bytes in
-                #if canImport(Glibc)
+                #if canImport(Darwin)
+                Darwin.read(descriptor, bytes.baseAddress, wanted)
+                #elseif canImport(Glibc)
                 Glibc.read(descriptor, bytes.baseAddress, wanted)
                 #elseif canImport(Musl)
                 Musl.read(descriptor, bytes.baseAddress, wanted)
@@ -176,9 +178,8 @@ private final class FileSource: BodySource, @unchecked Sendable {
             }
         } while read < 0 && errno == EINTR
         // A file that has become shorter would leave the server waiting.
-        guard read > 0 || (read == 0 && left == nil) else { throw LatchkeyError.unreadable(file) }
+        guard read > 0 || (read == 0 && left == nil) else { throw CurlFailure.unreadable(file) }
         left = left.map { $0 - read }
         return bytes.prefix(read)
     }
 }
-#endif

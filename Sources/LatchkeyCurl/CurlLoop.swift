@@ -1,19 +1,16 @@
-#if os(Linux)
 import Foundation
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-#if canImport(Glibc)
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
 import Musl
 #endif
 
-/// The thread of a transport, which sleeps while nothing happens.
+/// The thread of a client, which sleeps while nothing happens.
 ///
-/// It starts with the first request and ends when there was none for a while, or when the transport is gone; with it end
+/// It starts with the first request and ends when there was none for a while, or when the client is gone; with it end
 /// the connections that were kept.
 ///
 /// `@unchecked Sendable`: what changes is only touched while `lock` is held.
@@ -26,13 +23,17 @@ final class CurlLoop: @unchecked Sendable {
     }
 
     private let curl: Curl
+    private let connectionsPerHost: Int
     private let lock = NSLock()
     private var orders: [Order] = []
     /// What the thread works with; nil when there is no thread.
     private var multi: Curl.Handle?
     private var isClosed = false
 
-    init(_ curl: Curl) { self.curl = curl }
+    init(_ curl: Curl, connectionsPerHost: Int) {
+        self.curl = curl
+        self.connectionsPerHost = connectionsPerHost
+    }
 
     /// Sends a request.
     func begin(_ transfer: CurlTransfer) { give(.begin(transfer)) }
@@ -66,7 +67,7 @@ final class CurlLoop: @unchecked Sendable {
     private func start(for transfer: CurlTransfer) {
         guard let multi = curl.curl_multi_init() else {
             orders = []
-            return transfer.complete(.failure(URLError(.unknown)))
+            return transfer.complete(.failure(.outOfMemory))
         }
         self.multi = multi
         // A pointer, which nobody else closes.
@@ -79,7 +80,7 @@ final class CurlLoop: @unchecked Sendable {
 
     private func run(_ multi: Curl.Handle) {
         Self.ignoreBrokenPipes()
-        let work = CurlWork(multi, curl)
+        let work = CurlWork(multi, curl, connectionsPerHost: connectionsPerHost)
         while let orders = take(work) {
             for order in orders {
                 work.carryOut(order) { [weak self] transfer in self?.give(.resume(transfer)) }
@@ -102,7 +103,7 @@ final class CurlLoop: @unchecked Sendable {
         }
     }
 
-    /// Some TLS libraries write to connections that are broken; the signal for it would end the app.
+    /// Some TLS libraries write to connections that are broken; the signal for it would end the program.
     private static func ignoreBrokenPipes() {
         var signals = sigset_t()
         sigemptyset(&signals)
@@ -110,4 +111,3 @@ final class CurlLoop: @unchecked Sendable {
         pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 }
-#endif

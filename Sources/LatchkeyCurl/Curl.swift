@@ -1,0 +1,198 @@
+import Foundation
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The functions of libcurl that we call, found at run time.
+///
+/// So a program that makes no request does not load the library and those that it needs, and the build needs no headers.
+/// Names and types are those of the C headers.
+package struct Curl: Sendable {
+    package typealias Handle = UnsafeMutableRawPointer
+    package typealias Text = UnsafePointer<CChar>
+
+    private let curl_global_init: @convention(c) (CLong) -> CInt
+    private let curl_version_info: @convention(c) (CInt) -> UnsafeRawPointer?
+    private let curl_easy_strerror: @convention(c) (CInt) -> Text?
+    private let curl_easy_setopt: VariadicFunction
+    private let curl_easy_getinfo: VariadicFunction
+    private let curl_multi_setopt: VariadicFunction
+
+    package let curl_easy_init: @convention(c) () -> Handle?
+    package let curl_easy_cleanup: @convention(c) (Handle) -> Void
+    package let curl_easy_perform: @convention(c) (Handle) -> CInt
+    let curl_easy_pause: @convention(c) (Handle, CInt) -> CInt
+    package let curl_slist_append: @convention(c) (Handle?, Text) -> Handle?
+    package let curl_slist_free_all: @convention(c) (Handle?) -> Void
+
+    let curl_multi_init: @convention(c) () -> Handle?
+    let curl_multi_cleanup: @convention(c) (Handle) -> CInt
+    let curl_multi_add_handle: @convention(c) (Handle, Handle) -> CInt
+    let curl_multi_remove_handle: @convention(c) (Handle, Handle) -> CInt
+    let curl_multi_perform: @convention(c) (Handle, UnsafeMutablePointer<CInt>) -> CInt
+    let curl_multi_poll: @convention(c) (Handle, Handle?, CUnsignedInt, CInt, UnsafeMutablePointer<CInt>?) -> CInt
+    let curl_multi_wakeup: @convention(c) (Handle) -> CInt
+    let curl_multi_info_read: @convention(c) (Handle, UnsafeMutablePointer<CInt>) -> UnsafeRawPointer?
+
+    /// The version, as 0x075800 for 7.88.0.
+    let version: CUnsignedInt
+    /// The version, for people.
+    package let versionText: String
+    private let features: CInt
+
+    /// The library of this process, loaded when it is first asked for.
+    ///
+    /// - Throws: `CurlUnavailable` where there is none that is new enough.
+    package static func load() throws(CurlUnavailable) -> Curl { try loaded.get() }
+
+    private static let loaded = Result { () throws(CurlUnavailable) in try Curl(name: standardName) }
+
+    #if canImport(Darwin)
+    private static let standardName = "/usr/lib/libcurl.4.dylib"
+    #else
+    private static let standardName = "libcurl.so.4"
+    #endif
+
+    /// The oldest that wakes up a thread that waits for it.
+    private static let oldest: CUnsignedInt = 0x074400
+
+    /// Loads a library by its name; `load` is what programs use.
+    package init(name: String) throws(CurlUnavailable) {
+        // Never closed: its threads may be running.
+        guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) else { throw .missing }
+        let names = CurlNames(library: library)
+        curl_global_init = try names.find("curl_global_init")
+        curl_version_info = try names.find("curl_version_info")
+        curl_easy_strerror = try names.find("curl_easy_strerror")
+        curl_easy_setopt = VariadicFunction(try names.address(of: "curl_easy_setopt"))
+        curl_easy_getinfo = VariadicFunction(try names.address(of: "curl_easy_getinfo"))
+        curl_multi_setopt = VariadicFunction(try names.address(of: "curl_multi_setopt"))
+        curl_easy_init = try names.find("curl_easy_init")
+        curl_easy_cleanup = try names.find("curl_easy_cleanup")
+        curl_easy_perform = try names.find("curl_easy_perform")
+        curl_easy_pause = try names.find("curl_easy_pause")
+        curl_slist_append = try names.find("curl_slist_append")
+        curl_slist_free_all = try names.find("curl_slist_free_all")
+        curl_multi_init = try names.find("curl_multi_init")
+        curl_multi_cleanup = try names.find("curl_multi_cleanup")
+        curl_multi_add_handle = try names.find("curl_multi_add_handle")
+        curl_multi_remove_handle = try names.find("curl_multi_remove_handle")
+        curl_multi_perform = try names.find("curl_multi_perform")
+        curl_multi_poll = try names.find("curl_multi_poll")
+        curl_multi_wakeup = try names.find("curl_multi_wakeup")
+        curl_multi_info_read = try names.find("curl_multi_info_read")
+        guard
+            curl_global_init(CurlConstant.globalDefault) == 0,
+            let info = curl_version_info(0)?.load(as: CurlVersion.self),
+            let text = info.version
+        else { throw .missing }
+        guard info.number >= Self.oldest else { throw .tooOld(version: String(cString: text)) }
+        version = info.number
+        versionText = String(cString: text)
+        features = info.features
+    }
+
+    /// Whether it was built with HTTP/2.
+    package var speaksHTTP2: Bool { features & CurlConstant.hasHTTP2 != 0 }
+
+    /// What a `CURLcode` means, in libcurl's words.
+    package func text(of code: CInt) -> String {
+        curl_easy_strerror(code).map { String(cString: $0) } ?? "error \(code)"
+    }
+}
+
+extension Curl {
+    /// Sets an option to a number.
+    @discardableResult
+    package func set(_ option: CurlOption, of handle: Handle, _ value: CLong) -> CInt {
+        curl_easy_setopt(handle, option.rawValue, value)
+    }
+
+    /// Sets an option to a size.
+    @discardableResult
+    package func set(_ option: CurlOption, of handle: Handle, size: Int64) -> CInt {
+        curl_easy_setopt(handle, option.rawValue, size)
+    }
+
+    /// Sets an option to a text, which is copied.
+    @discardableResult
+    package func set(_ option: CurlOption, of handle: Handle, _ value: String) -> CInt {
+        value.withCString { curl_easy_setopt(handle, option.rawValue, $0) }
+    }
+
+    /// Sets an option to a function, a list or what a function is called with.
+    @discardableResult
+    package func set(_ option: CurlOption, of handle: Handle, _ value: UnsafeRawPointer?) -> CInt {
+        curl_easy_setopt(handle, option.rawValue, value)
+    }
+
+    /// A number that is known of a transfer; nil where it is not.
+    package func number(_ info: CurlInfo, of handle: Handle) -> Int? {
+        var number: CLong = 0
+        return curl_easy_getinfo(handle, info.rawValue, &number) == 0 ? Int(number) : nil
+    }
+
+    /// A size or time that is known of a transfer; nil where it is not.
+    func size(_ info: CurlInfo, of handle: Handle) -> Int64? {
+        var size: Int64 = 0
+        return curl_easy_getinfo(handle, info.rawValue, &size) == 0 ? size : nil
+    }
+
+    func setConnectionsPerHost(_ count: Int, of multi: Handle) {
+        _ = curl_multi_setopt(multi, CurlConstant.connectionsPerHost, CLong(count))
+    }
+}
+
+/// Why requests cannot be made.
+public enum CurlUnavailable: Error, Equatable, Sendable, CustomStringConvertible {
+    /// There is no libcurl on this computer.
+    case missing
+    case tooOld(version: String)
+
+    /// What to do about it.
+    public var description: String {
+        let packages = "Install libcurl4 (Debian, Ubuntu) or libcurl (Fedora)"
+        return switch self {
+        case .missing: "libcurl was not found. \(packages), version 7.68 or later."
+        case .tooOld(let version): "libcurl \(version) is too old. \(packages), version 7.68 or later."
+        }
+    }
+}
+
+/// The beginning of `curl_version_info_data`, which is the same in all versions.
+private struct CurlVersion {
+    var age: CInt
+    var version: Curl.Text?
+    var number: CUnsignedInt
+    var host: Curl.Text?
+    var features: CInt
+}
+
+/// `CURLMsg`.
+struct CurlMessage {
+    var kind: CInt
+    var easy: Curl.Handle?
+    /// A union of a pointer and a `CURLcode`, which is at its beginning.
+    var result: CInt
+}
+
+/// The names of the loaded library.
+private struct CurlNames {
+    let library: UnsafeMutableRawPointer
+
+    /// A function, of the type that its header says.
+    func find<Function>(_ name: String) throws(CurlUnavailable) -> Function {
+        unsafeBitCast(try address(of: name), to: Function.self)
+    }
+
+    func address(of name: String) throws(CurlUnavailable) -> UnsafeMutableRawPointer {
+        // All of them are in 7.68.
+        guard let address = dlsym(library, name) else { throw .tooOld(version: "without \(name)") }
+        return address
+    }
+}

@@ -1,0 +1,79 @@
+public import Foundation
+
+/// Why there is no answer.
+///
+/// Its description says nothing of what was sent, and names neither the URL nor the server.
+public enum CurlFailure: Error, Sendable {
+    /// The URL is none of `http` or `https`, or names no server.
+    case unsupportedURL
+    /// The method or a header has characters that cannot be sent, such as the end of a line.
+    case unwritableHead
+    /// The file of the body cannot be read.
+    case unreadable(URL)
+    /// Reading the body, or writing the answer, failed.
+    case local(any Error)
+    case cancelled
+    /// The whole transfer took too long.
+    case overdue
+    /// Nothing was sent and nothing arrived for too long.
+    case silent
+    case answerTooLong
+    /// The answer is none of HTTP.
+    case malformedAnswer
+    /// A kept connection broke, and the server may have done already what was asked.
+    case connectionLost
+    case outOfMemory
+    /// What libcurl found.
+    case libcurl(CurlError)
+}
+
+/// An error of libcurl.
+public struct CurlError: Error, Sendable {
+    /// The `CURLcode`.
+    public let code: CInt
+    /// The `errno` of the connection; 0 when there was none.
+    package let systemError: CInt
+    /// What the code means, in libcurl's words.
+    package let meaning: String
+    /// What libcurl says of this transfer, for developers; may name the server.
+    package let detail: String
+}
+
+extension CurlFailure: CustomStringConvertible {
+    /// What went wrong, for logs.
+    public var description: String {
+        switch self {
+        case .unsupportedURL: "the URL cannot be called"
+        case .unwritableHead: "the method or a header cannot be sent"
+        case .unreadable: "the file cannot be read"
+        case .local(let error): "\(type(of: error))"
+        case .cancelled: "the request was cancelled"
+        case .overdue, .silent: "there was no answer in time"
+        case .answerTooLong: "the answer is too long"
+        case .malformedAnswer: "the answer is not HTTP"
+        case .connectionLost: "the connection was lost"
+        case .outOfMemory: "there is no memory for a request"
+        case .libcurl(let error): error.meaning
+        }
+    }
+
+    /// Whether it took too long.
+    package var isTimeout: Bool {
+        switch self {
+        case .overdue, .silent: true
+        case .libcurl(let error): error.code == 28
+        default: false
+        }
+    }
+
+    /// Whether no connection was made.
+    package var isUnconnected: Bool {
+        if case .libcurl(let error) = self { [5, 6, 7, 97].contains(error.code) } else { false }
+    }
+
+    /// Whether the server could not prove who it is, or there was no encryption with it.
+    package var isUntrusted: Bool {
+        guard case .libcurl(let error) = self else { return false }
+        return [35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98].contains(error.code)
+    }
+}
