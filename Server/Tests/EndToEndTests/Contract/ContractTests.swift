@@ -1,4 +1,5 @@
 import Foundation
+import Latchkey
 import LatchkeyAPI
 import LatchkeyTesting
 import Testing
@@ -36,10 +37,10 @@ import FoundationNetworking
     }
 
     private func compare(_ real: LocalServer, _ fake: FakeServer, in conversation: Conversation) async throws {
+        let transport = SystemTransport.make()
         let truth = Door(real.url) { request in
-            let (data, response) = try await URLSession.shared.data(for: request)
-            guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
-            return (data, response)
+            let answer = try await transport.send(request, under: .data)
+            return (answer.data, answer.response)
         } receive: {
             try await real.outbox.next(to: $0)
         }

@@ -11,7 +11,6 @@ import FoundationNetworking
 struct Nodes: Sendable {
     let folder: TemporaryFolder
     let servers: [LocalServer]
-    private let network: URLSession
 
     /// An answer, whatever it is.
     struct Answer: Sendable {
@@ -30,9 +29,7 @@ struct Nodes: Sendable {
             let arguments = ["--public-url", "https://id.example.com"]
             servers.append(try await LocalServer.start(in: folder, arguments: arguments))
         }
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.httpMaximumConnectionsPerHost = 64
-        let nodes = Nodes(folder: folder, servers: servers, network: URLSession(configuration: configuration))
+        let nodes = Nodes(folder: folder, servers: servers)
         do { try await test(nodes) } catch {
             await nodes.stop()
             throw error
@@ -58,8 +55,8 @@ struct Nodes: Sendable {
             request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         }
         if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
-        let (data, response) = try await network.data(for: request)
-        return Answer(status: (response as? HTTPURLResponse)?.statusCode ?? 0, body: data)
+        let answer = try await Wire.send(request)
+        return Answer(status: answer.status, body: answer.body)
     }
 
     func logIn(_ name: String, _ password: String, at node: Int) async throws -> Session {

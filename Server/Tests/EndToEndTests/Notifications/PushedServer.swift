@@ -79,8 +79,7 @@ struct PushedServer {
     func deviceCount(_ session: SignedIn) async throws -> Int {
         var request = URLRequest(url: server.url.appending(path: "v1/users/me/devices"))
         request.setValue("Bearer \(session.session.accessToken)", forHTTPHeaderField: "Authorization")
-        let (data, _) = try await URLSession.shared.data(for: request)
-        return try WireJSON.decode(PushDeviceList.self, from: data).devices.count
+        return try WireJSON.decode(PushDeviceList.self, from: try await Wire.send(request).body).devices.count
     }
 }
 

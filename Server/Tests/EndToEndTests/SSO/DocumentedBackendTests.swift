@@ -13,8 +13,7 @@ import FoundationNetworking
         request.httpMethod = "POST"
         request.httpBody = Data(#"{"ssoToken":"\#(token)","applicationID":"default"}"#.utf8)
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        let (_, response) = try await URLSession.shared.data(for: request)
-        return (response as? HTTPURLResponse)?.statusCode
+        return try await Wire.send(request).status
     }
 
     @Test func `the backends in Python and in the shell are taken at their word`() async throws {

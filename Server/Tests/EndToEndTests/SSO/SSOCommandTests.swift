@@ -58,8 +58,7 @@ import FoundationNetworking
         request.httpMethod = "POST"
         request.httpBody = Data(#"{"ssoToken":"\#(token)","applicationID":"default"}"#.utf8)
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        let (_, response) = try await URLSession.shared.data(for: request)
-        return (response as? HTTPURLResponse)?.statusCode
+        return try await Wire.send(request).status
     }
 
     @Test func `a file is read whatever is in its name`() async throws {

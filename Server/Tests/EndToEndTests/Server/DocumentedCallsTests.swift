@@ -52,8 +52,8 @@ import FoundationNetworking
             let parts = header.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
             request.setValue(parts[1], forHTTPHeaderField: parts[0])
         }
-        let (data, response) = try await URLSession.shared.data(for: request)
-        return (try #require(response as? HTTPURLResponse).statusCode, data)
+        let answer = try await Wire.send(request)
+        return (answer.status, answer.body)
     }
 
     @Test func `the call in the README registers a user`() async throws {
@@ -79,7 +79,7 @@ import FoundationNetworking
         let examples = try DocumentedCode.blocks("json", of: "HTTP.md")
         try #require(examples.count == 2)
         let problem = try await send("POST /v1/users\n{\"username\": \"ada\", \"password\": \"short\"}", to: server)
-        let policy = try await URLSession.shared.data(from: server.url.appending(path: "v1/policy")).0
+        let policy = try await Wire.get(server.url.appending(path: "v1/policy"))
         for (example, answer) in zip(examples, [problem.body, policy]) {
             let documented = try JSONDecoder().decode(JSONValue.self, from: Data(example.utf8))
             #expect(try JSONDecoder().decode(JSONValue.self, from: answer) == documented)

@@ -1,16 +1,11 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// How many requests the server has answered since it started, by its own count.
 struct RequestCounts {
     private let exposition: String
 
     init(of server: URL) async throws {
-        let (data, _) = try await URLSession.shared.data(from: server.appending(path: "metrics"))
-        exposition = String(decoding: data, as: UTF8.self)
+        exposition = String(decoding: try await Wire.get(server.appending(path: "metrics")), as: UTF8.self)
     }
 
     /// Refreshes, whatever was answered.

@@ -13,24 +13,22 @@ extension LocalServer {
         request.httpMethod = "POST"
         request.httpBody = Data(body.utf8)
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        let (data, _) = try await URLSession.shared.data(for: request)
-        return try WireJSON.decode(Answer.self, from: data)
+        return try WireJSON.decode(Answer.self, from: try await Wire.send(request).body)
     }
 
     func newUser() async throws -> SignedIn { try await post("v1/users", "{}") }
 
     /// The ids of the keys that are published.
     func publishedKeys() async throws -> [String] {
-        let (data, _) = try await URLSession.shared.data(from: url.appending(path: ".well-known/jwks.json"))
+        let data = try await Wire.get(url.appending(path: ".well-known/jwks.json"))
         return try WireJSON.decode(JSONWebKeySet.self, from: data).keys.map(\.kid)
     }
 
     /// The status of the cheap check of a token.
-    func check(_ session: Session) async throws -> Int? {
+    func check(_ session: Session) async throws -> Int {
         var request = URLRequest(url: url.appending(path: "v1/sessions/current"))
         request.setValue("Bearer \(session.accessToken)", forHTTPHeaderField: "Authorization")
-        let (_, response) = try await URLSession.shared.data(for: request)
-        return (response as? HTTPURLResponse)?.statusCode
+        return try await Wire.send(request).status
     }
 }
 

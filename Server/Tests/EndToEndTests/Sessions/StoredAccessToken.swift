@@ -18,7 +18,6 @@ struct StoredAccessToken {
     func isGood(at server: URL) async throws -> Bool {
         var request = URLRequest(url: server.appending(path: "v1/sessions/current"))
         request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
-        let (_, response) = try await URLSession.shared.data(for: request)
-        return (response as? HTTPURLResponse)?.statusCode == 200
+        return try await Wire.send(request).status == 200
     }
 }

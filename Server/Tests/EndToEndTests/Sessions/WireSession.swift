@@ -10,7 +10,6 @@ struct WireSession: Sendable {
     let accessToken: String
     let refreshToken: String
     private let server: URL
-    private let network: URLSession
 
     /// What came of a refresh.
     struct Answer: Sendable, Equatable {
@@ -25,15 +24,11 @@ struct WireSession: Sendable {
     /// Logs a user in.
     init(of user: String, password: String, at server: URL) async throws {
         self.server = server
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.httpMaximumConnectionsPerHost = 50
-        network = URLSession(configuration: configuration)
         var request = URLRequest(url: server.appending(path: "v1/sessions"))
         request.httpMethod = "POST"
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         request.httpBody = try WireJSON.encode(LogInRequest(identifier: user, password: password))
-        let (data, _) = try await network.data(for: request)
-        let session = try WireJSON.decode(SignedIn.self, from: data).session
+        let session = try WireJSON.decode(SignedIn.self, from: try await Wire.send(request).body).session
         guard let token = session.refreshToken else { throw URLError(.cannotParseResponse) }
         accessToken = session.accessToken
         refreshToken = token
@@ -65,15 +60,14 @@ struct WireSession: Sendable {
     }
 
     private func answer(to request: URLRequest) async throws -> Answer {
-        let (data, response) = try await network.data(for: request)
-        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
-        if status == 200 {
+        let answer = try await Wire.send(request)
+        if answer.status == 200 {
             return Answer(
-                status: status,
-                accessToken: try? WireJSON.decode(Refreshed.self, from: data).session.accessToken
+                status: answer.status,
+                accessToken: try? WireJSON.decode(Refreshed.self, from: answer.body).session.accessToken
             )
         }
-        let problem = try WireJSON.decode(Problem.self, from: data)
-        return Answer(status: status, code: problem.code.rawValue, reason: problem.reason?.rawValue)
+        let problem = try WireJSON.decode(Problem.self, from: answer.body)
+        return Answer(status: answer.status, code: problem.code.rawValue, reason: problem.reason?.rawValue)
     }
 }

@@ -1,7 +1,4 @@
 import Foundation
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 import LatchkeyTesting
 import TestMail
 import Testing
@@ -49,8 +46,7 @@ import Testing
     }
 
     private static func metrics(of server: LocalServer) async throws -> String {
-        let (data, _) = try await URLSession.shared.data(from: server.url.appending(path: "metrics"))
-        return String(decoding: data, as: UTF8.self)
+        String(decoding: try await Wire.get(server.url.appending(path: "metrics")), as: UTF8.self)
     }
 
     /// The longest and the middle one of 50 requests, in milliseconds.
