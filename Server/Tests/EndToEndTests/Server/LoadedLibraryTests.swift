@@ -11,7 +11,7 @@ import Testing
     @Test func `a server on SQLite loads few libraries, and a local phone number the rest of them`() async throws {
         let folder = try await TemporaryFolder(engine: .sqlite)
         let server = try await LocalServer.start(in: folder)
-        let process = try #require(ServerProcess(of: folder.url.path()))
+        let process = try #require(RunningServer(of: folder.url.path()))
         let loaded = process.libraries
         #expect(loaded.contains { $0.hasPrefix("libsqlite3.") })
         #expect(loaded.count <= Self.most, "\(loaded.sorted())")
@@ -36,7 +36,7 @@ import Testing
     @Test func `a server on PostgreSQL loads libpq`() async throws {
         let folder = try await TemporaryFolder(engine: .postgresql)
         let server = try await LocalServer.start(in: folder)
-        let process = try #require(ServerProcess(of: folder.url.path()))
+        let process = try #require(RunningServer(of: folder.url.path()))
         #expect(process.libraries.contains { $0.hasPrefix("libpq.") })
         await server.stop()
     }

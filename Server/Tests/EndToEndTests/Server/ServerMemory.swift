@@ -2,10 +2,10 @@ import Testing
 
 /// The memory of the server that works in a folder, in KiB.
 struct ServerMemory {
-    private let process: ServerProcess
+    private let process: RunningServer
 
     init?(of folder: String) {
-        guard let process = ServerProcess(of: folder) else { return nil }
+        guard let process = RunningServer(of: folder) else { return nil }
         self.process = process
     }
 

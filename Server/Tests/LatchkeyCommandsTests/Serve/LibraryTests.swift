@@ -14,7 +14,7 @@ import Testing
     private func load() throws(CurlUnavailable) -> Curl { try Curl(name: "libnothing.so.4") }
 
     private func start(_ flags: [String: String], _ load: () throws(CurlUnavailable) -> Curl) async throws {
-        let configuration = try await ServeConfiguration(flags: flags, file: nil, environment: Self.environment)
+        let configuration = try ServeConfiguration(flags: flags, file: nil, environment: Self.environment)
         try await TestFolder.with { folder in
             _ = try MailTransports(configuration.mail, outbox: folder, curl: load)
         }

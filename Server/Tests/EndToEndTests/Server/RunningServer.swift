@@ -1,7 +1,7 @@
 import Foundation
 
 /// What Linux tells of a server that runs.
-struct ServerProcess {
+struct RunningServer {
     private let folder: String
 
     /// - Parameter folder: A folder that the server's arguments name.
