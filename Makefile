@@ -15,6 +15,12 @@ SOURCES := Package.swift Sources Tests Simulation Server Examples Benchmarks
 LINUX := $(filter Linux,$(shell uname -s))
 STATIC := $(if $(LINUX),--static-swift-stdlib)
 
+# Homebrew keeps libraries off the compiler's paths.
+ifeq ($(shell uname -s),Darwin)
+export CPATH := $(shell brew --prefix)/include:$(shell brew --prefix libxcrypt)/include
+export LIBRARY_PATH := $(shell brew --prefix)/lib:$(shell brew --prefix libxcrypt)/lib
+endif
+
 # How many tests run at once. Without a bound all that can begin do, each with files, sockets and threads of its own:
 # thousands of them, more than a computer lets a process have, and no test gets on.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 6

@@ -85,13 +85,11 @@ extension Target {
         )
     }
 
-    static func system(_ name: String, pkgConfig: String? = nil, apt: String, brew: String? = nil) -> Target {
-        .systemLibrary(
-            name: name,
-            path: "Server/Sources/\(name)",
-            pkgConfig: pkgConfig,
-            providers: [.apt([apt])] + (brew.map { [.brew([$0])] } ?? [])
-        )
+    /// A library of the system.
+    ///
+    /// pkg-config is not asked for it: an app that has none of these libraries would be warned of each.
+    static func system(_ name: String) -> Target {
+        .systemLibrary(name: name, path: "Server/Sources/\(name)")
     }
 }
 
@@ -204,10 +202,10 @@ let server: [Target] = [
     .library("Server/Sources/ServerTrait"),
     .library("Server/Sources/LatchkeyCore", ["LatchkeyJSON", "LatchkeyRotation"]),
     .library("Server/Sources/LatchkeyJWS", ["LatchkeyCore", "LatchkeyJSON", .crypto, .cryptoExtras]),
-    .system("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev", brew: "libsodium"),
-    .system("CCrypt", pkgConfig: "libxcrypt", apt: "libcrypt-dev", brew: "libxcrypt"),
-    .system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
-    .system("CZxcvbn", apt: "libzxcvbn-dev"),
+    .system("CSodium"),
+    .system("CCrypt"),
+    .system("CZlib"),
+    .system("CZxcvbn"),
     .library(
         "Server/Sources/LatchkeyCrypto",
         [
@@ -217,7 +215,7 @@ let server: [Target] = [
         exclude: ["Passwords/most-used-passwords.txt"]
     ),
     .target(name: "CPostgres", path: "Server/Sources/CPostgres"),
-    .system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
+    .system("CSQLite"),
     .library("Server/Sources/SQLite", ["CSQLite"]),
     .tests("Server/Tests/SQLiteTests", ["CSQLite", "SQLite"]),
     .library("Server/Sources/LatchkeyDatabase", ["CPostgres", "SQLite", .dequeModule, .metrics]),

@@ -10,7 +10,8 @@ package enum Dialect: Sendable {
     package func schema(_ statement: String) -> String {
         switch self {
         // Older ones have no such function.
-        case .sqlite where statement.contains("OCTET_LENGTH"): statement.replacing(/\bOCTET_LENGTH\((\w+)\)/) { byteCount(of: $0.1) }
+        case .sqlite where statement.contains("OCTET_LENGTH"):
+            statement.replacing(/\bOCTET_LENGTH\((\w+)\)/) { byteCount(of: $0.1) }
         case .postgresql where statement.contains("TEXT"):
             statement.replacing(/\bTEXT\b/, with: #"TEXT COLLATE "C""#)
         case .sqlite, .postgresql: statement

@@ -53,7 +53,8 @@ import Testing
     @Test(arguments: JWSAlgorithm.allCases) func `a token is its three parts and nothing else`(
         _ algorithm: JWSAlgorithm
     ) throws {
-        let token = try JWSSamples().token(algorithm)
+        let samples = try JWSSamples()
+        let token = try samples.token(algorithm)
         try #require(CompactJWS(token) != nil)
         let parts = token.split(separator: ".").map(String.init)
         let (header, payload, signature) = (parts[0], parts[1], parts[2])
@@ -66,8 +67,11 @@ import Testing
             "\(header).\(payload).\(signature.dropLast(4))", "\(header).\(payload)\n.\(signature)",
             "\(header).\(payload).\(signature.dropLast())é", "\(header)．\(payload).\(signature)",
         ]
+        let key = try samples.key(algorithm).verificationKey
         for text in changed {
-            #expect(CompactJWS(text) == nil, "\(text)")
+            guard let jws = CompactJWS(text) else { continue }
+            // How long a signature of RSA is, only the key tells.
+            #expect(algorithm == .rs256 && !key.hasSigned(jws), "\(text)")
         }
     }
 

@@ -17,8 +17,11 @@ struct RunningServer {
     }
 
     /// A file of `/proc`, such as `status`.
+    ///
+    /// Linux gives a page at a time, and `FileManager` stops after the first.
     func file(_ name: String) -> String {
-        String(decoding: FileManager.default.contents(atPath: "\(folder)/\(name)") ?? Data(), as: UTF8.self)
+        let file = try? FileHandle(forReadingFrom: URL(filePath: "\(folder)/\(name)"))
+        return String(decoding: (try? file?.readToEnd()) ?? Data(), as: UTF8.self)
     }
 
     /// The names of the shared libraries that it has loaded, without those of Swift.

@@ -201,7 +201,7 @@ import Testing
         try await TestServer.run { server in
             let keys = try await server.composition.administration.ssoKeys()
             _ = try await keys.add(.publicKeys(url: "http://127.0.0.1:1/keys", .init()), to: "default")
-            let jwt = "eyJhbGciOiJFUzI1NiJ9.e30.AAAA"
+            let jwt = "eyJhbGciOiJFUzI1NiJ9.e30." + String(repeating: "A", count: 86)
             let answer = try await server.logIn(ssoToken: jwt)
             answer.expectProblem(503, "storage_unavailable")
             #expect(answer["detail"]?.stringValue?.contains("keys") == true)
