@@ -172,7 +172,6 @@ struct Serve {
             SessionActivityService(activity: composition.sessionActivity), application, listener,
             Reloading.service(for: composition), composition.cleanup.service(),
             ObjectIndexingService.service(for: composition.objectIndexing),
-            IdleMemory().service(),
         ]
         let optional: [(any Service)?] = [control, freeSpaceWatch(composition.space)]
         var services = ServiceGroupConfiguration(
