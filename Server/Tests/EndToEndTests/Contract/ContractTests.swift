@@ -27,6 +27,8 @@ import FoundationNetworking
         ]
         let set = try await Command.run(["applications", "set", "default"] + rules, in: folder)
         try #require(set.exitCode == 0)
+        let client = real.client()
+        try #require(try await soon { try await !client.policy().verificationRequired })
         let fake = FakeServer(url: real.url)
         fake.policy.verificationRequired = false
         fake.policy.generatesPasswords = true
