@@ -201,6 +201,7 @@ let server: [Target] = [
     .target(name: "CEmbeddedFiles", path: "Server/Sources/CEmbeddedFiles"),
     .library("Server/Sources/ServerTrait"),
     .library("Server/Sources/LatchkeyCore", ["LatchkeyJSON", "LatchkeyRotation"]),
+    .library("Server/Sources/LatchkeyMemory", ["LatchkeyCore"]),
     .library("Server/Sources/LatchkeyJWS", ["LatchkeyCore", "LatchkeyJSON", .crypto, .cryptoExtras]),
     .system("CSodium"),
     .system("CCrypt"),
@@ -273,7 +274,7 @@ let server: [Target] = [
     ),
     .program("Server/Sources/LatchkeyServer", ["LatchkeyCommands"], linkerSettings: .small),
     .library("Server/Tests/TestDatabases", ["LatchkeyDatabase", "LatchkeyStores"]),
-    .tests("Server/Tests/LatchkeyCoreTests", ["LatchkeyCore", "LatchkeyJSON"]),
+    .tests("Server/Tests/LatchkeyCoreTests", ["LatchkeyCore", "LatchkeyMemory", "LatchkeyJSON"]),
     .tests("Server/Tests/LatchkeyJWSTests", ["LatchkeyJWS", "LatchkeyCore", .crypto, .cryptoExtras]),
     .tests(
         "Server/Tests/LatchkeyCryptoTests",
