@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Transactions run one after the other. A closure that throws changes nothing.
 package final class MemoryStorage: Storage {
-    private let database: Mutex<MemoryDatabase>
+    let database: Mutex<MemoryDatabase>
 
     /// A database with the standard application and nothing else.
     package convenience init() {
