@@ -336,7 +336,8 @@ let server: [Target] = [
     .tests(
         "Server/Tests/LatchkeyHTTPTests",
         [
-            "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase", "TestSockets", "TestDatabases",
+            "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase", "TestSockets",
+            "TestDatabases",
             "LatchkeyAPI", "LatchkeyJSON", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .metrics,
             .nioCore, .nioEmbedded, .nioHTTP2, .nioHTTPTypes,
         ]
