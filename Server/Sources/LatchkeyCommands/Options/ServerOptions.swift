@@ -1,21 +1,22 @@
 import ArgumentParser
 
-/// Which server a command is for; a running one is asked, otherwise its database is opened.
+/// The server that a command is for.
+///
+/// A running server carries the command out; otherwise the command opens the server's database.
 struct ServerOptions: ParsableArguments {
-    @Option(help: "The server's SQLite file or PostgreSQL URL. (default: data/latchkey.sqlite)")
+    @Option(.database, help: "The server's SQLite file or PostgreSQL URL.")
     var database: String?
 
-    @Option(help: "The file with the server's secret, for when it does not run. (default: data/latchkey.secret)")
+    @Option(.secretFile, help: "The file with the server's secret, needed while the server does not run.")
     var secretFile: String?
 
     @Option(help: "The server's JSON file with options.")
     var config: String?
 
-    func run<Body: Instruction>(_ instruction: Body) async throws -> Body.Outcome {
-        try await ServerAccess(configuration()).run(instruction)
+    func run<Command: AdminCommand>(_ command: Command) async throws -> Command.Outcome {
+        try await ServerAccess(configuration()).run(command)
     }
 
-    /// What was said of the server, here or elsewhere.
     func configuration() async throws -> ServeConfiguration {
         let flags: [String: String?] = ["database": database, "secretFile": secretFile]
         let configuration = try ServeConfiguration(flags: flags.compactMapValues { $0 }, file: config)

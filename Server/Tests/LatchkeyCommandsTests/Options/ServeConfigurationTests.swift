@@ -21,7 +21,7 @@ import Testing
         return try ServeConfiguration(flags: flags, file: url.path(), environment: environment)
     }
 
-    @Test func `where nothing is said the standard holds`() async throws {
+    @Test func `without options the defaults hold`() async throws {
         let configuration = try await configuration()
         #expect(configuration.host == "127.0.0.1")
         #expect(configuration.port == 8080)
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `limits of what strangers store are read`() async throws {
+    @Test func `limits on stored data are read`() async throws {
         let limits = try await configuration(flags: [
             "registrationsPerAddress": "unlimited", "userQuota": "7/2M", "pseudoUserQuota": "unlimited",
             "diskReserve": "1M", "namesPerAddress": "600",
@@ -103,7 +103,7 @@ import Testing
         #expect(limits.diskReserve == 1 << 20)
     }
 
-    @Test func `as many names are asked for as anybody likes where the operator says so`() async throws {
+    @Test func `an operator can lift the limit on lookups`() async throws {
         #expect(try await configuration(flags: [:]).resources.names == AttemptAllowance(stock: 300, interval: 2))
         #expect(try await configuration(flags: ["namesPerAddress": "unlimited"]).resources.names == nil)
     }
@@ -148,7 +148,7 @@ import Testing
         ("pseudoUserIdleLifetime", "11000000d", "--pseudo-user-idle-lifetime"),
     ]
 
-    @Test(arguments: bad) func `a value that cannot be used is told with its option`(
+    @Test(arguments: bad) func `an unusable value is reported with its option`(
         bad: (key: String, value: String, option: String)
     ) async throws {
         let error = await #expect(throws: StartError.self) { try await configuration(flags: [bad.key: bad.value]) }
@@ -163,19 +163,19 @@ import Testing
     }
 
     @Test(arguments: [("tlsCertificate", "--tls-key"), ("tlsKey", "--tls-certificate")])
-    func `of a certificate and its key neither is given alone`(given: String, missing: String) async throws {
+    func `a certificate needs its key, and a key its certificate`(given: String, missing: String) async throws {
         let error = await #expect(throws: StartError.self) { try await configuration(flags: [given: "/x"]) }
         #expect(error?.sentence.contains("needs \(missing) too") == true)
         #expect(error?.exitCode == 2)
     }
 
-    @Test func `an option that nobody knows is told by name`() async throws {
+    @Test func `an unknown option in a file is named`() async throws {
         let error = await #expect(throws: StartError.self) { try await configuration(file: #"{"prot":1,"port":2}"#) }
         #expect(error?.sentence.contains("prot (did you mean port?)") == true)
         #expect(error?.exitCode == 2)
     }
 
-    @Test(arguments: ["", "x", "[]", "1", #"{"port":1"#]) func `a file that is no JSON object is told as such`(
+    @Test(arguments: ["", "x", "[]", "1", #"{"port":1"#]) func `a file that is not a JSON object is reported`(
         text: String
     ) async throws {
         let error = await #expect(throws: StartError.self) { try await configuration(file: text) }
@@ -185,7 +185,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["true", "80.5", "{}", "[1]", #"["a", 1]"#]) func `a value of another kind is refused by its name`(
+    @Test(arguments: ["true", "80.5", "{}", "[1]", #"["a", 1]"#]) func `a value of another type is refused by its name`(
         value: String
     ) async throws {
         let error = await #expect(throws: StartError.self) { try await configuration(file: #"{"port":\#(value)}"#) }
@@ -193,11 +193,11 @@ import Testing
         #expect(error?.exitCode == 2)
     }
 
-    @Test func `null in a file leaves the standard`() async throws {
+    @Test func `null in a file means the default`() async throws {
         #expect(try await configuration(file: #"{"port":null}"#).port == 8080)
     }
 
-    @Test func `a file that does not exist is told as such`() throws {
+    @Test func `a missing file is reported`() throws {
         let error = #expect(throws: StartError.self) {
             try ServeConfiguration(flags: [:], file: "/does/not/exist.json", environment: [:])
         }

@@ -13,7 +13,7 @@ import Testing
         #expect(try await brand([:]) == Brand())
     }
 
-    @Test func `a name, a picture and a colour are taken`() async throws {
+    @Test func `a name, a picture and a colour are used`() async throws {
         try await TestFolder.with { folder in
             let path = folder + "/logo.svg"
             try Data(#"<svg xmlns="http://www.w3.org/2000/svg"/>"#.utf8).write(to: URL(filePath: path))
@@ -29,7 +29,7 @@ import Testing
         ("brandName", String(repeating: "x", count: 61), "--brand-name"), ("brandColor", "red", "--brand-color"),
         ("brandLogo", "/nowhere.svg", "--brand-logo"), ("brandLogo", "/etc/hostname", "--brand-logo"),
     ])
-    func `what cannot be used is said`(_ key: String, _ value: String, _ option: String) async throws {
+    func `an unusable value is reported`(_ key: String, _ value: String, _ option: String) async throws {
         let error = await #expect(throws: StartError.self) { try await brand([key: value]) }
         #expect(error?.sentence.contains(option) == true)
     }

@@ -7,12 +7,12 @@ import Testing
         ("prot", "port"), ("publicUrl", "publicURL"), ("trusted-proxy", "trusted-proxies"), ("HOST", "host"),
         ("hsot", "host"),
     ])
-    func `a mistyped name finds the one that was meant`(name: (typed: String, meant: String)) {
+    func `a mistyped name finds the intended one`(name: (typed: String, meant: String)) {
         let known = ["host", "port", "publicURL", "trusted-proxies", "drain"]
         #expect(NearestName.of(name.typed, in: known) == name.meant)
     }
 
-    @Test(arguments: ["colour", "x", ""]) func `what is near to nothing finds nothing`(typed: String) {
+    @Test(arguments: ["colour", "x", ""]) func `a name far from all others finds nothing`(typed: String) {
         #expect(NearestName.of(typed, in: ["host", "port", "publicURL"]) == nil)
     }
 
@@ -20,7 +20,7 @@ import Testing
         try ServeConfiguration(flags: [:], file: nil, environment: environment).unknownVariables
     }
 
-    @Test func `a variable that nothing reads is named with the nearest one, and never its value`() async throws {
+    @Test func `an unknown variable is named with the nearest one, without its value`() async throws {
         let variables = try await unknown(["LATCHKEY_SMTP_PASWORD": "a secret", "LATCHKEY_COLOUR": "red"])
         #expect(variables.map(\.name) == ["LATCHKEY_COLOUR", "LATCHKEY_SMTP_PASWORD"])
         #expect(variables.map(\.nearest) == [nil, "LATCHKEY_SMTP_PASSWORD"])
@@ -39,14 +39,6 @@ import Testing
     }
 
     @Test(arguments: [
-        ("publicURL", "LATCHKEY_PUBLIC_URL"), ("smtpTLS", "LATCHKEY_SMTP_TLS"), ("apnsKeyID", "LATCHKEY_APNS_KEY_ID"),
-        ("fcmServiceAccount", "LATCHKEY_FCM_SERVICE_ACCOUNT"), ("port", "LATCHKEY_PORT"),
-    ])
-    func `an option's variable has its words in capitals`(option: (key: String, variable: String)) {
-        #expect(KnownVariables.name(of: option.key) == option.variable)
-    }
-
-    @Test(arguments: [
         (["usres", "list"], "There is no command 'latchkey usres'. Did you mean users? See: latchkey --help"),
         (
             ["users", "serach", "x"],
@@ -58,7 +50,7 @@ import Testing
         ),
         (["colour"], "There is no command 'latchkey colour'. See: latchkey --help"),
     ])
-    func `a command that does not exist is named with the nearest one`(line: (arguments: [String], sentence: String)) {
+    func `an unknown command is named with the nearest one`(line: (arguments: [String], sentence: String)) {
         let unknown = UnknownCommand.find(in: line.arguments, of: LatchkeyCommand.self)
         #expect(unknown?.sentence == line.sentence)
         #expect(unknown?.exitCode == 2)
@@ -67,7 +59,7 @@ import Testing
     @Test(arguments: [
         ["users", "list"], ["serve", "x"], ["--help"], ["help", "users"], [], ["users"], ["users", "--help"],
     ])
-    func `a command that exists is left to the parser`(arguments: [String]) {
+    func `existing commands are left to the parser`(arguments: [String]) {
         #expect(UnknownCommand.find(in: arguments, of: LatchkeyCommand.self) == nil)
     }
 }
