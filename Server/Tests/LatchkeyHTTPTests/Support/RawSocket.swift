@@ -8,6 +8,7 @@ import Glibc
 import Musl
 #else
 import Darwin
+import ServerTesting
 #endif
 
 extension TestServer {

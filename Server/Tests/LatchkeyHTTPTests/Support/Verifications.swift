@@ -1,47 +1,8 @@
-import Foundation
 import LatchkeyAPI
-import LatchkeyCommands
-import LatchkeyCore
-import LatchkeyCrypto
-import LatchkeyStores
+import ServerTesting
 import Testing
 
-/// Takes every message over.
-actor Inbox: MessageTransport {
-    private(set) var messages: [Message] = []
-
-    func send(_ message: Message, id: Message.ID, createdAt: Date) async throws(MessageFailure) {
-        messages.append(message)
-    }
-}
-
 extension TestServer {
-    /// What the server has to send now: it looks at the wishes that wait, and hands over what comes of them.
-    func newMessages() async throws -> [Message] {
-        while try await composition.verificationDispatch.dispatch.work() {}
-        let inbox = Inbox()
-        let delivery = MessageDelivery(
-            store: SQLMessageStore(database: database),
-            sealing: ServerMessageSealing(secret),
-            transport: inbox,
-            clock: clock,
-            bell: Bell()
-        )
-        while true {
-            let claimed = try await delivery.claim()
-            if claimed.isEmpty { break }
-            for message in claimed { _ = try await delivery.deliver(message) }
-        }
-        return await inbox.messages
-    }
-
-    /// The one message that there is to send now.
-    func newMessage(at location: SourceLocation = #_sourceLocation) async throws -> Message {
-        let messages = try await newMessages()
-        try #require(messages.count == 1, sourceLocation: location)
-        return messages[0]
-    }
-
     /// Asks for a reset.
     func askForReset(of identifier: String) async throws -> String {
         let answer = try await send("POST", "/v1/password-resets", "{\"identifier\":\"\(identifier)\"}")
