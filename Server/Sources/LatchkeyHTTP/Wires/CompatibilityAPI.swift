@@ -1,7 +1,7 @@
 package import Hummingbird
 
 /// The wire of another system, spoken beside our own: routes of the same server, made in a layer of their own.
-package protocol ForeignWire: Sendable {
+package protocol CompatibilityAPI: Sendable {
     /// Adds the wire's routes.
     func add(to router: Router<LatchkeyRequestContext>)
 

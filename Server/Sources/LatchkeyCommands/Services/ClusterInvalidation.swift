@@ -4,8 +4,8 @@ import LatchkeyStores
 import Logging
 import Synchronization
 
-/// Takes what other servers on the same database say, and lets nothing in memory be believed that they have changed.
-package final class NodeHearing: Sendable {
+/// Applies announcements of other servers: ends cached sessions and reloads keys and applications.
+package final class ClusterInvalidation: Sendable {
     private struct Reload {
         var isRunning = false
         var isWanted = false
@@ -17,23 +17,23 @@ package final class NodeHearing: Sendable {
     private let log = Logger(label: "latchkey.nodes")
 
     /// - Parameters:
-    ///   - liveSessions: The sessions in memory.
-    ///   - reload: Reads keys and applications anew.
+    ///   - liveSessions: The cached sessions.
+    ///   - reload: Reads keys and applications again.
     package init(_ liveSessions: LiveSessions, reload: @escaping @Sendable () async throws -> Void) {
         self.liveSessions = liveSessions
         self.reload = reload
     }
 
-    /// Takes an announcement; returns at once.
-    package func hear(_ announcement: Announcement) {
+    /// Applies an announcement without waiting for a reload.
+    package func receive(_ announcement: Announcement) {
         switch announcement {
         case .listening(let instant):
             liveSessions.listening(since: instant)
             reloadSoon()
-        case .heardAll(let instant): liveSessions.heard(until: instant)
-        case .deaf: liveSessions.deaf()
-        case .said(let text):
-            // What a newer server says may be unknown here: then nothing is believed that was read before.
+        case .synchronized(let instant): liveSessions.synchronized(until: instant)
+        case .disconnected: liveSessions.disconnected()
+        case .message(let text):
+            // A message of a newer server may be unknown here; then distrust everything read so far.
             guard let news = NodeNews(text) else { return liveSessions.listening(since: .now) }
             take(news)
         }
@@ -46,7 +46,7 @@ package final class NodeHearing: Sendable {
         }
     }
 
-    /// Reads anew, and once more when something was said meanwhile.
+    /// Reloads, and once more if another announcement arrives meanwhile.
     private func reloadSoon() {
         let mustStart = state.withLock { state in
             state.isWanted = true
@@ -57,7 +57,7 @@ package final class NodeHearing: Sendable {
         Task {
             while isStillWanted() {
                 do { try await reload() } catch {
-                    // It is read again every now and then.
+                    // `Reloading` tries again.
                     log.warning("keys and applications are not read anew", metadata: ["error": "\(error)"])
                 }
             }

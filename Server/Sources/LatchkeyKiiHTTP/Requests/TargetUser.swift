@@ -3,64 +3,62 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// The user whom a request is about, and who asks.
-struct UserAsked: Sendable {
+/// The user that a request is about, and the caller.
+struct TargetUser: Sendable {
     let application: LatchkeyCore.Application
     let party: KiiParty
     let credentials: UserCredentials
 
     var user: LatchkeyCore.User { credentials.user }
 
-    /// The session of the user's own that asks; nil where the application's backend does, or somebody else.
+    /// The user's own session; nil if the backend or another user asks.
     var access: Access? {
         if case .user(let access) = party, access.userID == user.id { access } else { nil }
     }
 
-    /// Whether the application's backend asks.
     var isByAdministrator: Bool { if case .administrator = party { true } else { false } }
 }
 
-extension KiiWire {
-    /// The user whom the path names, for whoever asks.
+extension KiiAPI {
+    /// The user in the path.
     ///
     /// - Parameters:
     ///   - request: Names the user.
-    ///   - context: Has what the router found in it.
-    ///   - isForAnybody: Whether that may be nobody who is known.
+    ///   - context: The router's context.
+    ///   - isForAnybody: Whether unknown callers may ask.
     /// - Returns: The user.
-    /// - Throws: 404 where there is no such user, 429 where too many were asked for; 401 where the path means who asks, and
-    ///   that is nobody.
-    func userAsked(
+    /// - Throws: 404 for an unknown user, 429 above the limit; 401 if the path means the caller, and there is none.
+    func targetUser(
         _ request: Request,
         _ context: LatchkeyRequestContext,
         isForAnybody: Bool
-    ) async throws -> UserAsked {
+    ) async throws -> TargetUser {
         let application = try application(request, context)
         let party = try await party(request, context, at: application)
         if case .anonymous = party, !isForAnybody { throw KiiRefusal.unauthorized }
-        // An id is nothing that one could come upon.
+        // IDs are unguessable, so lookups by ID are not rate limited.
         guard case .identifier = try reference(context) else {
-            return try await userAsked(context, party, at: application)
+            return try await targetUser(context, party, at: application)
         }
         let question = try await names.admit(party, context)
-        let asked = try await userAsked(context, party, at: application)
-        if asked.access != nil { await names.withdraw(question) }
-        return asked
+        let target = try await targetUser(context, party, at: application)
+        if target.access != nil { await names.withdraw(question) }
+        return target
     }
 
-    /// The user whom the path names, for themselves and the application's backend alone.
-    func ownUser(_ request: Request, _ context: LatchkeyRequestContext) async throws -> UserAsked {
+    /// The user in the path, for the user and the application's backend only.
+    func ownUser(_ request: Request, _ context: LatchkeyRequestContext) async throws -> TargetUser {
         let application = try application(request, context)
         let party = try await party(request, context, at: application)
         if case .anonymous = party { throw KiiRefusal.unauthorized }
-        let asked: UserAsked
-        do { asked = try await userAsked(context, party, at: application) } catch let refusal as KiiRefusal {
-            // Who may not act for others is not told here whether there are any.
+        let target: TargetUser
+        do { target = try await targetUser(context, party, at: application) } catch let refusal as KiiRefusal {
+            // A caller without the right must not learn whether the user exists.
             if case .user = party { throw KiiRefusal.unauthorized }
             throw refusal
         }
-        guard asked.isByAdministrator || asked.access != nil else { throw KiiRefusal.unauthorized }
-        return asked
+        guard target.isByAdministrator || target.access != nil else { throw KiiRefusal.unauthorized }
+        return target
     }
 
     private func reference(_ context: LatchkeyRequestContext) throws -> UserReference {
@@ -69,11 +67,11 @@ extension KiiWire {
         } catch { throw HTTPProblem(error) }
     }
 
-    private func userAsked(
+    private func targetUser(
         _ context: LatchkeyRequestContext,
         _ party: KiiParty,
         at application: LatchkeyCore.Application
-    ) async throws -> UserAsked {
+    ) async throws -> TargetUser {
         let reference = try reference(context)
         let found: UserCredentials?
         do {
@@ -90,12 +88,12 @@ extension KiiWire {
             }
         } catch let error as StoreError { throw HTTPProblem(error) }
         guard let found else { throw KiiRefusal.userNotFound(reference, at: application) }
-        return UserAsked(application: application, party: party, credentials: found)
+        return TargetUser(application: application, party: party, credentials: found)
     }
 }
 
 extension LatchkeyCore.User {
-    /// An address that is not proved names nobody where the application asks for a proof.
+    /// An unverified address finds nobody where the application requires verification.
     fileprivate func isKnown(by identifier: Identifier, at application: LatchkeyCore.Application) -> Bool {
         guard application.accountRules.requiresVerification else { return true }
         return switch identifier {
@@ -125,6 +123,6 @@ extension KiiRefusal {
 }
 
 extension Identifier {
-    /// The member that Kii's clients have it in.
+    /// The member in Kii's records.
     var kiiName: String { if case .username = self { "loginName" } else { field } }
 }

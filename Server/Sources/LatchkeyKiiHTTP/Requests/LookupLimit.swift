@@ -1,20 +1,20 @@
 import LatchkeyCore
 import LatchkeyHTTP
 
-/// Limits how many names can be asked for: a client of this wire is told whether somebody has one.
+/// Limits lookups of identifiers, as answers of this API reveal whether one is taken.
 ///
-/// An answer that nobody has it counts too, or whoever goes through the numbers of a country would be told of each. The
-/// application's backend may ask for as many as it likes.
-struct NameQuestions: Sendable {
+/// Unknown identifiers count too; otherwise a caller could try all numbers of a country. The application's backend has
+/// no limit.
+struct LookupLimit: Sendable {
     let attempts: AttemptLimits
 
-    /// Counts a question that is about to be answered.
+    /// Counts a lookup before it is answered.
     ///
     /// - Parameters:
-    ///   - party: Who asks.
-    ///   - context: Where from.
-    /// - Returns: What can be taken back; nil for a question that does not count.
-    /// - Throws: 429 where there were too many.
+    ///   - party: The caller.
+    ///   - context: The origin of the request.
+    /// - Returns: The attempt, for `withdraw`; nil if it does not count.
+    /// - Throws: 429 above the limit.
     @discardableResult
     func admit(_ party: KiiParty, _ context: LatchkeyRequestContext) async throws -> AdmittedAttempt? {
         let asker: LatchkeyCore.User.ID?
@@ -31,7 +31,7 @@ struct NameQuestions: Sendable {
         }
     }
 
-    /// Nothing of others was told.
+    /// Takes back a lookup that revealed nothing about others.
     func withdraw(_ admitted: AdmittedAttempt?) async {
         if let admitted { await attempts.withdraw(admitted) }
     }

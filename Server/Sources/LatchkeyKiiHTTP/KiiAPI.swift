@@ -2,24 +2,24 @@ package import Hummingbird
 package import LatchkeyCore
 package import LatchkeyHTTP
 
-/// What clients of Kii Cloud are answered by: tokens, users, passwords, addresses, buckets with their objects, and the
-/// installations that push notifications reach.
+/// The API of Kii Cloud: tokens, users, passwords, addresses, buckets with their objects, and installations for
+/// notifications.
 ///
-/// Kii's app is our application, by its id. No cookie is read here: what another site has a browser send is nobody's.
-package struct KiiWire: ForeignWire {
+/// Kii's app is our application, by its id. The API reads no cookies, so another site's requests have no user.
+package struct KiiAPI: CompatibilityAPI {
     let domain: Domain
-    /// What an application's backend does with users.
+    /// The backend's operations on users.
     let users: UserAdministration
-    let names: NameQuestions
+    let names: LookupLimit
     let applicationTokens: ApplicationTokens
     let clock: any WallClock
 
     /// - Parameters:
-    ///   - domain: What the routes call.
-    ///   - users: What an application's backend does with users.
-    ///   - attempts: Limits how many names can be asked for.
+    ///   - domain: The use cases.
+    ///   - users: The backend's operations on users.
+    ///   - attempts: Limits the lookups of identifiers.
     ///   - applicationTokens: The tokens of applications without a user.
-    ///   - clock: Tells the time.
+    ///   - clock: The present time.
     package init(
         domain: Domain,
         users: UserAdministration,
@@ -29,7 +29,7 @@ package struct KiiWire: ForeignWire {
     ) {
         self.domain = domain
         self.users = users
-        names = NameQuestions(attempts: attempts)
+        names = LookupLimit(attempts: attempts)
         self.applicationTokens = applicationTokens
         self.clock = clock
     }
@@ -37,17 +37,17 @@ package struct KiiWire: ForeignWire {
     package func add(to router: Router<LatchkeyRequestContext>) {
         let api = router.group("/api").add(middleware: KiiRefusals())
         let app = api.group("/apps/{app}")
-        TokenRoutes(wire: self).add(to: api, app)
-        UserRoutes(wire: self).add(to: app)
-        UserQueryRoutes(wire: self).add(to: app)
-        UserStatusRoutes(wire: self).add(to: app)
-        PasswordRoutes(wire: self).add(to: app)
-        AddressRoutes(wire: self).add(to: app)
-        BucketRoutes(wire: self).add(to: app)
-        ObjectRoutes(wire: self).add(to: app)
-        QueryRoutes(wire: self).add(to: app)
-        InstallationRoutes(wire: self).add(to: app)
-        AbsentFeatureRoutes(wire: self).add(to: app)
+        TokenRoutes(api: self).add(to: api, app)
+        UserRoutes(api: self).add(to: app)
+        UserQueryRoutes(api: self).add(to: app)
+        UserStatusRoutes(api: self).add(to: app)
+        PasswordRoutes(api: self).add(to: app)
+        AddressRoutes(api: self).add(to: app)
+        BucketRoutes(api: self).add(to: app)
+        ObjectRoutes(api: self).add(to: app)
+        QueryRoutes(api: self).add(to: app)
+        InstallationRoutes(api: self).add(to: app)
+        AbsentFeatureRoutes(api: self).add(to: app)
     }
 
     package func answer(to problem: HTTPProblem, of request: Request) -> Response? {
@@ -55,7 +55,7 @@ package struct KiiWire: ForeignWire {
         return try? CrossOrigin.preflight(request) ?? refusal(problem, of: request).response
     }
 
-    /// What is not here although Kii had it is told as such, and nothing else is.
+    /// Missing features of Kii have their own refusal.
     private func refusal(_ problem: HTTPProblem, of request: Request) -> KiiRefusal {
         guard [.notFound, .methodNotAllowed].contains(problem.status),
             let feature = AbsentFeature(path: request.uri.path)

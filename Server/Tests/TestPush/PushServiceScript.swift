@@ -2,7 +2,7 @@ package import Foundation
 import Synchronization
 
 /// What a service has got, and what it answers.
-package final class PushDesk: Sendable {
+package final class PushServiceScript: Sendable {
     private struct State {
         var requests: [PushRequest] = []
         var answers: [String: [PushAnswerScript]] = [:]

@@ -2,13 +2,13 @@ package import Hummingbird
 package import LatchkeyCore
 package import LatchkeyHTTP
 
-/// What clients of a Khoros community are answered by: their login over the hosted pages or by single sign-on, tokens, push
-/// devices, registration, the user's own record, and the sessions with keys of the version before.
+/// The API of Khoros communities: login over the hosted pages or single sign-on, tokens, push devices, registration,
+/// the user's record, and the session keys of the earlier version.
 ///
-/// A tenant is an application that serves Khoros, by its id. Newer clients of iOS have the tenant first in a path, those of 2018
-/// in the middle, and those of Android not at all. No cookie is read here: what another site has a browser send is nobody's.
-package struct KhorosWire: ForeignWire {
-    /// A login by a single-sign-on token.
+/// A tenant is an application that serves Khoros, by its id. Newer iOS clients have the tenant first in the path, those
+/// of 2018 in the middle, and Android's not at all. The API reads no cookies, so another site's requests have no user.
+package struct KhorosAPI: CompatibilityAPI {
+    /// Logs in with a single-sign-on token.
     package typealias SSO =
         @Sendable (String, RequestOrigin, LatchkeyCore.Application) async throws(SSOLogInError) -> SignedIn
 
@@ -23,8 +23,8 @@ package struct KhorosWire: ForeignWire {
     }
 
     /// - Parameters:
-    ///   - domain: What the routes call.
-    ///   - logInBySSO: What single-sign-on tokens are good for.
+    ///   - domain: The use cases.
+    ///   - logInBySSO: Logs in with single-sign-on tokens.
     package init(domain: Domain, logInBySSO: @escaping SSO) {
         self.domain = domain
         self.logInBySSO = logInBySSO
@@ -34,16 +34,16 @@ package struct KhorosWire: ForeignWire {
         AuthorizePageRoute().add(to: router)
         for base in ["/{tenant}/api/2.0", "/community/2.0/{tenant}", "/api/2.0"] {
             let api = router.group(RouterPath(base)).add(middleware: KhorosRefusals())
-            SSORoutes(wire: self).add(to: api)
-            TokenRoutes(wire: self).add(to: api)
-            SignOutRoutes(wire: self).add(to: api)
-            DeviceRoutes(wire: self).add(to: api)
-            UserRoutes(wire: self).add(to: api)
-            SearchRoutes(wire: self).add(to: api)
-            BeaconRoutes(wire: self).add(to: api)
+            SSORoutes(api: self).add(to: api)
+            TokenRoutes(api: self).add(to: api)
+            SignOutRoutes(api: self).add(to: api)
+            DeviceRoutes(api: self).add(to: api)
+            UserRoutes(api: self).add(to: api)
+            SearchRoutes(api: self).add(to: api)
+            BeaconRoutes(api: self).add(to: api)
         }
         for base in ["/restapi/vc", "/{tenant}/restapi/vc"] {
-            SessionKeyRoutes(wire: self).add(to: router.group(RouterPath(base)))
+            SessionKeyRoutes(api: self).add(to: router.group(RouterPath(base)))
         }
     }
 

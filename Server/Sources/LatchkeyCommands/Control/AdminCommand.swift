@@ -1,20 +1,21 @@
 import LatchkeyCore
 
-/// Something that the command line asks of a server: of the one that runs, or else of its database.
+/// A command of the command line that a running server carries out, or the command line itself on the database.
 ///
-/// A new one is a type in a file of its own, beside its command, and a line in `Instructions.all`.
-package protocol Instruction: Codable, Sendable {
+/// A new one is a type in a file of its own, beside its `ParsableCommand`, and an entry in `AdminCommands.all`.
+package protocol AdminCommand: Codable, Sendable {
     associatedtype Outcome: Codable & Sendable
 
-    /// What stands on the wire, like `keys.rotate`.
+    /// The name on the socket, like `keys.rotate`.
     static var name: String { get }
 
-    /// Does it.
     func run(with administration: Administration) async throws -> Outcome
 }
 
-extension Instruction {
-    /// Does it; of an application that is not there the nearest one is named.
+extension AdminCommand {
+    /// Runs the command.
+    ///
+    /// The error for an unknown application names the nearest one.
     func carryOut(with administration: Administration) async throws -> Outcome {
         do { return try await run(with: administration) } catch CommandError.unknownApplication(let id, nil) {
             let known = try await administration.applications.all().map(\.id)
@@ -23,9 +24,8 @@ extension Instruction {
     }
 }
 
-enum Instructions {
-    /// Every instruction that a server takes.
-    static let all: [any Instruction.Type] = [
+enum AdminCommands {
+    static let all: [any AdminCommand.Type] = [
         ListKeys.self, RotateKeys.self, ListApplications.self, ShowApplication.self, AddApplication.self,
         SetApplication.self, ListMessages.self, RetryMessages.self, ListNotifications.self, RetryNotifications.self,
         ListUsers.self, ShowUser.self, DisableUser.self,

@@ -1,28 +1,28 @@
 import LatchkeyCore
 import LatchkeyHTTP
 
-extension KiiWire {
-    /// Changes a user, and has a message sent to each address that waits for its proof since.
+extension KiiAPI {
+    /// Changes a user, and sends a message to each new pending address.
     ///
     /// - Parameters:
-    ///   - changes: What was sent.
-    ///   - asked: Whom it is about, and who asks.
-    ///   - context: Where the request comes from.
-    ///   - sendsAgain: Whether an address that waited before is sent one too.
+    ///   - changes: The changes.
+    ///   - target: The user and the caller.
+    ///   - context: The origin of the request.
+    ///   - sendsAgain: Whether an address that was pending before gets a message too.
     /// - Returns: The changed user.
-    /// - Throws: 409 also where an address is another user's: clients of this wire are told so.
+    /// - Throws: 409 also for an address of another user, which this API reveals.
     func apply(
         _ changes: ProfileChanges,
-        to asked: UserAsked,
+        to target: TargetUser,
         from context: LatchkeyRequestContext,
         sendsAgain: Bool = false
     ) async throws -> LatchkeyCore.User {
-        if changes.names(otherThan: asked.user) { try await names.admit(asked.party, context) }
-        try await requireFree(changes, for: asked.user)
-        // Before anything is changed: an address that waits has its message.
+        if changes.names(otherThan: target.user) { try await names.admit(target.party, context) }
+        try await requireFree(changes, for: target.user)
+        // Computed before the change: an address that is pending already has its message.
         let asksForProof =
-            changes.identifiers.contains { !asked.user.pendingAddresses.contains($0) || sendsAgain }
-            && asked.application.accountRules.requiresVerification && !changes.areAddressesProven
+            changes.identifiers.contains { !target.user.pendingAddresses.contains($0) || sendsAgain }
+            && target.application.accountRules.requiresVerification && !changes.areAddressesProven
         if asksForProof {
             do { try await domain.verificationRequests.admit(from: context.clientAddress) } catch {
                 throw error.kiiProblem
@@ -30,33 +30,33 @@ extension KiiWire {
         }
         let user: LatchkeyCore.User
         do {
-            if let access = asked.access {
+            if let access = target.access {
                 user = try await domain.profileUpdate.apply(
                     changes,
                     by: access,
                     from: context.clientAddress,
                     if: .any,
-                    with: asked.application,
+                    with: target.application,
                     isAdmitted: true
                 )
             } else {
                 user = try await domain.profileUpdate.apply(
                     changes,
-                    to: asked.user.id,
+                    to: target.user.id,
                     from: context.clientAddress,
-                    with: asked.application
+                    with: target.application
                 )
             }
         } catch { throw error.kiiProblem }
-        let before = asked.user.pendingAddresses
+        let before = target.user.pendingAddresses
         for address in user.pendingAddresses
         where !before.contains(address) || (sendsAgain && changes.identifiers.contains(address)) {
-            try await askForProof(of: address, by: user, context, asked.application, isAdmitted: asksForProof)
+            try await askForProof(of: address, by: user, context, target.application, isAdmitted: asksForProof)
         }
         return user
     }
 
-    /// Has a message sent that proves an address.
+    /// Sends a verification message to an address.
     func askForProof(
         of address: Identifier,
         by user: LatchkeyCore.User,
@@ -85,7 +85,7 @@ extension KiiWire {
 }
 
 extension ProfileChanges {
-    /// Whether a user is to log in with something that is not theirs yet, so that they are told whether it is another's.
+    /// Whether the change names an identifier that is not the user's yet, so that the answer may reveal its owner.
     fileprivate func names(otherThan user: LatchkeyCore.User) -> Bool {
         if case .set(let text) = username, let name = try? Username(text), name.key != user.username?.key {
             return true
@@ -93,7 +93,7 @@ extension ProfileChanges {
         return identifiers.contains { !user.identifiers.contains($0) && !user.pendingAddresses.contains($0) }
     }
 
-    /// What the user is to log in with, as far as it can be told.
+    /// The identifiers in the change, as far as they are valid.
     fileprivate var identifiers: [Identifier] {
         var identifiers: [Identifier] = []
         if case .set(let text) = emailAddress, let address = try? EmailAddress(text) {
