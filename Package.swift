@@ -281,6 +281,7 @@ let server: [Target] = [
             .metrics, .nioCore,
         ]
     ),
+    .library("Server/Tests/TestSockets", []),
     .tests("Server/Tests/LatchkeyCoreTests", ["LatchkeyCore", "LatchkeyJSON"]),
     .tests("Server/Tests/LatchkeyJWSTests", ["LatchkeyJWS", "LatchkeyCore", .crypto, .cryptoExtras]),
     .tests(
@@ -343,8 +344,9 @@ let server: [Target] = [
     .tests(
         "Server/Tests/LatchkeyHTTPTests",
         [
-            "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase", "TestDatabases",
-            "ServerTesting", "LatchkeyAPI", "LatchkeyJSON", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting,
+            "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase", "TestSockets",
+            "TestDatabases", "ServerTesting", "LatchkeyAPI", "LatchkeyJSON", .crypto, .httpTypes, .hummingbird,
+            .hummingbirdTesting,
             .nioCore, .nioEmbedded, .nioHTTP2, .nioHTTPTypes,
         ]
     ),
