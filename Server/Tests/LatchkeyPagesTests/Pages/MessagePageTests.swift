@@ -29,9 +29,9 @@ import Testing
             let code = try #require(try await server.newMessages().first?.parameters.code)
             let wrong = try await browser.send("verify", ["code": code == "111111" ? "222222" : "111111"])
             #expect(wrong.status == 422)
-            #expect(wrong.error("code") == "The code or link is wrong. Look at the newest message and try again.")
+            #expect(wrong.error("code") == "The code or link is wrong. Check the newest message and try again.")
             let short = try await browser.send("verify", ["code": "12"])
-            #expect(short.error("code") == "A code has six digits. Look at the message and enter them again.")
+            #expect(short.error("code") == "A code has six digits. Check the message and enter them again.")
             let done = try await browser.send("verify", ["code": code])
             #expect(done.path == "/account?events=x")
             #expect(done.notice == "Your address is confirmed.")
@@ -183,7 +183,7 @@ import Testing
             let after = try await server.dump()
             let used = try await owner.open("/reset?token=\(link.token)")
             #expect(used.status == 410)
-            #expect(used.alert == "The link is used up or too old. Have a new one sent.")
+            #expect(used.alert == "The link was used or has expired. Request a new one.")
             #expect(used.form("reset") == nil, "nothing is typed in vain")
             #expect(used.text.contains("href=\"/forgot\""))
             #expect(try await server.dump() == after)
@@ -210,7 +210,7 @@ import Testing
             #expect(try await again.logIn("ada@example.com").name == "account")
             let used = try await again.open("/verify?token=\(link.token)")
             #expect(used.status == 410)
-            #expect(used.alert == "The link is used up or too old. Have a new one sent.")
+            #expect(used.alert == "The link was used or has expired. Request a new one.")
         }
     }
 

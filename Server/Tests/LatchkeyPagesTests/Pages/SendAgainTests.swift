@@ -91,7 +91,7 @@ import Testing
             _ = try await server.newMessages()
             server.clock.turn(by: 10 * 60 + 1)
             let page = try await browser.open("/verify")
-            #expect(page.alert == "The code is too old. Send another message and enter the new code.")
+            #expect(page.alert == "The code has expired. Send another message and enter the new code.")
             try await browser.send("verify")
             let code = try #require(try await server.newMessages().first?.parameters.code)
             #expect(try await browser.send("verify", ["code": code]).name == "account")
@@ -131,7 +131,7 @@ import Testing
             server.clock.turn(by: 60 * 60 + 1)
             let page = try await browser.post(form.action, form.values.merging(["action": "resend"]) { $1 })
             #expect(page.name == "register")
-            #expect(page.notice == "This registration is too old. Register again.")
+            #expect(page.notice == "This registration has expired. Register again.")
         }
     }
 }
