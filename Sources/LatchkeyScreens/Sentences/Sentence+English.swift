@@ -33,7 +33,7 @@ extension Sentence {
         case .verificationSent:
             "Enter the six digits from the message to %, or open its link. The message can take a few minutes."
         case .messageJustSent:
-            "A message was sent a moment ago. Wait a minute and check your spam folder before you send another one."
+            "You requested a message a moment ago. Wait a minute and check your spam folder before you send another one."
         case .messagesUsedUp:
             "You cannot send more messages for now. Check your spam folder and the address, or try again in an hour."
         case .messageNotSent:

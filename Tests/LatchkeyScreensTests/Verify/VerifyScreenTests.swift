@@ -82,7 +82,7 @@ import Testing
     @Test func `another message is to be had after the pause, and its code is the one that counts`() {
         var screen = screen()
         let tooSoon =
-            "A message was sent a moment ago. Wait a minute and check your spam folder before you send another one."
+            "You requested a message a moment ago. Wait a minute and check your spam folder before you send another one."
         #expect(screen.play(.appeared, .chosen(.resend)) == [.showNotice(tooSoon)])
         #expect(screen.form.isPausing)
         #expect(
@@ -108,8 +108,9 @@ import Testing
             #expect(effects.last == .call(.requestVerification(address: "ada@example.com")))
             _ = screen.play(.asked(id: "id-\(number)"), .progressHidden)
         }
-        let last = "You cannot send more messages for now. Check your spam folder and the address, or try again in an hour."
-        #expect(screen.play(.pauseEnded, .chosen(.resend)) == [.showNotice(last)])
+        let notice =
+            "You cannot send more messages for now. Check your spam folder and the address, or try again in an hour."
+        #expect(screen.play(.pauseEnded, .chosen(.resend)) == [.showNotice(notice)])
         #expect(screen.play(.codeChanged("123456"), .submitted).last == .call(.verify(.code("123456", of: "id-5"))))
     }
 

@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func `the present password is asked for before it is changed`() async throws {
+    @Test func `the current password is asked for before it is changed`() async throws {
         try await Self.run { server, browser in
             let wrong = try await browser.send(
                 "password",
@@ -131,7 +131,7 @@ import Testing
                 "password",
                 ["currentPassword": PageServer.password, "newPassword": PageServer.password]
             )
-            #expect(same.error("password-newPassword")?.contains("the same as the present one") == true)
+            #expect(same.error("password-newPassword")?.contains("the same as the current one") == true)
             let done = try await browser.send(
                 "password",
                 ["currentPassword": PageServer.password, "newPassword": "another horse battery"]

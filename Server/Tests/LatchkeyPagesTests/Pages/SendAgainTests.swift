@@ -19,7 +19,7 @@ import Testing
             _ = try await server.newMessages()
             #expect(await browser.page.text.contains("You can send another message in <span>1:00</span>."))
             let early = try await browser.send("verify", action: "resend")
-            #expect(early.words.contains("You asked for a message a moment ago."))
+            #expect(early.words.contains("You requested a message a moment ago."))
             #expect(try await server.newMessages().isEmpty)
             server.clock.turn(by: 25)
             let later = try await browser.open("/verify")
@@ -48,7 +48,7 @@ import Testing
             #expect(page.text.contains("You can send another message in <span>54:55</span>."))
             let refused = try await browser.send("verify", action: "resend")
             #expect(refused.status == 429)
-            #expect(refused.alert?.hasPrefix("That was the last message for now.") == true)
+            #expect(refused.alert?.hasPrefix("You cannot send more messages for now.") == true)
             #expect(try await server.newMessages().isEmpty)
         }
     }
@@ -119,7 +119,7 @@ import Testing
             try await browser.open("/reset")
             #expect(try await browser.send("reset").form("reset")?.values["code"] == "", "there is another one")
             server.clock.turn(by: 10 * 60 + 1)
-            #expect(try await browser.open("/reset").alert?.hasPrefix("The code is too old.") == true)
+            #expect(try await browser.open("/reset").alert?.hasPrefix("The code has expired.") == true)
         }
     }
 

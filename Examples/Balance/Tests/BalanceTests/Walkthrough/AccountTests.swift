@@ -46,7 +46,7 @@ struct AccountTests {
             try await laptop.waits(for: "Username, e-mail address or phone number: ")
             laptop.type(Self.address)
             try await laptop.waits(for: "Sending...\n")
-            try await laptop.waits(for: "If we know you, we send you a message")
+            try await laptop.waits(for: "If you have an account, we send you a message")
             try await laptop.waits(for: "Code: ")
             laptop.type(try #require(try await household.outbox.next(to: Self.address).code))
             try await laptop.waits(for: "New password: ")
@@ -81,7 +81,7 @@ struct AccountTests {
             let app = try household.start(server)
             app.type("login", "eve", "?", "", "123456", Self.newPassword)
             try await app.waits(for: "Username, e-mail address or phone number [eve]: ")
-            try await app.waits(for: "If we know you, we send you a message")
+            try await app.waits(for: "If you have an account, we send you a message")
             try await app.waits(
                 for: "Error: The code or link is wrong. Check the newest message and try again.\nCode: "
             )
