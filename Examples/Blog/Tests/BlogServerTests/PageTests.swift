@@ -103,7 +103,7 @@ import Testing
                 state.answers["/users/register"] = StubLatchkey.json(["code": "identifier_taken"], status: .conflict)
             }
             try await visitor.post("/register", ["name": "ada", "password": Self.password])
-            #expect(visitor.error == "Somebody has this username. Choose another one.")
+            #expect(visitor.error == "This username is taken. Choose another one.")
             test.latchkey.set { state in
                 state.answers["/users/register"] = StubLatchkey.json(
                     ["code": "weak_password", "fields": ["password": ["code": "weak_password"]]],
@@ -136,7 +136,7 @@ import Testing
             again.keep("latchkey", "cookie-0-user-ada")
             try await again.get("/")
             #expect(again.status == .ok)
-            #expect(again.page.contains("It cannot be told now who is logged in."))
+            #expect(again.page.contains("The blog cannot check now who is logged in."))
             test.latchkey.set { $0.status = nil }
             try await visitor.post("/posts", ["text": "kept"])
             #expect(visitor.texts == ["kept"])

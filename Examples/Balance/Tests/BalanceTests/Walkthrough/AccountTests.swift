@@ -96,7 +96,7 @@ struct AccountTests {
             app.type("register email", "ada@exmaple.com", Child.password, "resend", "change")
             try await app.waits(for: "Enter resend for another message, or change for another address.\n")
             try await app.waits(for: "Code: ")
-            try await app.waits(for: "You asked for a message a moment ago.")
+            try await app.waits(for: "You requested a message a moment ago.")
             try await app.waits(for: "E-mail address: ")
             app.type(Self.address, Child.password)
             try await app.waits(for: "Enter the six digits from the message to ada@example.com,")
