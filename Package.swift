@@ -273,6 +273,7 @@ let server: [Target] = [
     ),
     .program("Server/Sources/LatchkeyServer", ["LatchkeyCommands"], linkerSettings: .small),
     .library("Server/Tests/TestDatabases", ["LatchkeyDatabase", "LatchkeyStores"]),
+    .library("Server/Tests/TestSockets", []),
     .tests("Server/Tests/LatchkeyCoreTests", ["LatchkeyCore", "LatchkeyJSON"]),
     .tests("Server/Tests/LatchkeyJWSTests", ["LatchkeyJWS", "LatchkeyCore", .crypto, .cryptoExtras]),
     .tests(
@@ -335,7 +336,7 @@ let server: [Target] = [
     .tests(
         "Server/Tests/LatchkeyHTTPTests",
         [
-            "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase", "TestDatabases",
+            "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase", "TestSockets", "TestDatabases",
             "LatchkeyAPI", "LatchkeyJSON", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .metrics,
             .nioCore, .nioEmbedded, .nioHTTP2, .nioHTTPTypes,
         ]

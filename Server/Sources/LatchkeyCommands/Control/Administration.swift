@@ -51,13 +51,10 @@ package struct Administration: Sendable {
             clock: clock,
             bell: notices
         )
-        let (userStore, sessionStore) = (SQLUserStore(database: database), SQLSessionStore(database: database))
+        let storage = SQLStorage(database: database)
         let (phoneNumbers, estimator, ids) = (LibPhoneNumber(), ZxcvbnEstimator(), IDSource(clock: clock))
         users = UserAdministration(
-            store: SQLUserAdministrationStore(database: database),
-            users: userStore,
-            sessions: sessionStore,
-            verifications: SQLVerificationStore(database: database),
+            storage: storage,
             wishes: wishes,
             passwords: passwords,
             notice: passwordNotice,
@@ -66,7 +63,7 @@ package struct Administration: Sendable {
             clock: clock
         )
         userAddition = UserAddition(
-            users: userStore,
+            storage: storage,
             phoneNumbers: phoneNumbers,
             passwords: HasherOnDemand(passwords),
             estimator: estimator,
@@ -74,7 +71,7 @@ package struct Administration: Sendable {
             clock: clock
         )
         profileUpdate = ProfileUpdate(
-            users: userStore,
+            storage: storage,
             phoneNumbers: phoneNumbers,
             passwords: HasherOnDemand(passwords),
             estimator: estimator,
@@ -86,8 +83,8 @@ package struct Administration: Sendable {
             space: FreeSpace()
         )
         passwordAssignment = PasswordAssignment(users: users, estimator: estimator)
-        sessions = SessionAdministration(sessions: sessionStore, liveSessions: liveSessions, ids: ids, clock: clock)
-        events = UserEvents(events: SQLAuditStore(database: database))
+        sessions = SessionAdministration(storage: storage, liveSessions: liveSessions, ids: ids, clock: clock)
+        events = UserEvents(storage: storage)
         messageReading = MessageReading(store: SQLMessageStore(database: database)) {
             ServerMessageSealing(try await signingKeys().secret)
         }

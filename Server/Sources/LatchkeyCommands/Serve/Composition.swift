@@ -111,11 +111,10 @@ package struct Composition: Sendable {
         cleanup = Cleanup(SQLPurge.all(in: database, pseudoUsersIdle: pseudoUserIdleLifetime), clock: clock)
         objectIndexing = SQLObjectIndexing(database: database)
         self.issuer = issuer
-        sessionActivity = SessionActivity(sessions: SQLSessionStore(database: database))
+        sessionActivity = SessionActivity(storage: SQLStorage(database: database))
         verificationDispatch = VerificationDispatchService(
             VerificationDispatch(
-                verifications: SQLVerificationStore(database: database),
-                users: SQLUserStore(database: database),
+                storage: SQLStorage(database: database),
                 applications: applications,
                 messages: messaging.queue,
                 digest: codeDigest,

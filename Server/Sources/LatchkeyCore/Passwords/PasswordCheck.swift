@@ -47,7 +47,7 @@ package struct PasswordCheck: Sendable {
 }
 
 /// Why a password proves nothing.
-package enum PasswordCheckError: Error, Equatable, Sendable {
+package enum PasswordCheckError: UseCaseError, Equatable, Sendable {
     case wrongPassword
     /// In seconds.
     case tooManyAttempts(retryAfter: Int)
