@@ -1,6 +1,7 @@
 import HTTPTypes
 import LatchkeyCore
 import LatchkeyDatabase
+import ServerTesting
 import Testing
 
 /// A registration whose link is opened in a browser that did not ask for it.
@@ -72,7 +73,7 @@ import Testing
             #expect(page.name == "login")
             #expect(
                 page.notice
-                    == "Your address is confirmed. Log in with the password that you chose when you opened the link."
+                    == "Your address is confirmed. Log in with the password that you chose on the page of the link."
             )
             #expect(page.form("login")?.values["username"] == "ada@example.com")
             #expect(await laptop.cookies[Browser.session] == nil)

@@ -1,5 +1,6 @@
 import HTTPTypes
 import LatchkeyPages
+import ServerTesting
 import Testing
 
 @Suite struct AssetTests {
@@ -49,7 +50,7 @@ import Testing
     }
 
     @Test func `the brand's name, picture and colour are on the page`() async throws {
-        var options = PageServer.Options()
+        var options = TestServer.Options()
         options.brand = Brand(
             name: "Kii Balance",
             logo: Logo([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]),
@@ -58,7 +59,7 @@ import Testing
         try await PageServer.run(options) { server in
             let browser = Browser(server)
             let page = try await browser.open("/login")
-            #expect(page.title == "Login – Kii Balance")
+            #expect(page.title == "Log In – Kii Balance")
             let paths = try Self.paths(page)
             #expect(paths.logo.hasSuffix(".png"))
             let logo = try await browser.open(paths.logo)

@@ -3,6 +3,7 @@ import HTTPTypes
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyHTTP
+import ServerTesting
 import Testing
 
 /// The page to which an application sends a person to be signed in.
@@ -129,7 +130,7 @@ import Testing
             #expect(page.status == 400)
             #expect(page.name == "error")
             #expect(page.location == nil)
-            #expect(page.heading == "This App's Request Cannot Be Served")
+            #expect(page.heading == "The App’s Request Was Refused")
         }
     }
 

@@ -1,6 +1,7 @@
 import HTTPTypes
 import LatchkeyCore
 import LatchkeyPages
+import ServerTesting
 import Testing
 
 @Suite struct LogInPageTests {
@@ -23,7 +24,7 @@ import Testing
             let browser = Browser(server)
             let page = try await browser.logIn("ada", password: "not the horse")
             #expect(page.status == 401)
-            #expect(page.title == "Error: Login – Latchkey")
+            #expect(page.title == "Error: Log In – Latchkey")
             #expect(page.alert == "The username or the password is wrong. Check both and try again.")
             #expect(page.form("login")?.values["username"] == "ada")
             #expect(page.form("login")?.values["password"] == "")
@@ -71,7 +72,7 @@ import Testing
     }
 
     @Test func `a server that is busy says so, and keeps the name`() async throws {
-        var options = PageServer.Options()
+        var options = TestServer.Options()
         options.passwords = { BusyHasher() }
         try await PageServer.run(options) { server in
             let page = try await Browser(server).logIn()

@@ -16,43 +16,46 @@ extension TestEngine {
     }
 }
 
-/// All stores on one database.
+/// A storage, and what it holds by feature.
 struct Stores: Sendable {
     let database: any Database
-    let users: SQLUserStore
-    let passwords: SQLPasswordStore
-    let verifications: SQLVerificationStore
-    let codes: SQLAuthorizationCodeStore
-    let sessions: SQLSessionStore
-    let events: SQLAuditStore
-    let pushDevices: SQLPushDeviceStore
-    let knownDevices: SQLKnownDeviceStore
+    let storage: any Storage
+    let users: StoredUsers
+    let passwords: StoredPasswords
+    let verifications: StoredVerifications
+    let codes: StoredCodes
+    let sessions: StoredSessions
+    let events: StoredEvents
+    let pushDevices: StoredDevices
+    let knownDevices: StoredDevices
     let attempts: SQLAttemptStore
     let objects: SQLObjectStore
     let bucketRules: SQLBucketRuleStore
     let signingKeys: SQLSigningKeyStore
     let applications: SQLApplicationStore
     let messages: SQLMessageStore
-    let identities: SQLIdentityStore
+    let identities: StoredIdentities
     let ssoKeys: SQLSSOKeyStore
 
     init(database: any Database) {
         self.database = database
-        users = SQLUserStore(database: database)
-        passwords = SQLPasswordStore(database: database)
-        verifications = SQLVerificationStore(database: database)
-        codes = SQLAuthorizationCodeStore(database: database)
-        sessions = SQLSessionStore(database: database)
-        events = SQLAuditStore(database: database)
-        pushDevices = SQLPushDeviceStore(database: database)
-        knownDevices = SQLKnownDeviceStore(database: database)
+        let storage = SQLStorage(database: database)
+        self.storage = storage
+        users = StoredUsers(storage: storage)
+        passwords = StoredPasswords(storage: storage)
+        verifications = StoredVerifications(storage: storage)
+        codes = StoredCodes(storage: storage)
+        sessions = StoredSessions(storage: storage)
+        events = StoredEvents(storage: storage)
+        pushDevices = StoredDevices(storage: storage)
+        knownDevices = StoredDevices(storage: storage)
         attempts = SQLAttemptStore(database: database)
         objects = SQLObjectStore(database: database)
         bucketRules = SQLBucketRuleStore(database: database)
         signingKeys = SQLSigningKeyStore(database: database)
         applications = SQLApplicationStore(database: database)
         messages = SQLMessageStore(database: database)
-        identities = SQLIdentityStore(database: database)
+        identities = StoredIdentities(storage: storage)
         ssoKeys = SQLSSOKeyStore(database: database)
     }
 }

@@ -56,7 +56,10 @@ import Testing
                 )
             }
             try await database.migrate(Schema.migrations)
-            let sessions = try await SQLSessionStore(database: database).living(of: user.id, at: .sample)
+            let sessions = try await StoredSessions(storage: SQLStorage(database: database)).living(
+                of: user.id,
+                at: .sample
+            )
             #expect(sessions.map(\.lastUse) == [SessionUse(at: .sample, from: nil)])
         }
     }

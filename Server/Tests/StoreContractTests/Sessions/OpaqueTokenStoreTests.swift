@@ -19,7 +19,7 @@ import Testing
         return session
     }
 
-    private func opaque(_ stores: Stores) -> SQLOpaqueTokenStore { SQLOpaqueTokenStore(database: stores.database) }
+    private func opaque(_ stores: Stores) -> StoredSessions { stores.sessions }
 
     @Test(arguments: Engine.all) func `a session is found by its token, whether it lives or not`(
         engine: Engine
@@ -47,7 +47,7 @@ import Testing
             for _ in 0..<3 { _ = try await stores.newSession(of: bea) }
             #expect(try await opaque(stores).session(withOpaqueToken: []) == nil)
             #expect(try await stores.sessions.browserSession(Self.token) == nil)
-            #expect(try await SQLSessionKeyStore(database: stores.database).keyedSession(Self.token) == nil)
+            #expect(try await stores.sessions.keyedSession(Self.token) == nil)
         }
     }
 

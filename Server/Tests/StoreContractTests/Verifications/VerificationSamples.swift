@@ -55,7 +55,7 @@ extension Stores {
         let sent = SentVerification(verification: verification)
         try await verifications.insert(verification)
         try await verifications.prepare(
-            verification.id,
+            verification,
             sent.preparation(for: user),
             message: nil,
             at: verification.createdAt
@@ -92,13 +92,13 @@ extension Stores {
         _ sent: SentVerification,
         of user: User,
         telling notice: SealedMessage? = nil
-    ) async throws -> AddressGift {
+    ) async throws -> AddressClaim {
         try await verifications.spend(
             sent.id,
             giving: sent.verification.identifier,
             to: user.id,
             event: .sample(.addressVerified, of: user),
-            notice: notice,
+            notice: notice.map { AddressNotice(message: $0) },
             at: .sample
         )
     }
