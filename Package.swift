@@ -301,7 +301,7 @@ let server: [Target] = [
     .tests(
         "Server/Tests/StoreContractTests",
         [
-            "LatchkeyStores", "LatchkeyDatabase", "LatchkeyCore", "TestDatabases", "LatchkeyJSON",
+            "LatchkeyStores", "LatchkeyDatabase", "LatchkeyCore", "LatchkeyMemory", "TestDatabases", "LatchkeyJSON",
         ]
     ),
     .library("Server/Tests/TestMail", ["LatchkeyTesting"], exclude: ["smtp_server.py", "webhook_server.py"]),

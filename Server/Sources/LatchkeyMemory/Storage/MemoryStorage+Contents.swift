@@ -19,6 +19,35 @@ extension MemoryStorage {
         contents { $0.verifications.all(.waiting).map(\.verification).sorted { $0.id < $1.id } }
     }
 
+    /// How many rows the tables have, by the names of the tables in a database.
+    package var rowCounts: [String: Int] {
+        contents { database in
+            [
+                "applications": database.applications.all.count,
+                "attempt_limits": database.attempts.all.count,
+                "audit_events": database.events.all.count,
+                "authorization_codes": database.authorizationCodes.all.count,
+                "identities": database.identities.all.count,
+                "known_devices": database.knownDevices.all.count,
+                "messages": database.messages.all.count,
+                "notifications": database.notifications.all.count,
+                "push_devices": database.pushDevices.all.count,
+                "sessions": database.sessions.all.count,
+                "sso_uses": database.usedSSOTokens.all.count,
+                "users": database.users.all.count,
+                "verifications": database.verifications.all.count,
+            ]
+        }
+    }
+
+    /// Stores an application in place of the one with its id.
+    package func set(_ application: Application) throws {
+        try use(.transaction) { database in
+            database.applications.remove(application.id)
+            try database.applications.insert(ApplicationRow(application: application))
+        }
+    }
+
     /// Changes the tables at once, all or nothing.
     @discardableResult
     package func change<Value: Sendable>(_ body: @Sendable (any Tables) throws -> Value) throws -> Value {
