@@ -8,7 +8,7 @@ import Testing
 
     @Test func `a name makes a full user at once`() {
         var screen = screen
-        let notice = "Choose a name and a password, and you find everything again on any device."
+        let notice = "Choose a name and a password to use your data on any device."
         #expect(screen.handle(.appeared) == [.showNotice(notice), .loadPolicy, .focus(.username)])
         let effects = screen.play(.usernameChanged("pat"), .passwordChanged(password), .submitted)
         #expect(effects.last == .call(.upgrade(username: "pat", emailAddress: nil, password: password)))

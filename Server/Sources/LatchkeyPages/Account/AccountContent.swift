@@ -166,11 +166,12 @@ extension AccountContent {
 
     private func username(_ user: LatchkeyCore.User, _ fault: AccountFault?) -> SectionView {
         let stored = user.username?.text
+        let button: Sentence = stored == nil ? .addUsernameButton : .changeUsernameButton
         let field = field("username", of: .username, .usernameLabel, stored: stored, autocomplete: "username", fault)
         return SectionView(
             id: "username",
             heading: words(.usernameLabel),
-            forms: [form(.username, [field], button: stored == nil ? .addButton : .changeButton, buttonClass: nil)]
+            forms: [form(.username, [field], button: button, buttonClass: nil)]
         )
     }
 
@@ -180,6 +181,8 @@ extension AccountContent {
         let isVerified = isEmail ? user.emailAddress?.isVerified : user.phoneNumber?.isVerified
         let pending = isEmail ? user.pendingEmailAddress?.text : user.pendingPhoneNumber?.text
         let label: Sentence = isEmail ? .emailAddressLabel : .phoneNumberLabel
+        let add: Sentence = isEmail ? .addEmailAddressButton : .addPhoneNumberButton
+        let change: Sentence = isEmail ? .changeEmailAddressButton : .changePhoneNumberButton
         var facts: [FactView] = []
         if let own { facts.append(fact(own, isProved: isVerified ?? false)) }
         if let pending { facts.append(fact(pending, isProved: false)) }
@@ -209,7 +212,7 @@ extension AccountContent {
             form(
                 part,
                 fields,
-                button: (own ?? pending) == nil ? .addButton : .changeButton,
+                button: (own ?? pending) == nil ? add : change,
                 buttonClass: nil,
                 username: user.nameToLogIn
             )
@@ -280,7 +283,7 @@ extension AccountContent {
                 self.form(
                     .password,
                     fields,
-                    button: .changeButton,
+                    button: .changePasswordTitle,
                     progress: .savingPassword,
                     username: user.nameToLogIn
                 )

@@ -73,7 +73,7 @@ import Testing
             #expect(page.name == "login")
             #expect(
                 page.notice
-                    == "Your address is confirmed. Log in with the password that you chose when you opened the link."
+                    == "Your address is confirmed. Log in with the password that you chose on the page of the link."
             )
             #expect(page.form("login")?.values["username"] == "ada@example.com")
             #expect(await laptop.cookies[Browser.session] == nil)

@@ -59,7 +59,7 @@ import Testing
         try await PageServer.run(options) { server in
             let browser = Browser(server)
             let page = try await browser.open("/login")
-            #expect(page.title == "Login – Kii Balance")
+            #expect(page.title == "Log In – Kii Balance")
             let paths = try Self.paths(page)
             #expect(paths.logo.hasSuffix(".png"))
             let logo = try await browser.open(paths.logo)

@@ -130,7 +130,7 @@ import Testing
             #expect(page.status == 400)
             #expect(page.name == "error")
             #expect(page.location == nil)
-            #expect(page.heading == "This App's Request Cannot Be Served")
+            #expect(page.heading == "The App’s Request Was Refused")
         }
     }
 

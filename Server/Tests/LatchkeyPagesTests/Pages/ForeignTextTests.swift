@@ -44,7 +44,7 @@ import Testing
         options.brand = Brand(name: "<b>Kii & Co</b>")
         try await PageServer.run(options) { server in
             let page = try await Browser(server).open("/login")
-            #expect(page.title == "Login – <b>Kii & Co</b>")
+            #expect(page.title == "Log In – <b>Kii & Co</b>")
             #expect(!page.text.contains("<b>"))
         }
     }

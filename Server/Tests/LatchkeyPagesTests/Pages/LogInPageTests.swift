@@ -24,7 +24,7 @@ import Testing
             let browser = Browser(server)
             let page = try await browser.logIn("ada", password: "not the horse")
             #expect(page.status == 401)
-            #expect(page.title == "Error: Login – Latchkey")
+            #expect(page.title == "Error: Log In – Latchkey")
             #expect(page.alert == "The username or the password is wrong. Check both and try again.")
             #expect(page.form("login")?.values["username"] == "ada")
             #expect(page.form("login")?.values["password"] == "")

@@ -30,9 +30,9 @@ import Testing
             let code = try #require(try await server.newMessages().first?.parameters.code)
             let wrong = try await browser.send("verify", ["code": code == "111111" ? "222222" : "111111"])
             #expect(wrong.status == 422)
-            #expect(wrong.error("code") == "The code or link is wrong. Look at the newest message and try again.")
+            #expect(wrong.error("code") == "The code or link is wrong. Check the newest message and try again.")
             let short = try await browser.send("verify", ["code": "12"])
-            #expect(short.error("code") == "A code has six digits. Look at the message and enter them again.")
+            #expect(short.error("code") == "A code has six digits. Check the message and enter them again.")
             let done = try await browser.send("verify", ["code": code])
             #expect(done.path == "/account?events=x")
             #expect(done.notice == "Your address is confirmed.")
@@ -58,7 +58,7 @@ import Testing
             }
             let resets = (await one.page, await other.page)
             #expect(resets.0.name == "reset" && resets.1.name == "reset")
-            #expect(resets.0.words.contains("If we know you, we send you a message"))
+            #expect(resets.0.words.contains("If you have an account, we send you a message"))
             #expect(
                 resets.1.words.replacing("nobody@", with: "ada@").filter { !$0.isNumber }.count
                     == resets.0.words.filter { !$0.isNumber }.count
@@ -135,7 +135,7 @@ import Testing
             try await browser.send("forgot", ["identifier": "ada@example.com"])
             let first = try #require(await browser.page.form("reset")?.values["resetID"])
             let early = try await browser.send("reset", action: "resend")
-            #expect(early.words.contains("You asked for a message a moment ago."))
+            #expect(early.words.contains("You requested a message a moment ago."))
             _ = try await server.newMessages()
             server.clock.turn(by: 61)
             let late = try await browser.send("reset", action: "resend")
@@ -184,7 +184,7 @@ import Testing
             let after = try await server.dump()
             let used = try await owner.open("/reset?token=\(link.token)")
             #expect(used.status == 410)
-            #expect(used.alert == "The link is used up or too old. Have a new one sent.")
+            #expect(used.alert == "The link was used or has expired. Request a new one.")
             #expect(used.form("reset") == nil, "nothing is typed in vain")
             #expect(used.text.contains("href=\"/forgot\""))
             #expect(try await server.dump() == after)
@@ -211,7 +211,7 @@ import Testing
             #expect(try await again.logIn("ada@example.com").name == "account")
             let used = try await again.open("/verify?token=\(link.token)")
             #expect(used.status == 410)
-            #expect(used.alert == "The link is used up or too old. Have a new one sent.")
+            #expect(used.alert == "The link was used or has expired. Request a new one.")
         }
     }
 

@@ -20,7 +20,7 @@ import Testing
             _ = try await server.newMessages()
             #expect(await browser.page.text.contains("You can send another message in <span>1:00</span>."))
             let early = try await browser.send("verify", action: "resend")
-            #expect(early.words.contains("You asked for a message a moment ago."))
+            #expect(early.words.contains("You requested a message a moment ago."))
             #expect(try await server.newMessages().isEmpty)
             server.clock.turn(by: 25)
             let later = try await browser.open("/verify")
@@ -49,7 +49,7 @@ import Testing
             #expect(page.text.contains("You can send another message in <span>54:55</span>."))
             let refused = try await browser.send("verify", action: "resend")
             #expect(refused.status == 429)
-            #expect(refused.alert?.hasPrefix("That was the last message for now.") == true)
+            #expect(refused.alert?.hasPrefix("You cannot send more messages for now.") == true)
             #expect(try await server.newMessages().isEmpty)
         }
     }
@@ -92,7 +92,7 @@ import Testing
             _ = try await server.newMessages()
             server.clock.turn(by: 10 * 60 + 1)
             let page = try await browser.open("/verify")
-            #expect(page.alert == "The code is too old. Send another message and enter the new code.")
+            #expect(page.alert == "The code has expired. Send another message and enter the new code.")
             try await browser.send("verify")
             let code = try #require(try await server.newMessages().first?.parameters.code)
             #expect(try await browser.send("verify", ["code": code]).name == "account")
@@ -120,7 +120,7 @@ import Testing
             try await browser.open("/reset")
             #expect(try await browser.send("reset").form("reset")?.values["code"] == "", "there is another one")
             server.clock.turn(by: 10 * 60 + 1)
-            #expect(try await browser.open("/reset").alert?.hasPrefix("The code is too old.") == true)
+            #expect(try await browser.open("/reset").alert?.hasPrefix("The code has expired.") == true)
         }
     }
 
@@ -132,7 +132,7 @@ import Testing
             server.clock.turn(by: 60 * 60 + 1)
             let page = try await browser.post(form.action, form.values.merging(["action": "resend"]) { $1 })
             #expect(page.name == "register")
-            #expect(page.notice == "This registration is too old. Register again.")
+            #expect(page.notice == "This registration has expired. Register again.")
         }
     }
 }

@@ -8,7 +8,7 @@ import Testing
         try await PageServer.run { server in
             let browser = Browser(server)
             let page = try await browser.open("/register")
-            #expect(page.words.contains("Without an address you cannot replace a forgotten password."))
+            #expect(page.words.contains("Without an address you cannot reset a forgotten password."))
             try await browser.send("register", ["username": "ada", "password": PageServer.password])
             #expect(await browser.page.words.contains("Your account has no e-mail address or phone number."))
             try await browser.send("email", ["emailAddress": "ada@example.com", "password": PageServer.password])

@@ -32,7 +32,7 @@ import Testing
             let page = try await browser.post(form.action, fields, headers: headers)
             #expect(page.status == 403)
             #expect(page.name == "error")
-            #expect(page.words.contains("Another site has sent this"))
+            #expect(page.words.contains("Another site sent this request"))
             #expect(page.setCookies.isEmpty)
             #expect(page.headers.allSatisfy { !$0.name.canonicalName.hasPrefix("access-control-") })
             #expect(try await server.dump() == before)
