@@ -43,10 +43,10 @@ import Testing
     }
 
     private static let refused: [(arguments: [String], exitCode: Int32, words: String)] = [
-        (["set", "default", "news"], 2, "Say what to set"),
+        (["set", "default", "news"], 2, "Give --read or --write"),
         (["set", "default", "--read", "owner"], 2, "either a bucket's name or --default"),
         (["set", "default", "news", "--default", "--read", "owner"], 2, "either a bucket's name or --default"),
-        (["set", "default", "a", "--read", "owner"], 2, "no bucket's name"),
+        (["set", "default", "a", "--read", "owner"], 2, "not a bucket's name"),
         (["set", "default", "news", "--read", "nobody"], 2, "nobody"),
         (["set", "nobody", "news", "--read", "owner"], 1, "There is no application nobody."),
         (["list", "nobody"], 1, "There is no application nobody."),

@@ -40,7 +40,7 @@ import Testing
         try Data().write(to: file)
         let error = try await refusal(["--database", file.path() + "/data/latchkey.sqlite"], in: folder)
         #expect(error?.exitCode == 1)
-        #expect(error?.description.contains("cannot be made or written") == true)
+        #expect(error?.description.contains("cannot be created or written") == true)
     }
 
     @Test func `a secret file that others can read is refused with the command that repairs it`() async throws {

@@ -109,7 +109,7 @@ import Testing
         tls.server.hangUp()
         #expect(
             try await becomesTrue(within: .seconds(30)) {
-                tls.server.log.contains { $0.contains("the certificate was read anew") }
+                tls.server.log.contains { $0.contains("the certificate was reloaded") }
             }
         )
         #expect(try await KeptTLSConnection(to: tls).get().serial == "2002")
@@ -138,7 +138,7 @@ import Testing
         tls.server.hangUp()
         #expect(
             try await becomesTrue(within: .seconds(30)) {
-                tls.server.log.contains { $0.contains("the certificate was read anew") }
+                tls.server.log.contains { $0.contains("the certificate was reloaded") }
             }
         )
         #expect(try await KeptTLSConnection(to: tls).get().serial == "2002")

@@ -74,7 +74,7 @@ import FoundationNetworking
         #expect(
             command.errors == """
                 Line 2: this is not one JSON object.
-                Line 3: passwordHash: it is in none of the forms that are known.
+                Line 3: passwordHash: its form is unknown.
                 latchkey: Lines that were skipped: 2. Put them right, and run the command again.
 
                 """
