@@ -7,8 +7,7 @@ import NIOHTTPTypesHTTP2
 import NIOPosix
 import NIOSSL
 
-/// A service that notifications are sent through: it speaks HTTP/2 over TLS and nothing else, keeps what it gets, and
-/// answers what it is told.
+/// A push service for tests: it speaks only HTTP/2 over TLS, records requests, and answers as scripted.
 package struct PushServer: Sendable {
     package let desk: PushServiceScript
     private let channel: any Channel
@@ -19,10 +18,10 @@ package struct PushServer: Sendable {
     /// Starts one on this computer.
     ///
     /// - Parameters:
-    ///   - secrets: Whose certificate it has.
+    ///   - secrets: Its certificate.
     ///   - port: The port; 0 takes a free one.
-    /// - Returns: The server, which listens.
-    /// - Throws: When the certificate or the port cannot be used.
+    /// - Returns: The listening server.
+    /// - Throws: When the certificate or the port is unusable.
     package static func start(_ secrets: PushSecrets, port: Int = 0) async throws -> PushServer {
         var tls = TLSConfiguration.makeServerConfiguration(
             certificateChain: try NIOSSLCertificate.fromPEMFile(secrets.certificate).map { .certificate($0) },
@@ -61,7 +60,7 @@ package struct PushServer: Sendable {
         self.channel = channel
     }
 
-    /// Takes no more connections.
+    /// Accepts no more connections.
     package func stop() async { try? await channel.close() }
 }
 

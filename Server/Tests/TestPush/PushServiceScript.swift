@@ -1,7 +1,7 @@
 package import Foundation
 import Synchronization
 
-/// What a service has got, and what it answers.
+/// The requests to a service, and its scripted answers.
 package final class PushServiceScript: Sendable {
     private struct State {
         var requests: [PushRequest] = []
@@ -13,25 +13,25 @@ package final class PushServiceScript: Sendable {
 
     private let state = Mutex(State())
 
-    /// The path at which access tokens are handed out.
+    /// The path that issues access tokens.
     package static let tokens = "/token"
 
-    /// How many connections there have been.
+    /// The number of connections so far.
     package var connectionCount: Int { state.withLock { $0.connectionCount } }
 
     func noteConnection() { state.withLock { $0.connectionCount += 1 } }
 
-    /// Answers the next requests whose path begins so; then again as a service that takes everything.
+    /// Answers the next requests with this path prefix as scripted; later ones succeed.
     package func answer(_ answers: PushAnswerScript..., to path: String = "/") {
         state.withLock { $0.answers[path, default: []] += answers }
     }
 
-    /// What has come so far, at paths that begin so, in its order.
+    /// The requests so far with this path prefix, in order.
     package func requests(to path: String = "/") -> [PushRequest] {
         state.withLock { $0.requests.filter { $0.path.hasPrefix(path) } }
     }
 
-    /// Waits until so many have come.
+    /// Waits for a number of requests.
     package func requests(_ count: Int, to path: String = "/") async -> [PushRequest] {
         await withCheckedContinuation { continuation in
             let isEnough = state.withLock { state in
@@ -44,7 +44,7 @@ package final class PushServiceScript: Sendable {
         return requests(to: path)
     }
 
-    /// Notes a request, and says what is answered.
+    /// Records a request and returns the answer.
     func take(_ request: PushRequest) -> PushAnswerScript {
         let (answer, ready) = state.withLock { state in
             state.requests.append(request)
@@ -54,7 +54,7 @@ package final class PushServiceScript: Sendable {
             state.waiters.removeAll { waiter in
                 state.requests.count { $0.path.hasPrefix(waiter.path) } >= waiter.count
             }
-            // The longest path that fits.
+            // The longest matching path prefix.
             let path = state.answers.keys.filter { request.path.hasPrefix($0) && state.answers[$0]?.isEmpty == false }
                 .max { $0.count < $1.count }
             if let path, let first = state.answers[path]?.first, request.path != Self.tokens || path == Self.tokens {
@@ -71,18 +71,18 @@ package final class PushServiceScript: Sendable {
     }
 }
 
-/// A request as it came.
+/// A received request.
 package struct PushRequest: Sendable {
     package let method: String
     package let path: String
-    /// By their names in lower case.
+    /// By name in lower case.
     package let headers: [String: String]
     package let body: Data
 
     /// The members of a JSON object.
     package var json: NSDictionary? { try? JSONSerialization.jsonObject(with: body) as? NSDictionary }
 
-    /// By what the caller says who it is.
+    /// The caller's credentials.
     package var bearer: String { String((headers["authorization"] ?? "").split(separator: " ").last ?? "") }
 
     /// A field of a form.
@@ -91,13 +91,13 @@ package struct PushRequest: Sendable {
     }
 }
 
-/// How a request is answered.
+/// The answer to a request.
 package enum PushAnswerScript: Sendable {
     case whole(Int, headers: [String: String] = [:], body: String = "")
-    /// Nothing at all.
+    /// No answer.
     case nothing
-    /// A head, and nothing behind it.
+    /// A head without a body.
     case headAlone(Int)
-    /// A byte of the body every so many milliseconds, for ever.
+    /// A byte of the body every so many milliseconds, without end.
     case slowly(Int, milliseconds: Int64)
 }

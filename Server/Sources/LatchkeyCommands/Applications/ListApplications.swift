@@ -19,7 +19,7 @@ struct ListApplications: AdminCommand {
 struct ListApplicationsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Show the applications and how long their sessions live."
+        abstract: "Show the applications and the lifetimes of their sessions."
     )
 
     @OptionGroup var server: ServerOptions

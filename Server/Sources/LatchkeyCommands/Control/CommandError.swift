@@ -51,7 +51,7 @@ package enum CommandError: OperatorError, Equatable, Sendable {
             "There is no database \(path). Start the server once, or give --database the file it uses."
         case .noSigningKey: "The database has no signing key yet. Start the server once: it makes the first."
         case .serverOutOfReach(let database, let problem):
-            "A server uses the database \(database), and cannot be asked: \(problem)"
+            "A server uses the database \(database), and cannot be reached: \(problem)"
         case .socketOfSomebodyElse(let path):
             "You may not use the server's socket \(path). Run the command as the user that runs the server."
         case .noAnswer(let path):
@@ -60,8 +60,8 @@ package enum CommandError: OperatorError, Equatable, Sendable {
             "The server does not understand this command: it is of another version. Restart it with this program."
         case .storage(let problem): "The database cannot be used now: \(problem). Nothing was changed."
         case .unknown(let problem):
-            "The connection to the database was lost while the change was being kept: \(problem). Look whether it was, and "
-                + "repeat the command when it was not."
+            "The connection to the database was lost during the commit: \(problem). Check whether the change was made, and "
+                + "repeat the command if not."
         case .unknownApplication(let id, let nearest):
             "There is no application \(id).\(nearest.map { " Did you mean \($0)?" } ?? "") See: latchkey applications list"
         case .asked(let sentence), .stands(let sentence), .refused(let sentence, _): sentence

@@ -57,7 +57,7 @@ package final class ControlServer: Service {
                 return try await serve(listening)
             } catch {
                 // For example, no open files were left; that passes.
-                log.warning("the command line was not heard", metadata: ["error": "\(error)"])
+                log.warning("a command could not be received", metadata: ["error": "\(error)"])
             }
             try? await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(1)) }
             guard !Task.isShuttingDownGracefully else { return }

@@ -21,8 +21,8 @@ struct ListMessagesCommand: AsyncParsableCommand {
         commandName: "list",
         abstract: "Show e-mails and text messages, the newest first.",
         discussion: """
-            The time is when a message is tried next, was sent, or was given up. What a message says is not shown: it may \
-            hold a code. Messages are forgotten 30 days after their end.
+            The time is that of the next attempt, of sending, or of giving up. The text of a message is not shown, as it may \
+            hold a code. Messages are removed 30 days after their end.
             """
     )
 

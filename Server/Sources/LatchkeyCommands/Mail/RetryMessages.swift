@@ -15,17 +15,17 @@ struct RetryMessages: AdminCommand {
 struct RetryMessagesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Send what was not sent: one message, or all of them.",
+        abstract: "Send unsent messages again: one, or all of them.",
         discussion: """
-            They are tried at once, and then for another hour. A code or link in them may be over by now; then the user asks \
-            for a new one.
+            They are tried at once, and then for another hour. Their codes and links may have expired; then the user requests \
+            a new one.
             """
     )
 
     @Argument(help: "The id of the message, as latchkey mail list shows it.")
     var id: String?
 
-    @Flag(help: "All messages that were not sent.")
+    @Flag(help: "All unsent messages.")
     var all = false
 
     @OptionGroup var server: ServerOptions

@@ -21,8 +21,8 @@ struct ListNotificationsCommand: AsyncParsableCommand {
         commandName: "list",
         abstract: "Show notifications, the newest first.",
         discussion: """
-            The time is when a notification is tried next, was sent, or was given up. Tokens of devices are not shown. \
-            Notifications are forgotten 7 days after their end.
+            The time is that of the next attempt, of sending, or of giving up. Tokens of devices are not shown. \
+            Notifications are removed 7 days after their end.
             """
     )
 

@@ -15,14 +15,14 @@ struct RetryNotifications: AdminCommand {
 struct RetryNotificationsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Send what was not sent: one notification, or all of them.",
-        discussion: "They are tried at once, and then for another hour, where the device is still the user's."
+        abstract: "Send unsent notifications again: one, or all of them.",
+        discussion: "They are tried at once, and then for another hour, if the device is still the user's."
     )
 
     @Argument(help: "The id of the notification, as latchkey notifications list shows it.")
     var id: String?
 
-    @Flag(help: "All notifications that were not sent.")
+    @Flag(help: "All unsent notifications.")
     var all = false
 
     @OptionGroup var server: ServerOptions

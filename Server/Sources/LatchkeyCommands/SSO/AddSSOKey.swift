@@ -67,7 +67,7 @@ struct AddSSOKey: AdminCommand {
 struct AddSSOKeyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Take the tokens that a backend makes with this key, at once.",
+        abstract: "Add a key of a backend, whose tokens are accepted at once.",
         discussion: """
             --kind lithium: LithiumSSO. The key is 32, 48 or 64 hexadecimal digits in --key-file or \
             LATCHKEY_SSO_KEY; give --domain and --client-id, and --smr-key-file or LATCHKEY_SSO_SMR_KEY where \
@@ -82,16 +82,16 @@ struct AddSSOKeyCommand: AsyncParsableCommand {
         case lithium, jwt, secret
     }
 
-    @Option(help: "The id of the application that takes the tokens.")
+    @Option(help: "The id of the application that accepts the tokens.")
     var application: String
 
-    @Option(help: "How the tokens are made: lithium, jwt or secret.")
+    @Option(help: "The kind of the tokens: lithium, jwt or secret.")
     var kind: Kind
 
     @Option(help: "The file with the key or secret; - for the standard input.")
     var keyFile: String?
 
-    @Option(help: "LithiumSSO: the file with the key that addresses are encrypted with.")
+    @Option(help: "LithiumSSO: the file with the key that encrypts addresses.")
     var smrKeyFile: String?
 
     @Option(help: "LithiumSSO: the domain that the backend names, for example .example.com.")
@@ -103,20 +103,20 @@ struct AddSSOKeyCommand: AsyncParsableCommand {
     @Option(help: "JWT: the file with the public key, as PEM or JSON Web Key.")
     var publicKey: String?
 
-    @Option(name: .customLong("jwks-url"), help: "JWT: where the public keys are, with https.")
+    @Option(name: .customLong("jwks-url"), help: "JWT: the https URL of the public keys.")
     var jwksURL: String?
 
-    @Option(help: "JWT: what iss must be. (default: anything)")
+    @Option(help: "JWT: the required iss. (default: any)")
     var issuer: String?
 
-    @Option(help: "JWT: what must be in aud. (default: the application's id)")
+    @Option(help: "JWT: the required member of aud. (default: the application's id)")
     var audience: String?
 
-    @Option(help: "By how much a token's time may differ from now: 10s to 1h.", transform: Lifetime.argument)
+    @Option(help: "The most that a token's time may differ from now: 10s to 1h.", transform: Lifetime.argument)
     var window: Int = SSOKey.standardWindow
 
     @Option(
-        help: "Whether the backend has had its users prove their e-mail addresses: yes or no."
+        help: "Whether the backend has verified its users' e-mail addresses: yes or no."
     )
     var vouchesForAddresses: SetApplicationCommand.Choice = .yes
 
@@ -143,13 +143,13 @@ struct AddSSOKeyCommand: AsyncParsableCommand {
             throw ValidationError("A JWT's key is no secret: give --public-key, not --key-file.")
         }
         guard !(keyFile == "-" && smrKeyFile == "-") else {
-            throw ValidationError("One of the two keys at the most can be read from the standard input.")
+            throw ValidationError("Only one of the two keys can be read from standard input.")
         }
     }
 
     func run() async throws {
         let report = try await server.run(command())
-        try output.show(report) { "The key \(report.id) takes tokens for \(report.applicationID) now." }
+        try output.show(report) { "The key \(report.id) accepts tokens for \(report.applicationID) now." }
     }
 
     private func command() throws -> AddSSOKey {

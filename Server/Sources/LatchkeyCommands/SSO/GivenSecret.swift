@@ -30,7 +30,7 @@ enum GivenSecret {
             text = try ConfiguredSecret.file(path: path).readAll()
         }
         let secret = withoutLineEnd(text)
-        guard !secret.isEmpty else { throw CommandError.asked("There is nothing in what \(option) names.") }
+        guard !secret.isEmpty else { throw CommandError.asked("The file of \(option) is empty.") }
         return secret
     }
 

@@ -31,11 +31,11 @@ package struct CertificateReloading<Signals: AsyncSequence & Sendable>: Service 
         do throws(StartError) {
             let new = try files.read()
             certificate.replace(by: new)
-            log.notice("the certificate was read anew")
+            log.notice("the certificate was reloaded")
             for remark in files.remarks(on: new) { log.warning("\(remark)") }
         } catch {
             log.error(
-                "the certificate was not read anew, the one before stays",
+                "the certificate was not reloaded, the old one stays",
                 metadata: ["problem": "\(error.sentence)"]
             )
         }

@@ -12,7 +12,7 @@ enum DataFolder {
                 attributes: [.posixPermissions: 0o700]
             )
         } catch {
-            throw .folderNotWritable(path: folder.path(), problem: "it cannot be made")
+            throw .folderNotWritable(path: folder.path(), problem: "it cannot be created")
         }
         guard FileManager.default.isWritableFile(atPath: folder.path()) else {
             throw .folderNotWritable(path: folder.path(), problem: "you may not write in it")

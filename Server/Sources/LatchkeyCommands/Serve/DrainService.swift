@@ -43,7 +43,7 @@ package struct DrainService<Signals: AsyncSequence & Sendable>: Service where Si
             group.addTask {
                 for await _ in beginning {}
                 guard drain.hasBegun, time > .zero else { return }
-                log.notice("stopping, and serving on until then", metadata: ["seconds": "\(time.components.seconds)"])
+                log.notice("draining before the stop", metadata: ["seconds": "\(time.components.seconds)"])
                 try? await pace.pause(for: time)
             }
             await group.next()

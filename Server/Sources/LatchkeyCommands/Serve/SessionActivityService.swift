@@ -29,7 +29,7 @@ struct SessionActivityService: Service {
             return false
         } catch {
             if !isFailing {
-                log.warning("last uses of sessions are not written for now", metadata: ["error": "\(error)"])
+                log.warning("the last uses of sessions cannot be stored for now", metadata: ["error": "\(error)"])
             }
             return true
         }

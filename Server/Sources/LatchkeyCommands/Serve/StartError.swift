@@ -32,7 +32,7 @@ package enum StartError: OperatorError, Equatable, Sendable {
         case .configurationFile(let path, let problem):
             "The configuration file \(path) cannot be used: \(problem)"
         case .folderNotWritable(let path, let problem):
-            "The folder \(path) cannot be made or written: \(problem). Give --database a path in a folder of yours."
+            "The folder \(path) cannot be created or written: \(problem). Give --database a path in a folder of yours."
         case .database(let problem):
             problem
         case .databaseNewerThanProgram(let present, let known):

@@ -58,7 +58,7 @@ package final class ClusterInvalidation: Sendable {
             while isStillWanted() {
                 do { try await reload() } catch {
                     // `Reloading` tries again.
-                    log.warning("keys and applications are not read anew", metadata: ["error": "\(error)"])
+                    log.warning("keys and applications cannot be reloaded", metadata: ["error": "\(error)"])
                 }
             }
         }

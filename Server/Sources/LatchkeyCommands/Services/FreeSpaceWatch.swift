@@ -32,7 +32,7 @@ package struct FreeSpaceWatch: Sendable {
     }
 
     package func service(every pause: Duration = .seconds(5)) -> RepeatedWork {
-        RepeatedWork("looking at the free disk space", pause: pause) {
+        RepeatedWork("measuring the free disk space", pause: pause) {
             look()
             return pause
         }

@@ -3,7 +3,7 @@ package enum Reloading {
     package static let interval = Duration.seconds(30)
 
     package static func service(for composition: Composition, pace: any Pace = SystemPace()) -> RepeatedWork {
-        RepeatedWork("reading keys and applications anew", pause: interval, pace: pace) {
+        RepeatedWork("reloading keys and applications", pause: interval, pace: pace) {
             try await composition.reload()
             return interval
         }

@@ -34,7 +34,7 @@ struct EndSessions: AdminCommand {
 struct EndSessionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "end",
-        abstract: "End a session, or all sessions of a user: true at the next request."
+        abstract: "End a session, or all sessions of a user. Their next request is refused."
     )
 
     @Argument(help: "The id of the session, as latchkey sessions list shows it.")
@@ -49,7 +49,7 @@ struct EndSessionsCommand: AsyncParsableCommand {
     func validate() throws {
         guard (id == nil) != (user == nil) else { throw ValidationError("Give the id of a session, or --user.") }
         guard id.map({ IDSource.isID($0.lowercased()) }) ?? true else {
-            throw ValidationError("This is no id of a session. See: latchkey sessions list USER")
+            throw ValidationError("This is not a session's id. See: latchkey sessions list USER")
         }
     }
 

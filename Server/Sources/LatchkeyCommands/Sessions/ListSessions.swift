@@ -22,7 +22,7 @@ struct ListSessions: AdminCommand {
 struct ListSessionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Show where a user is logged in, the last used session first."
+        abstract: "Show a user's sessions, the last used one first."
     )
 
     @OptionGroup var argument: UserArgument

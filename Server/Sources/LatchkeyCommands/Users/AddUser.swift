@@ -34,14 +34,14 @@ struct AddUserCommand: AsyncParsableCommand {
         commandName: "add",
         abstract: "Add a user, by the same rules as a registration.",
         discussion: """
-            The password is typed unseen, or is the first line of the standard input. With --generate the server makes one, \
-            which is printed this once. The user needs a username, or an address with --verified.
+            The password is typed without echo, or is the first line of standard input. With --generate the server makes one \
+            and prints it once. The user needs a username, or an address with --verified.
             """
     )
 
     @OptionGroup var profile: ProfileOptions
 
-    @Flag(help: "Let the server make the password, and print it.")
+    @Flag(help: "Let the server generate the password, and print it.")
     var generate = false
 
     @OptionGroup var server: ServerOptions

@@ -19,7 +19,7 @@ struct EnableUser: AdminCommand {
 struct EnableUserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "enable",
-        abstract: "Let a user log in again who was disabled."
+        abstract: "Let a disabled user log in again."
     )
 
     @OptionGroup var argument: UserArgument

@@ -57,7 +57,7 @@ package final class ExportFile: Sendable {
         guard isAgain else { return }
         guard path != nil else {
             throw CommandError.stands(
-                "The connection to the database was lost. Throw away what was written, and try again."
+                "The connection to the database was lost. Delete the file, and try again."
             )
         }
         try handle.truncate(atOffset: 0)
@@ -77,7 +77,7 @@ package final class ExportFile: Sendable {
             text.append(UInt8(ascii: "\n"))
         }
         do { try handle.write(contentsOf: text) } catch {
-            throw CommandError.stands("What is exported cannot be written: the disk is full, or nobody reads it.")
+            throw CommandError.stands("The export cannot be written: the disk is full, or its reader is gone.")
         }
         state.withLock { $0.lines += lines.count }
     }
@@ -88,7 +88,7 @@ package final class ExportFile: Sendable {
         try handle.synchronize()
         try handle.close()
         guard rename(partial, path) == 0 else {
-            throw CommandError.stands("The file \(partial) cannot be renamed to \(path). Its content is whole.")
+            throw CommandError.stands("The file \(partial) cannot be renamed to \(path). Its content is complete.")
         }
     }
 

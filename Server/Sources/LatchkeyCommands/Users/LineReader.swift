@@ -67,7 +67,7 @@ package struct LineReader {
         start = 0
         let data: Data?
         do { data = try file.read(upToCount: Self.chunk) } catch {
-            throw CommandError.stands("The file cannot be read to its end. Look whether it is one, and try again.")
+            throw CommandError.stands("The file cannot be read to its end. Check that it is a file, and try again.")
         }
         if let data, !data.isEmpty { buffer.append(contentsOf: data) } else { isAtEnd = true }
     }

@@ -25,7 +25,7 @@ struct ListUsers: AdminCommand {
 struct ListUsersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Show users, in the order of their ids: who registered here first comes first."
+        abstract: "Show users in the order of their ids, which is that of registration."
     )
 
     @OptionGroup var page: PageOptions

@@ -17,7 +17,7 @@ enum PasswordInput {
         guard isatty(STDIN_FILENO) == 1 else { return try given(line()) }
         let password = try given(typed("Password: "))
         guard typed("Once more: ") == password else {
-            throw CommandError.asked("These are two different passwords. Nothing was changed.")
+            throw CommandError.asked("The passwords differ. Nothing was changed.")
         }
         return password
     }
@@ -25,7 +25,7 @@ enum PasswordInput {
     private static func given(_ text: String?) throws -> String {
         guard let text, !text.isEmpty else {
             throw CommandError.asked(
-                "There is no password. Type it, or send it as the first line of the standard input."
+                "There is no password. Type it, or send it as the first line of standard input."
             )
         }
         return text

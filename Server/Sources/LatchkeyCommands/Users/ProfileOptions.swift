@@ -14,10 +14,10 @@ struct ProfileOptions: ParsableArguments {
     @Option(help: "The phone number with its +, or as it is written in --country.")
     var phoneNumber: String?
 
-    @Flag(help: "You know that the addresses are the user's. Without it the user proves them first.")
+    @Flag(help: "Mark the addresses as verified. Otherwise the user verifies them first.")
     var verified = false
 
-    @Option(help: "What other people read.")
+    @Option(help: "The name that other people read.")
     var displayName: String?
 
     @Option(help: "Two letters, for example JP.")
@@ -26,10 +26,10 @@ struct ProfileOptions: ParsableArguments {
     @Option(help: "The language, for example en or ja-JP.")
     var locale: String?
 
-    @Option(help: "A JSON object of your own; in a change a null removes a member.")
+    @Option(help: "Your own attributes as a JSON object; in a change, null removes a member.")
     var attributes: String?
 
-    @Option(help: "The application whose rules hold.")
+    @Option(help: "The application whose rules apply.")
     var application = Application.defaultID
 
     func validate() throws {

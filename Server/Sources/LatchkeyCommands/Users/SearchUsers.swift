@@ -20,9 +20,9 @@ struct SearchUsers: AdminCommand {
 struct SearchUsersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
-        abstract: "Find users by a part of their username, address or display name.",
+        abstract: "Find users by part of their username, address or display name.",
         discussion:
-            "Upper and lower case are alike. All users are looked through, so it takes a moment where there are many."
+            "Case does not matter. The search reads all users, so it takes a moment if there are many."
     )
 
     @Argument(help: "The text to look for.")

@@ -40,8 +40,8 @@ struct SetUserCommand: AsyncParsableCommand {
         commandName: "set",
         abstract: "Change a user's record or password, by the same rules as the user.",
         discussion: """
-            A new password ends all sessions of the user. It is typed unseen, or is the first line of the standard input. A new \
-            address without --verified waits until the user proves it.
+            A new password ends all sessions of the user. It is typed without echo, or is the first line of standard input. A \
+            new address without --verified waits until the user verifies it.
             """
     )
 

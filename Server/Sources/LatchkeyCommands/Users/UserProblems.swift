@@ -13,16 +13,16 @@ extension CommandError {
         case .unknown:
             self = .stands(
                 "There is no user \(user). Give an id, a username, an e-mail address or a phone number like +81312345678; "
-                    + "an address that waits for its proof names nobody. See: latchkey users list"
+                    + "an unverified address finds nobody. See: latchkey users list"
             )
         case .disabled:
             self = .stands(
-                "The user \(user) is disabled, and is sent nothing. Use first: latchkey users enable \(user)"
+                "The user \(user) is disabled and gets no messages. First run: latchkey users enable \(user)"
             )
         case .noAddress:
             self = .stands(
-                "The user \(user) has no address of their own that a message could go to. Give --generate, and hand the "
-                    + "password over yourself."
+                "The user \(user) has no verified address for a message. Give --generate, and pass the "
+                    + "password on yourself."
             )
         case .passwords: self = .stands("The password cannot be hashed now. Try again.")
         case .storage(.unavailable(let text)): self = .storage(text)

@@ -15,7 +15,7 @@ import Testing
             #expect(figures.imported == 19_980)
             #expect(figures.present == 0)
             #expect(figures.skipped == 20)
-            let reason = "passwordHash: it is in none of the forms that are known."
+            let reason = "passwordHash: its form is unknown."
             #expect(problems == (1...20).map { "Line \($0 * 1000): \(reason)" })
             #expect(try await database.userCount() == 19_980)
             let again = try await ImportedLines.take(text, into: database).figures
@@ -63,7 +63,7 @@ import Testing
             #expect(
                 earnest.problems == [
                     "Line 3001: username: another user has it.", "Line 3002: username: another user has it.",
-                    "Line 3003: give an id, a username, or an address that is verified: nobody could log in as this user.",
+                    "Line 3003: give an id, a username, or a verified address: nobody could log in as this user.",
                 ]
             )
         }

@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `another token takes the place of the one before, and the id stays`() async throws {
+    @Test func `another token replaces the one before, and the id stays`() async throws {
         try await KhorosServer.run { server in
             let client = KhorosClient(server: server)
             let tokens = try await client.logIn()
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `somebody else's device is not to be found, and stays theirs`() async throws {
+    @Test func `another user's device is not found, and stays theirs`() async throws {
         try await KhorosServer.run { server in
             let client = KhorosClient(server: server)
             let tokens = try await client.logIn()
@@ -84,7 +84,7 @@ import Testing
     @Test(arguments: [
         ("x", "APNS"), (first, "PIGEON"), ("", "APNS"), (String(repeating: "a", count: 5000), "FIREBASE"),
     ])
-    func `what is no device is a 400`(device: (token: String, provider: String)) async throws {
+    func `an invalid device is a 400`(device: (token: String, provider: String)) async throws {
         try await KhorosServer.run { server in
             let client = KhorosClient(server: server)
             let tokens = try await client.logIn()
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `a device goes with its session`() async throws {
+    @Test func `a device ends with its session`() async throws {
         try await KhorosServer.run { server in
             let client = KhorosClient(server: server)
             let tokens = try await client.logIn()

@@ -6,7 +6,7 @@ import LatchkeyJSON
 import ServerTesting
 import Testing
 
-/// Bodies, addresses and headers that nobody would send, from a seed that a failure names.
+/// Random bodies, addresses and headers, from a seed that a failure prints.
 @Suite struct FuzzTests {
     private static let routes: [(method: String, path: String)] =
         [
@@ -20,7 +20,7 @@ import Testing
         ]
 
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
-    func `whatever comes, nothing breaks, and who is signed in stays so`(seed: UInt64) async throws {
+    func `random requests break nothing, and sessions survive`(seed: UInt64) async throws {
         try await KhorosServer.run { server in
             var source = SeededNumbers(seed: seed)
             let client = KhorosClient(server: server)
@@ -31,7 +31,7 @@ import Testing
                 let path = junk.path(route.path, method: route.method)
                 let body = route.method == "POST" ? junk.body() : nil
                 var headers: [String: String] = [:]
-                // Not where it would sign out.
+                // Except on paths that sign out.
                 if !route.path.hasSuffix("signout"), Bool.random(using: &junk.source) {
                     headers =
                         Bool.random(using: &junk.source)
@@ -47,7 +47,7 @@ import Testing
     }
 }
 
-/// Things that are not quite right.
+/// Slightly wrong values.
 private struct Junk {
     var source: SeededNumbers
     let words: [String]

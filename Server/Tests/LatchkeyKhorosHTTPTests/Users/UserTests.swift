@@ -36,7 +36,7 @@ import Testing
             let record = try #require(me["data", "items"]?.arrayValue?.first?.objectValue)
             #expect(record["email"]?.stringValue == "grace@example.com")
             #expect(record["biography"]?.stringValue == "Found a bug.")
-            // The address is not hers before she has proved it.
+            // An address is the user's only after its verification.
             #expect(try await server.first("SELECT COUNT(*) FROM users WHERE email_address IS NOT NULL") == 0)
         }
     }
@@ -47,7 +47,7 @@ import Testing
             (["login": "a b"], 400), (["email": "nobody"], 400),
         ] as [([String: String?], Int)]
     )
-    func `what cannot be registered is refused`(call: (changes: [String: String?], status: Int)) async throws {
+    func `an invalid registration is refused`(call: (changes: [String: String?], status: Int)) async throws {
         try await KhorosServer.run { server in
             let client = KhorosClient(server: server)
             try await register(client, call.changes).expectRefusal(call.status)
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `nobody registers with what only the server may set`() async throws {
+    @Test func `a registration cannot set the server's own members`() async throws {
         try await KhorosServer.run { server in
             let changes = ["id": "1", "roles": "admin", "email_verified": "true", "attributes": "x"]
             let answer = try await register(KhorosClient(server: server), changes)

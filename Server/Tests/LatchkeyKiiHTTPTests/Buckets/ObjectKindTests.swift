@@ -17,7 +17,7 @@ import ServerTesting
         )
     }
 
-    @Test func `a media type of the app's names a kind`() {
+    @Test func `a media type of the app names a kind`() {
         #expect(ObjectKind(type: "application/vnd.shop.note+json")?.name == "note")
         #expect(ObjectKind(type: "Application/VND.shop.MyNote+JSON")?.name == "MyNote")
         #expect(ObjectKind(type: "application/vnd.shop.a.b+json")?.name == "a.b")
@@ -29,7 +29,7 @@ import ServerTesting
         #expect(ObjectKind.type("application/json", of: "shop") == "application/json")
     }
 
-    @Test func `an object has the kind that its client names, until it names another one or none`() async throws {
+    @Test func `an object keeps its kind until a client names another one or none`() async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             let type = "application/vnd.shop.MyNote+json"

@@ -6,10 +6,10 @@ import LatchkeyJSON
 import ServerTesting
 import Testing
 
-/// Bodies, addresses and headers that nobody would send, from a seed that a failure names.
+/// Random bodies, addresses and headers, from a seed that a failure prints.
 @Suite struct FuzzTests {
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
-    func `whatever comes to any route of the wire, nothing breaks, and who is signed in stays so`(
+    func `random requests to any route break nothing, and sessions survive`(
         seed: UInt64
     ) async throws {
         try await KiiServer.run { server in
@@ -24,7 +24,7 @@ import Testing
                 let route = try #require(routes.randomElement(using: &source))
                 var junk = Junk(source: source, words: ["shop", "eve", other.id, other.refreshToken ?? ""] + tokens)
                 let path = junk.path(route.path, method: route.method)
-                // What is too large would end the connection.
+                // An oversized body would end the connection.
                 let body = ["GET", "HEAD", "DELETE"].contains(route.method) ? nil : junk.body().cut(to: 15_000)
                 let headers = junk.headers(tokens)
                 source = junk.source
@@ -37,7 +37,7 @@ import Testing
                     return
                 }
             }
-            // And a control: what is right is still answered.
+            // The control: a valid request is still answered.
             #expect(try await client.me(person.token).status == 200)
             #expect(try await client.logIn().status == 200)
             #expect(try await client.refresh(try #require(person.refreshToken)).status == 200)
@@ -46,11 +46,11 @@ import Testing
 }
 
 extension Body {
-    /// The beginning of it.
+    /// The beginning of a text.
     fileprivate func cut(to length: Int) -> Body { Body(Array(bytes.prefix(length)), as: mediaType) }
 }
 
-/// Things that are not quite right.
+/// Slightly wrong values.
 private struct Junk {
     var source: SeededNumbers
     let words: [String]
@@ -138,7 +138,7 @@ private struct Junk {
         }.joined(separator: "&")
     }
 
-    /// The path of a route with something in each of its places.
+    /// The path of a route with its parameters filled.
     mutating func path(_ template: String, method: String) -> String {
         let segments = template.split(separator: "/").map { segment -> String in
             guard segment.hasPrefix("{") || segment.hasPrefix(":") else { return String(segment) }

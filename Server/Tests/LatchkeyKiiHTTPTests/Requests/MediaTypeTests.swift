@@ -4,7 +4,7 @@ import LatchkeyJSON
 import ServerTesting
 import Testing
 
-/// The types that bodies come with.
+/// The media types of bodies.
 @Suite struct MediaTypeTests {
     private static let record = Array(#"{"loginName":"ada","password":"1234"}"#.utf8)
 
@@ -17,7 +17,7 @@ import Testing
             "application/vnd.shop.note+json\"", "application/merge-patch+json",
         ]
     )
-    func `a body is read as JSON whatever a client calls it`(type: String?) async throws {
+    func `a body is read as JSON whatever its type`(type: String?) async throws {
         try await KiiServer.run { server in
             let answer = try await server.send("POST", "/api/apps/shop/users", Body(Self.record, as: type))
             #expect(answer.status == 201, "\(answer.text)")
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: [#"{"username":"ada","password":"1234"}"#, " \r\n\t{\"username\":\"ada\",\"password\":\"1234\"}"])
-    func `a token is asked for with JSON that is called a form`(text: String) async throws {
+    func `a token request accepts JSON that is called a form`(text: String) async throws {
         try await KiiServer.run { server in
             let ada = try await server.signedIn()
             let answer = try await server.send("POST", "/api/apps/shop/oauth2/token", .form(text))
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `a token is asked for with a form`() async throws {
+    @Test func `a token request accepts a form`() async throws {
         try await KiiServer.run { server in
             let ada = try await server.signedIn()
             let form = Body.form("username=ada&password=1234")
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `a change in parts comes as curl sends it`() async throws {
+    @Test func `a patch accepts curl's default type`() async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             let path = client.path("/users/me/buckets/notes/objects/note")

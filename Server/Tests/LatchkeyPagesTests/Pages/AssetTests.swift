@@ -11,7 +11,7 @@ import Testing
         return (String(style.1), String(script.1), String(logo.1))
     }
 
-    @Test func `a login page is no more than 40 KB, its style 15, its script 10`() async throws {
+    @Test func `a login page has at most 40 KB, its style 15, its script 10`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             let page = try await browser.open("/login")
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `what a page loads is kept for good, under the name of its content`() async throws {
+    @Test func `a page's files are cached forever, named after their content`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             let paths = try Self.paths(try await browser.open("/"))

@@ -3,9 +3,9 @@ import LatchkeyPages
 import ServerTesting
 import Testing
 
-/// Addresses where browsers and password managers look without being told.
+/// Addresses that browsers and password managers know.
 @Suite struct ExpectedAddressTests {
-    @Test func `a password manager finds where the password is changed`() async throws {
+    @Test func `a password manager finds the change of the password`() async throws {
         try await PageServer.run { server in
             try await server.register()
             let browser = Browser(server)
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `the icons are where browsers look, and on the page`() async throws {
+    @Test func `the icons are at the well-known addresses, and on the page`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             let page = try await browser.open("/login")

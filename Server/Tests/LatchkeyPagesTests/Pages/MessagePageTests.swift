@@ -7,7 +7,7 @@ import Testing
 @Suite struct MessagePageTests {
     private static let newPassword = "another horse battery"
 
-    /// Somebody with an address that is theirs.
+    /// A user with a verified address.
     private static func registerWithAddress(_ browser: Browser, _ address: String = "ada@example.com") async throws {
         try await browser.open("/register")
         try await browser.send("register", ["emailAddress": address, "password": PageServer.password])
@@ -16,7 +16,7 @@ import Testing
         try #require(page.name == "account", "\(page.text)")
     }
 
-    @Test func `who registers with an address proves it by the code, and is signed in`() async throws {
+    @Test func `a registration by address is verified by the code, and signs in`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             try await browser.open("/register?return_to=/account%3Fevents%3Dx")
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `a known address is not told from an unknown one`() async throws {
+    @Test func `known and unknown addresses look alike`() async throws {
         try await PageServer.run { server in
             let first = Browser(server)
             try await Self.registerWithAddress(first)
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `a pending page outlives a restart of the server`() async throws {
+    @Test func `a pending page survives a restart of the server`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             try await browser.open("/register")
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `a cookie of a pending page that somebody has written is none`() async throws {
+    @Test func `a forged cookie of a pending page is ignored`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             try await browser.open("/forgot")
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `a forgotten password is replaced by the code`() async throws {
+    @Test func `a forgotten password is replaced with the code`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             try await Self.registerWithAddress(browser)
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func `another message is had a minute later`() async throws {
+    @Test func `another message can be requested a minute later`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             try await Self.registerWithAddress(browser)
@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test(arguments: ["GET", "HEAD"])
-    func `who only looks at a link spends nothing, and its token stands in no later address`(
+    func `a GET of a link uses nothing up, and its token stands in no later address`(
         _ method: String
     ) async throws {
         try await PageServer.run { server in
@@ -206,7 +206,7 @@ import Testing
             let done = try await browser.send("verify")
             #expect(done.name == "account")
             #expect(done.notice == "Your address is confirmed.")
-            // In the browser that asked, the password is the user's too.
+            // In the requesting browser, the password is the user's too.
             let again = Browser(server)
             #expect(try await again.logIn("ada@example.com").name == "account")
             let used = try await again.open("/verify?token=\(link.token)")
@@ -215,7 +215,7 @@ import Testing
         }
     }
 
-    @Test func `a username is there at once, and its address waits for the proof`() async throws {
+    @Test func `a username exists at once, and its address waits for verification`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             try await browser.open("/register")
@@ -233,7 +233,7 @@ import Testing
         }
     }
 
-    @Test func `who waits for no message is sent to where one is asked for`() async throws {
+    @Test func `a person who waits for no message is sent to its request`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             let reset = try await browser.open("/reset")
@@ -245,7 +245,7 @@ import Testing
 }
 
 extension MessagePageTests {
-    @Test func `the link of a user's own address is confirmed by that user alone`() async throws {
+    @Test func `only the user confirms the link of their address`() async throws {
         try await PageServer.run { server in
             try await server.register("ada")
             try await server.register("eve")

@@ -3,7 +3,7 @@ import LatchkeyCore
 import ServerTesting
 import Testing
 
-/// Messages that are sent again, codes that are not taken any more, and what the pages say of them.
+/// Repeated messages, invalid codes, and the pages about them.
 @Suite struct SendAgainTests {
     private func register(_ server: PageServer) async throws -> Browser {
         let browser = Browser(server)
@@ -14,7 +14,7 @@ import Testing
 
     private func wrong(_ code: String) -> String { code == "111111" ? "222222" : "111111" }
 
-    @Test func `the message of a registration is sent again, with the password that was registered`() async throws {
+    @Test func `the message of a registration is sent again, with the registered password`() async throws {
         try await PageServer.run { server in
             let browser = try await register(server)
             _ = try await server.newMessages()
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `after five messages in an hour the page says so, and says when there is another`() async throws {
+    @Test func `after five messages in an hour the page says so, with the time of the next one`() async throws {
         try await PageServer.run { server in
             let browser = try await register(server)
             var sent = try await server.newMessages().count
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `a message that was not sent is not claimed`() async throws {
+    @Test func `a failed message is not claimed as sent`() async throws {
         try await PageServer.run { server in
             _ = try await register(server)
             _ = try await server.newMessages()
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `the fifth wrong code says what to do, and so does every page after it`() async throws {
+    @Test func `the fifth wrong code gives advice, and so does every later page`() async throws {
         try await PageServer.run { server in
             let browser = try await register(server)
             let code = try #require(try await server.newMessages().first?.parameters.code)
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `a code that is too old is known as that when the page is opened`() async throws {
+    @Test func `an expired code is recognized when the page is opened`() async throws {
         try await PageServer.run { server in
             let browser = try await register(server)
             _ = try await server.newMessages()
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: ["ada@example.com", "nobody@example.com"])
-    func `a dead code of a reset is known as dead, whether there is such a user or not`(_ name: String) async throws {
+    func `an invalid code of a reset looks alike for known and unknown users`(_ name: String) async throws {
         try await PageServer.run { server in
             let owner = try await register(server)
             let code = try #require(try await server.newMessages().first?.parameters.code)
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `a registration that is more than an hour old is made again`() async throws {
+    @Test func `a registration after more than an hour starts again`() async throws {
         try await PageServer.run { server in
             let browser = try await register(server)
             _ = try await server.newMessages()

@@ -3,7 +3,7 @@ import ServerTesting
 import Testing
 
 @Suite struct SessionApplicationTests {
-    @Test func `the account page follows the rules of the session, whatever app a link names`() async throws {
+    @Test func `the account page follows the session's rules, whatever app a link names`() async throws {
         var options = TestServer.Options()
         options.preparation = [
             """

@@ -2,9 +2,9 @@ import LatchkeyCore
 import ServerTesting
 import Testing
 
-/// Who cannot replace a forgotten password is told before they forget it.
+/// Users without a verified address are warned beforehand.
 @Suite struct WarningTests {
-    @Test func `registering says what an address is good for, and the account page warns who has none`() async throws {
+    @Test func `registering explains addresses, and the account page warns users without one`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             let page = try await browser.open("/register")
