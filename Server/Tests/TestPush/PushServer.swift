@@ -10,7 +10,7 @@ import NIOSSL
 /// A service that notifications are sent through: it speaks HTTP/2 over TLS and nothing else, keeps what it gets, and
 /// answers what it is told.
 package struct PushServer: Sendable {
-    package let desk: PushDesk
+    package let desk: PushServiceScript
     private let channel: any Channel
 
     package var port: Int { channel.localAddress?.port ?? 0 }
@@ -30,7 +30,7 @@ package struct PushServer: Sendable {
         )
         tls.applicationProtocols = ["h2"]
         let context = try NIOSSLContext(configuration: tls)
-        let desk = PushDesk()
+        let desk = PushServiceScript()
         let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelInitializer { connection in
@@ -56,7 +56,7 @@ package struct PushServer: Sendable {
         return PushServer(desk: desk, channel: channel)
     }
 
-    private init(desk: PushDesk, channel: any Channel) {
+    private init(desk: PushServiceScript, channel: any Channel) {
         self.desk = desk
         self.channel = channel
     }
@@ -70,11 +70,11 @@ private final class PushStream: ChannelInboundHandler {
     typealias InboundIn = HTTPRequestPart
     typealias OutboundOut = HTTPResponsePart
 
-    private let desk: PushDesk
+    private let desk: PushServiceScript
     private var head: HTTPRequest?
     private var body = Data()
 
-    init(_ desk: PushDesk) { self.desk = desk }
+    init(_ desk: PushServiceScript) { self.desk = desk }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {

@@ -1,16 +1,15 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// A new application.
-struct AddApplication: Instruction {
+struct AddApplication: AdminCommand {
     static let name = "applications.add"
 
     let id: String
     let called: String?
     let redirectURIs: [String]
-    /// Whether it is for apps of Kii Cloud, with the rules and the credentials that those know.
+    /// Whether it serves Kii apps: Kii's rules and credentials.
     let servesKii: Bool
-    /// The key that such an app has already.
+    /// The key in existing copies of the app.
     let appKey: String?
 
     func run(with administration: Administration) async throws -> ApplicationReport {

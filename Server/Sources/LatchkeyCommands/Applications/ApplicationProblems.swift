@@ -1,7 +1,6 @@
 import LatchkeyCore
 
 extension CommandError {
-    /// Why something was not done to an application.
     init(_ error: ApplicationError, id: String) {
         switch error {
         case .invalidID:

@@ -1,8 +1,7 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// All applications.
-struct ListApplications: Instruction {
+struct ListApplications: AdminCommand {
     static let name = "applications.list"
 
     struct Outcome: Codable, Sendable {

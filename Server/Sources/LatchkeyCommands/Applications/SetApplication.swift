@@ -1,8 +1,7 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// Other rules for an application.
-struct SetApplication: Instruction {
+struct SetApplication: AdminCommand {
     static let name = "applications.set"
 
     let id: String

@@ -1,8 +1,8 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// Another rule for an application's bucket, or for all that have none of their own.
-struct SetBucket: Instruction {
+/// Changes the rule of one bucket, or the default rule.
+struct SetBucket: AdminCommand {
     static let name = "buckets.set"
 
     let application: String

@@ -4,12 +4,12 @@ package import LatchkeyDatabase
 import LatchkeyPhoneNumbers
 package import LatchkeyStores
 
-/// What instructions work on: the stores, and what a running server keeps in memory of them.
+/// The services that admin commands use, with the caches of a running server.
 package struct Administration: Sendable {
     package let signingKeyStore: SQLSigningKeyStore
-    /// The keys, opened; without a server that costs the secret file.
+    /// Opens the signing keys; without a running server this reads the secret file.
     package let signingKeys: @Sendable () async throws -> SigningKeys
-    /// The keys of single sign-on; without a server that costs the secret file.
+    /// Opens the keys of single sign-on; without a running server this reads the secret file.
     package let ssoKeys: @Sendable () async throws -> SSOKeyAdministration
     package let applications: ApplicationAdministration
     package let bucketRules: any BucketRuleStore
@@ -79,14 +79,14 @@ package struct Administration: Sendable {
             formerAddresses: nil,
             ids: ids,
             clock: clock,
-            // Operators may write as long as the disk takes it.
+            // No limit on free space applies to operators.
             space: FreeSpace()
         )
         passwordAssignment = PasswordAssignment(users: users, estimator: estimator)
         sessions = SessionAdministration(storage: storage, liveSessions: liveSessions, ids: ids, clock: clock)
         events = UserEvents(storage: storage)
         messageReading = MessageReading(store: SQLMessageStore(database: database)) {
-            ServerMessageSealing(try await signingKeys().secret)
+            try await signingKeys().secret.sealing(for: .messages)
         }
         self.clock = clock
     }

@@ -42,7 +42,7 @@ struct CopyDatabaseCommand: AsyncParsableCommand {
         }
     }
 
-    /// The value may hold a password, so it is not repeated.
+    /// The value may hold a password, so the error does not repeat it.
     private static func location(_ text: String, _ option: String) throws -> DatabaseLocation {
         do { return try DatabaseLocation(text) } catch {
             if case .unavailable(let problem) = error { throw StartError.database(problem) }

@@ -2,8 +2,7 @@ import ArgumentParser
 import LatchkeyCore
 import LatchkeyStores
 
-/// The signing keys.
-struct ListKeys: Instruction {
+struct ListKeys: AdminCommand {
     static let name = "keys.list"
 
     struct Outcome: Codable, Sendable {

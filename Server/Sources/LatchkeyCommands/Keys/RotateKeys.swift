@@ -2,15 +2,14 @@ import ArgumentParser
 import LatchkeyCore
 import LatchkeyStores
 
-/// A new signing key.
-struct RotateKeys: Instruction {
+struct RotateKeys: AdminCommand {
     static let name = "keys.rotate"
 
     let immediately: Bool
 
     struct Outcome: Codable, Sendable {
         let key: KeyReport
-        /// False when a key waited already.
+        /// False when an unused key was already waiting.
         let isNew: Bool
     }
 

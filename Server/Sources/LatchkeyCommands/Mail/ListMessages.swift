@@ -1,8 +1,7 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// The messages.
-struct ListMessages: Instruction {
+struct ListMessages: AdminCommand {
     static let name = "mail.list"
 
     let limit: Int
@@ -27,21 +26,12 @@ struct ListMessagesCommand: AsyncParsableCommand {
             """
     )
 
-    @Option(help: "How many to show at the most.")
-    var limit = 100
-
+    @OptionGroup var newest: NewestOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var output: OutputOptions
 
-    func validate() throws {
-        guard (1...10_000).contains(limit) else { throw ValidationError("Give --limit a number from 1 to 10000.") }
-    }
-
     func run() async throws {
-        let outcome = try await server.run(ListMessages(limit: limit))
-        try output.show(outcome) {
-            outcome.messages.isEmpty
-                ? "There are none." : Output.table(MessageReport.columns, outcome.messages.map(\.row))
-        }
+        let outcome = try await server.run(ListMessages(limit: newest.limit))
+        try output.show(outcome) { Output.page(MessageReport.columns, outcome.messages.map(\.row)) }
     }
 }

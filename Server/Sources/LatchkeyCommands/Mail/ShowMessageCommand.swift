@@ -33,7 +33,6 @@ struct ShowMessageCommand: AsyncParsableCommand {
 }
 
 extension MessageReport {
-    /// A line for each property.
     fileprivate var lines: String {
         let values: [(String, String?)] = [
             ("Id", id), ("Kind", kind), ("Recipient", recipient), ("State", state.rawValue),

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// `latchkey manual`, for whoever installs the program.
+/// `latchkey manual`, for packagers.
 struct ManualCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "manual",

@@ -3,15 +3,14 @@ import Foundation
 import LatchkeyCore
 import LatchkeyCrypto
 
-/// A new key for single sign-on.
-struct AddSSOKey: Instruction {
+struct AddSSOKey: AdminCommand {
     static let name = "sso.keys.add"
 
     let application: String
     let kind: SSOKeyKind
-    /// The key or secret, as it was given; the public key, as it stands in its file.
-    let key: String?
-    let addressKey: String?
+    /// The key or secret, or the text of the public key's file.
+    let key: CommandSecret?
+    let addressKey: CommandSecret?
     let domain: String?
     let clientID: String?
     let url: String?
@@ -37,20 +36,21 @@ struct AddSSOKey: Instruction {
         let rules = JWTRules(issuer: issuer, audience: audience)
         switch kind {
         case .lithium:
-            guard let bytes = key?.hexadecimalBytes, (addressKey == nil) == (addressKey?.hexadecimalBytes == nil) else {
+            let addressBytes = addressKey?.text.hexadecimalBytes
+            guard let bytes = key?.text.hexadecimalBytes, (addressKey == nil) == (addressBytes == nil) else {
                 throw SSOKeyError.keyLength
             }
             guard let domain, let clientID else { throw SSOKeyError.text }
             return .lithium(
                 LithiumKey(
                     key: bytes,
-                    addressKey: addressKey?.hexadecimalBytes,
+                    addressKey: addressBytes,
                     domain: domain,
                     clientID: clientID
                 )
             )
         case .jwt:
-            guard let key, let publicKey = SSOPublicKey(file: key) else {
+            guard let key, let publicKey = SSOPublicKey(file: key.text) else {
                 throw CommandError.asked(
                     "The file has no public key that can be used: P-256, Ed25519 or RSA with 2048 bits and more, as PEM or "
                         + "JSON Web Key. Make one of a private key with: openssl pkey -in FILE -pubout"
@@ -58,15 +58,9 @@ struct AddSSOKey: Instruction {
             }
             return .publicKey(publicKey, rules)
         case .jwks: return .publicKeys(url: url ?? "", rules)
-        case .secret: return .secret(Array((key ?? "").utf8), rules)
+        case .secret: return .secret(Array((key?.text ?? "").utf8), rules)
         }
     }
-}
-
-/// The key is not shown.
-extension AddSSOKey: CustomStringConvertible, CustomDebugStringConvertible {
-    var description: String { "AddSSOKey(\(application), \(kind.rawValue))" }
-    var debugDescription: String { description }
 }
 
 /// `latchkey sso keys add`.
@@ -154,11 +148,11 @@ struct AddSSOKeyCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let report = try await server.run(instruction())
+        let report = try await server.run(command())
         try output.show(report) { "The key \(report.id) takes tokens for \(report.applicationID) now." }
     }
 
-    private func instruction() throws -> AddSSOKey {
+    private func command() throws -> AddSSOKey {
         let key = try key()
         let addressKey =
             kind == .lithium
@@ -166,8 +160,8 @@ struct AddSSOKeyCommand: AsyncParsableCommand {
         return AddSSOKey(
             application: application,
             kind: keyKind,
-            key: key,
-            addressKey: addressKey,
+            key: key.map { CommandSecret($0) },
+            addressKey: addressKey.map { CommandSecret($0) },
             domain: domain,
             clientID: clientID,
             url: jwksURL,

@@ -4,8 +4,8 @@ import LatchkeyCore
 import LatchkeyCrypto
 import LatchkeyJWS
 
-/// A token, made as a backend makes it.
-struct IssueSSOToken: Instruction {
+/// Issues a token like a backend does.
+struct IssueSSOToken: AdminCommand {
     static let name = "sso.issue"
 
     enum Kind: String, Codable, Sendable, ExpressibleByArgument, CaseIterable {
@@ -47,7 +47,7 @@ struct IssueSSOToken: Instruction {
         )
     }
 
-    /// Makes a JWT with a private key, without any server.
+    /// Issues a JWT with a private key, without a server.
     func issue(with key: JWSSigningKey, audience: String?, issuer: String?) throws -> Outcome {
         let maker = SSOTokenMaker(try content(), at: SystemClock().now())
         let token = maker.jwt(by: key, for: audience ?? application, issuer: issuer)
@@ -140,7 +140,7 @@ struct IssueSSOTokenCommand: AsyncParsableCommand {
     }
 
     private func issue() async throws -> IssueSSOToken.Outcome {
-        let instruction = IssueSSOToken(
+        let command = IssueSSOToken(
             application: application,
             kind: kind,
             uniqueID: uniqueID,
@@ -151,12 +151,12 @@ struct IssueSSOTokenCommand: AsyncParsableCommand {
                 return SSOTokenContent.Setting(String(parts[0]), String(parts[1]))
             }
         )
-        guard let privateKey else { return try await server.run(instruction) }
+        guard let privateKey else { return try await server.run(command) }
         guard let text = try GivenSecret.read(privateKey, option: "--private-key", variable: ""),
             let key = JWSSigningKey(pem: text)
         else {
             throw CommandError.asked("The file has no private key that can be used: P-256, Ed25519 or RSA, as PEM.")
         }
-        return try instruction.issue(with: key, audience: audience, issuer: issuer)
+        return try command.issue(with: key, audience: audience, issuer: issuer)
     }
 }

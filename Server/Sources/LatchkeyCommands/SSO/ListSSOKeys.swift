@@ -1,8 +1,7 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// The keys for single sign-on.
-struct ListSSOKeys: Instruction {
+struct ListSSOKeys: AdminCommand {
     static let name = "sso.keys.list"
 
     let application: String?

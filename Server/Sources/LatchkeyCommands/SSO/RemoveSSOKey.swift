@@ -1,8 +1,7 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// A key for single sign-on goes.
-struct RemoveSSOKey: Instruction {
+struct RemoveSSOKey: AdminCommand {
     static let name = "sso.keys.remove"
 
     let id: String

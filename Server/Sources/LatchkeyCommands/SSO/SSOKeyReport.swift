@@ -1,20 +1,20 @@
 import Foundation
 import LatchkeyCore
 
-/// A key for single sign-on, as an operator sees it: never the key itself.
+/// A key for single sign-on as the command line shows it, without the key itself.
 struct SSOKeyReport: Codable, Sendable, Equatable {
     let id: String
     let applicationID: String
     let kind: String
     let createdAt: Date
-    /// False where it was sealed with another secret, or is damaged: then it takes no token.
+    /// False for a key that another secret sealed, or a damaged one; it accepts no token.
     let isUsable: Bool
     /// In seconds.
     var window: Int?
     var vouchesForAddresses: Bool?
     var clientID: String?
     var domain: String?
-    /// Whether e-mail addresses are encrypted by themselves.
+    /// Whether a second key encrypts e-mail addresses.
     var hasAddressKey: Bool?
     var algorithm: String?
     var url: String?
@@ -69,7 +69,6 @@ struct SSOKeyReport: Codable, Sendable, Equatable {
 }
 
 extension CommandError {
-    /// Why something was not done to a key for single sign-on.
     init(_ error: SSOKeyError, application: String) {
         switch error {
         case .unknownApplication: self = .unknownApplication(application, nearest: nil)

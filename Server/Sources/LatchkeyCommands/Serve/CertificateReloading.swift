@@ -2,9 +2,9 @@ package import LatchkeyHTTP
 import Logging
 import ServiceLifecycle
 
-/// Reads the certificate anew whenever it is told to, for the connections to come.
+/// Reads the certificate again on each signal, for new connections.
 ///
-/// Files that cannot be used change nothing: the log says what is wrong with them, and the old certificate stays.
+/// After unusable files the old certificate stays, and the log names the problem.
 package struct CertificateReloading<Signals: AsyncSequence & Sendable>: Service where Signals.Failure == Never {
     private let files: CertificateFiles
     private let certificate: CurrentCertificate
@@ -12,9 +12,9 @@ package struct CertificateReloading<Signals: AsyncSequence & Sendable>: Service 
     private let log = Logger(label: "latchkey.tls")
 
     /// - Parameters:
-    ///   - files: What is read.
-    ///   - certificate: What is replaced.
-    ///   - signals: Whatever tells to read.
+    ///   - files: The files to read.
+    ///   - certificate: Receives the new certificate.
+    ///   - signals: Trigger the reading.
     package init(_ files: CertificateFiles, of certificate: CurrentCertificate, signals: Signals) {
         self.files = files
         self.certificate = certificate

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The folders that the database and the secret lie in.
+/// The folders of the database and the secret.
 enum DataFolder {
-    /// Makes the folder of a file, for this user alone, unless it is there.
+    /// Creates the folder of a file, for this user only, if it is missing.
     static func prepare(for path: String) throws(StartError) {
         let folder = URL(filePath: path).deletingLastPathComponent()
         do {

@@ -1,4 +1,4 @@
-/// Reads anew what the server keeps in memory, so that it follows what others have changed in the database.
+/// Reads keys and applications again at intervals, in case an announcement was lost.
 package enum Reloading {
     package static let interval = Duration.seconds(30)
 

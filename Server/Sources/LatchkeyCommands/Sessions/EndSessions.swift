@@ -1,8 +1,8 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// Sessions that end: one, or all of a user.
-struct EndSessions: Instruction {
+/// Ends one session, or all of a user.
+struct EndSessions: AdminCommand {
     static let name = "sessions.end"
 
     let id: String?
@@ -25,8 +25,7 @@ struct EndSessions: Instruction {
     }
 
     private func endAll(of user: String, with administration: Administration) async throws -> Int {
-        let id: User.ID
-        do { id = try await administration.users.find(user).user.id } catch { throw CommandError(error, user: user) }
+        let id = try await administration.userID(user)
         do { return try await administration.sessions.endAll(of: id) } catch { throw CommandError(error) }
     }
 }

@@ -1,35 +1,31 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// A new user.
-struct AddUser: Instruction {
+struct AddUser: AdminCommand {
     static let name = "users.add"
 
     let values: ProfileValues
-    /// Nil for one that is made.
-    let password: String?
+    /// Nil to generate one.
+    let password: CommandSecret?
     let application: String
 
     struct Outcome: Codable, Sendable {
         let user: UserReport
-        /// The password where it was made here, which is shown this once.
+        /// A generated password, shown once.
         let password: String?
     }
 
     func run(with administration: Administration) async throws -> Outcome {
         let application = try await administration.application(application)
         do {
-            let added = try await administration.userAddition.add(values.form(password: password), with: application)
+            let added = try await administration.userAddition.add(
+                values.form(password: password?.text),
+                with: application
+            )
             let account = UserAccount(user: added.user, hasPassword: true, disabledAt: nil)
             return Outcome(user: UserReport(account), password: added.madePassword)
         } catch { throw CommandError(error) }
     }
-}
-
-/// The password is not shown.
-extension AddUser: CustomStringConvertible, CustomDebugStringConvertible {
-    var description: String { "AddUser(\(application), …)" }
-    var debugDescription: String { description }
 }
 
 /// `latchkey users add`.
@@ -53,7 +49,7 @@ struct AddUserCommand: AsyncParsableCommand {
 
     func run() async throws {
         let values = try profile.values()
-        let password = generate ? nil : try PasswordInput.read()
+        let password = generate ? nil : CommandSecret(try PasswordInput.read())
         let outcome = try await server.run(
             AddUser(values: values, password: password, application: profile.application)
         )

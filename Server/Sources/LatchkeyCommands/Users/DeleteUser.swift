@@ -1,11 +1,10 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// A user who goes for good.
-struct DeleteUser: Instruction {
+struct DeleteUser: AdminCommand {
     static let name = "users.delete"
 
-    /// The user's id: who was shown is who goes.
+    /// An id, so that the deleted user is the one that was shown.
     let id: String
 
     struct Outcome: Codable, Sendable {

@@ -1,8 +1,7 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// A user who may not log in any more.
-struct DisableUser: Instruction {
+struct DisableUser: AdminCommand {
     static let name = "users.disable"
 
     let user: String

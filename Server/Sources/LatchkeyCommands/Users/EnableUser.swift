@@ -1,8 +1,7 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// A user who may log in again.
-struct EnableUser: Instruction {
+struct EnableUser: AdminCommand {
     static let name = "users.enable"
 
     let user: String

@@ -57,7 +57,7 @@ struct ImportUsersCommand: AsyncParsableCommand {
     }
 }
 
-/// What came of an import, for an operator.
+/// The result of an import.
 struct ImportReport: Encodable, Sendable {
     let lines: Int
     let imported: Int

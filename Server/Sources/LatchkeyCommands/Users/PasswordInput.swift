@@ -8,11 +8,11 @@ import Musl
 import Darwin
 #endif
 
-/// Reads a password: typed unseen at a terminal, else the first line of the standard input.
+/// Reads a password from a terminal without echo, or the first line of standard input.
 ///
-/// It is never an argument, which other users of the machine see.
+/// An argument would show it to other users of the machine.
 enum PasswordInput {
-    /// - Throws: `CommandError` when there is none, or two that were typed differ.
+    /// - Throws: `CommandError` for an empty password, or two that differ.
     static func read() throws -> String {
         guard isatty(STDIN_FILENO) == 1 else { return try given(line()) }
         let password = try given(typed("Password: "))
@@ -33,7 +33,7 @@ enum PasswordInput {
 
     private static func line() -> String? { readLine(strippingNewline: true) }
 
-    /// Reads a line that the terminal does not show.
+    /// Reads a line without echo.
     private static func typed(_ prompt: String) -> String? {
         FileHandle.standardError.write(Data(prompt.utf8))
         var shown = termios()

@@ -1,8 +1,8 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// A new password for a user: theirs to choose, or made here.
-struct ResetPassword: Instruction {
+/// Sends a password reset, or generates a password.
+struct ResetPassword: AdminCommand {
     static let name = "users.reset-password"
 
     let user: String
@@ -11,9 +11,9 @@ struct ResetPassword: Instruction {
 
     struct Outcome: Codable, Sendable {
         let user: UserReport
-        /// Where the message goes.
+        /// The recipient of the message.
         var address: String?
-        /// The new password, which is shown this once.
+        /// A generated password, shown once.
         var password: String?
     }
 

@@ -1,7 +1,7 @@
 import LatchkeyCore
 
 extension UserLineProblem {
-    /// Why a line was skipped, for an operator; what stands in it is not repeated.
+    /// The reason for skipping a line, without its values.
     var sentence: String {
         switch self {
         case .tooLong: "the line is longer than 1 MiB"
@@ -32,7 +32,7 @@ extension FieldError {
         case .invalidUsername: "it is not 3 to 64 letters, digits, hyphens, underscores or dots"
         case .invalidEmailAddress: "it is not an e-mail address like ada@example.com"
         case .invalidPhoneNumber: "it is not a phone number like +81312345678"
-        // A line has no password.
+        // Imported lines hold no password.
         case .weakPassword: "it is too weak"
         case .invalid(let detail): detail
         }

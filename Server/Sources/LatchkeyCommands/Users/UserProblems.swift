@@ -1,7 +1,13 @@
 import LatchkeyCore
 
+extension Administration {
+    /// - Throws: `CommandError` when there is no such user.
+    func userID(_ user: String) async throws -> User.ID {
+        do { return try await users.find(user).user.id } catch { throw CommandError(error, user: user) }
+    }
+}
+
 extension CommandError {
-    /// Why something was not done to a user.
     init(_ error: UserAdministrationError, user: String) {
         switch error {
         case .unknown:

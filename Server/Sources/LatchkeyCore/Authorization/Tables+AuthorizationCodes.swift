@@ -4,8 +4,9 @@ extension Tables {
     /// The most unspent codes of a user, as a browser can ask for one after the other.
     private var mostUnspentCodes: Int { 20 }
 
-    /// Stores a code while the browser's session that grants it lives. A session that was started for the code alone expires
-    /// with it.
+    /// Stores a code while the browser's session that grants it lives.
+    ///
+    /// A session that was started for the code alone expires with it.
     ///
     /// - Returns: False where that session has ended, or its user may not log in.
     /// - Throws: `StoreError`.
@@ -23,7 +24,9 @@ extension Tables {
         return true
     }
 
-    /// Spends a code and starts its session. A second use ends the session that the first one started (RFC 6749 §4.1.2).
+    /// Spends a code and starts its session.
+    ///
+    /// A second use ends the session that the first one started (RFC 6749 §4.1.2).
     package func spend(
         _ codeDigest: [UInt8],
         on session: SessionRecord,

@@ -1,6 +1,8 @@
 package import Foundation
 
-/// Push devices as rows. Each belongs to one session.
+/// Push devices as rows.
+///
+/// Each belongs to one session.
 package protocol PushDeviceTable {
     /// Gives a device to a session, whichever session had it before.
     ///

@@ -1,8 +1,9 @@
 package import Foundation
 
 extension Tables {
-    /// Gives a device to a session of a user who is held, whichever session had it before. Where the session or its user has
-    /// too many, the oldest registrations give way.
+    /// Gives a device to a session of a user who is held, whichever session had it before.
+    ///
+    /// Where the session or its user has too many, the oldest registrations give way.
     func register(
         _ device: PushDeviceRecord,
         for session: SessionRecord.ID,

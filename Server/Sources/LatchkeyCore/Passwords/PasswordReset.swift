@@ -147,8 +147,10 @@ extension Tables {
         return try endAllSessions(of: userID, ending)
     }
 
-    /// Revokes what the old password may have been used for: codes and links that were asked for, known devices, and
-    /// linked identities. A link that undoes the change of an address stays good.
+    /// Revokes what the old password may have been used for.
+    ///
+    /// Codes and links that were asked for are void, devices are unknown again, and linked identities are removed. A link that
+    /// undoes the change of an address stays good.
     func revokeOldPassword(of userID: User.ID, at time: Date) throws {
         try endRequests(of: userID, at: time)
         try knownDevices.removeAll(of: userID)

@@ -1,6 +1,8 @@
 package import Foundation
 
-/// Sessions as rows. An ended session stays, so that its refresh token can be refused with the reason.
+/// Sessions as rows.
+///
+/// An ended session stays, so that its refresh token can be refused with the reason.
 package protocol SessionTable {
     func insert(_ session: SessionRecord) throws
 

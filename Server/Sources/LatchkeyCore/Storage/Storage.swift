@@ -1,4 +1,6 @@
-/// The database, whatever keeps it. A use case opens one transaction and works on the tables in it.
+/// The database, whatever keeps it.
+///
+/// A use case opens one transaction and works on the tables in it.
 ///
 /// ```swift
 /// let ended = try await storage.transaction { tables in
@@ -31,7 +33,9 @@ package enum StorageAccess: Sendable {
     case statement
 }
 
-/// An error of a use case. Every use case can fail because the storage fails.
+/// An error of a use case.
+///
+/// Every use case can fail because the storage fails.
 package protocol UseCaseError: Error {
     static func storage(_ error: StoreError) -> Self
 }

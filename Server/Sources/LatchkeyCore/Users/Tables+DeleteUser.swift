@@ -1,7 +1,9 @@
 package import Foundation
 
 extension Tables {
-    /// Holds a user and deletes them. A login at the same time comes before and is deleted too, or finds no user.
+    /// Holds a user and deletes them.
+    ///
+    /// A login at the same time comes before and is deleted too, or finds no user.
     package func deleteUser(holding id: User.ID, at time: Date) throws {
         if try users.hold(id) != nil { try deleteUser(id, at: time) }
     }

@@ -215,7 +215,9 @@ package struct UserAdministration: Sendable {
 }
 
 extension Tables {
-    /// Disables a user and ends all their sessions. A login at the same time is refused, or its session ends too.
+    /// Disables a user and ends all their sessions.
+    ///
+    /// A login at the same time is refused, or its session ends too.
     ///
     /// - Returns: The sessions that ended; nil where there is no such user.
     /// - Throws: `StoreError`.

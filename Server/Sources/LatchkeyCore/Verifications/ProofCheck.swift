@@ -71,8 +71,10 @@ package struct ProofCheck: Sendable {
 }
 
 extension Tables {
-    /// Compares a proof with what was sent. A wrong code counts; a right one is not spent. The row is held, so simultaneous
-    /// guesses count one after the other.
+    /// Compares a proof with what was sent.
+    ///
+    /// A wrong code counts; a right one is not spent. The row is held, so simultaneous guesses count one after the
+    /// other.
     package func check(
         _ proof: DigestedProof,
         for purposes: Set<Verification.Purpose>,

@@ -69,7 +69,9 @@ package struct VerificationDispatch: Sendable {
         messages.wake()
     }
 
-    /// Notes how a request was resolved, with its message. Older messages for the same purpose, user and address are void.
+    /// Notes how a request was resolved, with its message.
+    ///
+    /// Older messages for the same purpose, user and address are void.
     private func store(
         _ preparation: VerificationPreparation?,
         _ message: SealedMessage?,
@@ -148,7 +150,9 @@ package struct VerificationDispatch: Sendable {
 }
 
 extension Tables {
-    /// Notes how a request was resolved, with its message. Older messages for the same purpose, user and address are void.
+    /// Notes how a request was resolved, with its message.
+    ///
+    /// Older messages for the same purpose, user and address are void.
     package func prepare(
         _ id: Verification.ID,
         for purpose: Verification.Purpose,

@@ -8,8 +8,9 @@ extension SQLSessionTable {
     /// Of a refresh at `$2`.
     private static let expiry = SessionRows.expiry(refreshedAt: "$2")
 
-    /// The first case of `RefreshChain.receive` in one statement. A second run does nothing, and the whole rule then finds that
-    /// the same request has come before.
+    /// The first case of `RefreshChain.receive` in one statement.
+    ///
+    /// A second run does nothing, and the whole rule then finds that the same request has come before.
     func rotate(_ attempt: RefreshAttempt) throws -> SessionState? {
         guard attempt.presented != attempt.next else { return nil }
         return try connection.first(

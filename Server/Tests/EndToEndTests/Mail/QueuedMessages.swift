@@ -46,7 +46,7 @@ extension TemporaryFolder {
                     )
                 )
                 let id = ids.next()
-                let sealed = try SealedMessage(message, id: id, at: Date(), with: ServerMessageSealing(secret))
+                let sealed = try SealedMessage(message, id: id, at: Date(), with: secret.sealing(for: .messages))
                 try await store.insert(sealed)
                 queued.append(id)
             }

@@ -24,7 +24,7 @@ import Testing
         let claims = try pushed.secrets.apnsClaims(of: first.bearer)
         #expect(claims.keyID == "ABC123DEFG")
         #expect(claims.issuer == "TEAM456789")
-        #expect(pushed.desk.requests(to: PushDesk.tokens).count == 1)
+        #expect(pushed.desk.requests(to: PushServiceScript.tokens).count == 1)
         let table = try await Command.run(["notifications", "list"], in: pushed.folder)
         let told = table.output + pushed.server.log.joined()
         for token in [PushedServer.phone, PushedServer.tablet, PushedServer.laptop, "granted-1"] {
@@ -113,7 +113,7 @@ import Testing
         }
         try secrets.writeServiceAccount(tokenURL: "http://localhost/token")
         #expect(await refusal().contains("its token_uri is missing"))
-        try secrets.writeServiceAccount(tokenURL: service.url + PushDesk.tokens)
+        try secrets.writeServiceAccount(tokenURL: service.url + PushServiceScript.tokens)
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: secrets.apnsKey)
         #expect(await refusal().contains("chmod 600"))
         try Data("no key".utf8).write(to: URL(filePath: secrets.apnsKey))

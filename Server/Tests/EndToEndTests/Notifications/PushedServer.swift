@@ -18,13 +18,13 @@ struct PushedServer {
     let folder: TemporaryFolder
     let server: LocalServer
 
-    var desk: PushDesk { service.desk }
+    var desk: PushServiceScript { service.desk }
 
     static func start() async throws -> PushedServer {
         let folder = try await TemporaryFolder()
         let secrets = try await PushSecrets()
         let service = try await PushServer.start(secrets)
-        try secrets.writeServiceAccount(tokenURL: service.url + PushDesk.tokens)
+        try secrets.writeServiceAccount(tokenURL: service.url + PushServiceScript.tokens)
         let server = try await LocalServer.start(in: folder, arguments: arguments(secrets, service))
         return PushedServer(secrets: secrets, service: service, folder: folder, server: server)
     }

@@ -144,7 +144,7 @@ import FoundationNetworking
         (["enable", "ada@example.com"], 1, "There is no user"), (["delete", "nobody", "--yes"], 1, "There is no user"),
         (["reset-password", "nobody"], 1, "There is no user"),
         (["reset-password", "nobody", "--application", "none"], 1, "There is no application none."),
-        (["list", "--limit", "0"], 2, "1 to 1000"), (["list", "--after", "x"], 2, "Give --after the id of a user."),
+        (["list", "--limit", "0"], 2, "1 to 1000"), (["list", "--after", "x"], 2, "Give --after the id"),
         (["import", "/nowhere/users.jsonl"], 2, "cannot be read"), (["import", "/"], 1, "cannot be read to its end"),
     ]
 

@@ -83,11 +83,11 @@ actor MemoryMessageStore: MessageStore {
 actor ScriptedTransport: MessageTransport {
     private(set) var sent: [Message.ID] = []
     private(set) var attempts = 0
-    private var failures: [MessageFailure]
+    private var failures: [DeliveryFailure]
 
-    init(_ failures: [MessageFailure] = []) { self.failures = failures }
+    init(_ failures: [DeliveryFailure] = []) { self.failures = failures }
 
-    func send(_ message: Message, id: Message.ID, createdAt: Date) throws(MessageFailure) {
+    func send(_ message: Message, id: Message.ID, createdAt: Date) throws(DeliveryFailure) {
         attempts += 1
         guard failures.isEmpty else { throw failures.removeFirst() }
         sent.append(id)
@@ -95,9 +95,9 @@ actor ScriptedTransport: MessageTransport {
 }
 
 /// Seals by turning every bit.
-struct TurningSealing: MessageSealing {
+struct TurningSealing: Sealing {
     func seal(_ bytes: [UInt8]) -> [UInt8] { bytes.map(~) }
-    func open(_ sealed: [UInt8]) throws(MessageSealingError) -> [UInt8] {
+    func open(_ sealed: [UInt8]) throws(SealingError) -> [UInt8] {
         guard !sealed.isEmpty else { throw .cannotOpen }
         return sealed.map(~)
     }

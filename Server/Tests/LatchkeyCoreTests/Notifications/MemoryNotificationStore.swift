@@ -64,11 +64,11 @@ actor MemoryNotificationStore: NotificationStore {
 /// Takes notifications, or fails as often as it is told.
 actor ScriptedSender: NotificationSender {
     private(set) var sent: [PushNotification] = []
-    private var failures: [NotificationFailure]
+    private var failures: [DeliveryFailure]
 
-    init(_ failures: [NotificationFailure] = []) { self.failures = failures }
+    init(_ failures: [DeliveryFailure] = []) { self.failures = failures }
 
-    func send(_ notification: PushNotification) throws(NotificationFailure) {
+    func send(_ notification: PushNotification) throws(DeliveryFailure) {
         guard failures.isEmpty else { throw failures.removeFirst() }
         sent.append(notification)
     }

@@ -3,6 +3,7 @@ import LatchkeyAPI
 import LatchkeyCore
 import LatchkeyJSON
 import LatchkeyStores
+import ServerTesting
 import Testing
 
 @Suite struct EventListTests {

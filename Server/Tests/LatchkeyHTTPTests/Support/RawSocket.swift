@@ -9,6 +9,7 @@ import Glibc
 import Musl
 #else
 import Darwin
+import ServerTesting
 #endif
 
 extension TestServer {

@@ -3,6 +3,7 @@ import HTTPTypes
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 /// Bodies, addresses and headers that nobody would send, from a seed that a failure names.
@@ -89,17 +90,17 @@ private struct Junk {
         return .object(members)
     }
 
-    mutating func body() -> Sent {
+    mutating func body() -> Body {
         var bytes = (try? JSONEncoder().encode(members(0))).map { Array($0) } ?? []
         switch Int.random(in: 0..<6, using: &source) {
         case 0: bytes = Array(bytes.prefix(Int.random(in: 0...bytes.count, using: &source)))
         case 1 where !bytes.isEmpty:
             bytes[Int.random(in: 0..<bytes.count, using: &source)] = UInt8.random(in: 0...255, using: &source)
-        case 2: return Sent(Array(query().utf8), as: "application/x-www-form-urlencoded")
-        case 3: return Sent(Array((0..<64).map { _ in UInt8.random(in: 0...255, using: &source) }))
+        case 2: return Body(Array(query().utf8), as: "application/x-www-form-urlencoded")
+        case 3: return Body(Array((0..<64).map { _ in UInt8.random(in: 0...255, using: &source) }))
         default: break
         }
-        return Sent(
+        return Body(
             bytes,
             as: ["application/json", "application/json", "text/plain", nil].randomElement(using: &source) ?? nil
         )

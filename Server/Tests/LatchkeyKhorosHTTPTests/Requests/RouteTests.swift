@@ -3,6 +3,7 @@ import HTTPTypes
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct RouteTests {
@@ -103,7 +104,7 @@ import Testing
             try await client.refresh(tokens.refresh).expectRefusal(404)
             try await KhorosClient(server: server, base: .android).me(token: tokens.access).expectRefusal(401)
             try await KhorosClient(server: server, base: .android).refresh(tokens.refresh).expectRefusal(400)
-            let form = Sent.form("user.login=ada&user.password=correct+horse")
+            let form = Body.form("user.login=ada&user.password=correct+horse")
             let logIn = try await server.send("POST", "/restapi/vc/authentication/sessions/login", form)
             #expect(logIn.status == 404)
         }
@@ -112,14 +113,14 @@ import Testing
     @Test(arguments: ["text/plain", "application/x-www-form-urlencoded", "application/jsonx"])
     func `what a form of another site could send is refused`(type: String) async throws {
         try await KhorosServer.run { server in
-            let body = Sent(Array(#"{"data":{"login":"eve","password":"a long walk"}}"#.utf8), as: type)
+            let body = Body(Array(#"{"data":{"login":"eve","password":"a long walk"}}"#.utf8), as: type)
             try await server.send("POST", "/community1/api/2.0/users", body).expectRefusal(415)
         }
     }
 
     @Test func `a body that is too large is refused`() async throws {
         try await KhorosServer.run { server in
-            let body = Sent(Array(repeating: UInt8(ascii: " "), count: 200_000))
+            let body = Body(Array(repeating: UInt8(ascii: " "), count: 200_000))
             try await server.send("POST", "/community1/api/2.0/auth/authorize", body).expectRefusal(413)
         }
     }

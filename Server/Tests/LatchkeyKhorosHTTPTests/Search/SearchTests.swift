@@ -4,6 +4,7 @@ import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyDatabase
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct SearchTests {

@@ -3,6 +3,7 @@ import HTTPTypes
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct RefreshTests {

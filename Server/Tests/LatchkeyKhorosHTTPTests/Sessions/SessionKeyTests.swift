@@ -3,6 +3,7 @@ import HTTPTypes
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct SessionKeyTests {
@@ -44,7 +45,7 @@ import Testing
 
     @Test func `the password may stand in the form, and the tenant in the path`() async throws {
         try await KhorosServer.run { server in
-            let form = Sent.form("user.login=ada&user.password=correct%20horse&restapi.response_format=json")
+            let form = Body.form("user.login=ada&user.password=correct%20horse&restapi.response_format=json")
             let answer = try await server.send("POST", "/community1" + Self.path, form)
             #expect(answer["response", "status"]?.stringValue == "success")
         }
@@ -103,7 +104,7 @@ import Testing
             let (key, tokens) = (try await client.sessionKey(), try await client.logIn())
             let answer = try await client.post(
                 "/auth/signout",
-                Sent(Array(body.utf8)),
+                Body(Array(body.utf8)),
                 headers: ["li-api-session-key": key]
             )
             #expect(answer.status == 200)

@@ -3,6 +3,7 @@ import HTTPTypes
 import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 /// A client of a community as there are many: where its tenant stands in a path, and what it sends.
@@ -32,7 +33,7 @@ struct KhorosClient: Sendable {
 
     func post(
         _ path: String,
-        _ body: Sent? = nil,
+        _ body: Body? = nil,
         token: String? = nil,
         headers: [String: String] = [:]
     ) async throws
@@ -125,7 +126,7 @@ actor LogInBrowser {
     func logIn(at answer: Answer, as login: String = "ada") async throws -> (location: String?, answer: Answer) {
         let form = try #require(answer.text.firstMatch(of: /<form id="login"[^>]*action="([^"]*)"(?s:.*?)<\/form>/))
         let token = try #require(form.0.firstMatch(of: /name="formToken" value="([^"]*)"/))
-        let body = Sent.form(
+        let body = Body.form(
             "username=\(login)&password=correct+horse&formToken=\(String(token.1).escaped)"
         )
         return try await follow("POST", String(form.1).replacingOccurrences(of: "&amp;", with: "&"), body)
@@ -134,7 +135,7 @@ actor LogInBrowser {
     private func follow(
         _ method: String,
         _ path: String,
-        _ body: Sent? = nil
+        _ body: Body? = nil
     ) async throws
         -> (location: String?, answer: Answer)
     {
@@ -149,7 +150,7 @@ actor LogInBrowser {
 
     private struct RingOfRedirects: Error {}
 
-    private func send(_ method: String, _ path: String, _ body: Sent?) async throws -> Answer {
+    private func send(_ method: String, _ path: String, _ body: Body?) async throws -> Answer {
         var headers = ["Accept": "text/html", "Accept-Language": "en"]
         let text = cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
         if !text.isEmpty { headers["Cookie"] = text }

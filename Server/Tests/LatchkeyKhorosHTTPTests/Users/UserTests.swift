@@ -3,6 +3,7 @@ import HTTPTypes
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct UserTests {
@@ -13,8 +14,8 @@ import Testing
             "avatar": "a",
         ]
         for (name, value) in changes { data[name] = value }
-        let members = try Sent.json(data)
-        return try await client.post("/users", Sent(Array(#"{"data":"#.utf8) + members.bytes + Array("}".utf8)))
+        let members = try Body.json(data)
+        return try await client.post("/users", Body(Array(#"{"data":"#.utf8) + members.bytes + Array("}".utf8)))
     }
 
     @Test(arguments: KhorosClient.Base.allCases)

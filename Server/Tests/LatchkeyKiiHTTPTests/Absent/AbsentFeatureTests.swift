@@ -3,6 +3,7 @@ import LatchkeyJSON
 import Testing
 
 @testable import LatchkeyKiiHTTP
+import ServerTesting
 
 /// What Kii had and is not here.
 @Suite struct AbsentFeatureTests {

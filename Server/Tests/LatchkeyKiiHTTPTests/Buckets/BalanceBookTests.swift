@@ -1,4 +1,5 @@
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 /// What Kii Balance does with its bucket.

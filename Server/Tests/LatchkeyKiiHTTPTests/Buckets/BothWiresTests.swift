@@ -1,5 +1,6 @@
 import HTTPTypes
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 /// A user's buckets are the same, whichever wire they are asked by.

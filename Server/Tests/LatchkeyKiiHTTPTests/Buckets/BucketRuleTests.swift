@@ -2,6 +2,7 @@ import Foundation
 import LatchkeyCore
 import LatchkeyJSON
 import LatchkeyStores
+import ServerTesting
 import Testing
 
 /// Who may use an application's bucket.

@@ -1,6 +1,7 @@
 import LatchkeyCore
 import LatchkeyJSON
 import LatchkeyStores
+import ServerTesting
 import Testing
 
 @Suite struct BucketTests {

@@ -2,6 +2,7 @@ import LatchkeyJSON
 import Testing
 
 @testable import LatchkeyKiiHTTP
+import ServerTesting
 
 @Suite struct ObjectKindTests {
     private static let mine = "/users/me/buckets/notes/objects"
@@ -11,7 +12,7 @@ import Testing
         try await client.server.send(
             "PUT",
             client.path("\(mine)/\(id)"),
-            Sent(Array(#"{"a":1}"#.utf8), as: type),
+            Body(Array(#"{"a":1}"#.utf8), as: type),
             token: person.token
         )
     }
@@ -35,7 +36,7 @@ import Testing
             let made = try await server.send(
                 "POST",
                 client.path(Self.mine),
-                Sent(Array(#"{"a":1}"#.utf8), as: type + "\"; charset=utf-8"),
+                Body(Array(#"{"a":1}"#.utf8), as: type + "\"; charset=utf-8"),
                 token: ada.token
             )
             #expect(made["dataType"]?.stringValue == type)

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct ObjectTests {
@@ -166,7 +167,7 @@ import Testing
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             for (method, path) in [("POST", Self.mine), ("PUT", Self.mine + "/note"), ("PATCH", Self.mine + "/note")] {
-                let sent = Sent(Array(body.utf8))
+                let sent = Body(Array(body.utf8))
                 let answer = try await server.send(method, client.path(path), sent, token: ada.token)
                 #expect(answer.status == 400, "\(method) \(answer.text)")
                 #expect(answer["errorCode"]?.stringValue?.hasPrefix("INVALID_") == true)

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct QueryTests {
@@ -346,7 +347,7 @@ import Testing
             let answer = try await server.send(
                 "POST",
                 client.path("/users/me/buckets/people/query"),
-                Sent(Array(query.sent.utf8), as: "application/vnd.kii.QueryRequest+json"),
+                Body(Array(query.sent.utf8), as: "application/vnd.kii.QueryRequest+json"),
                 token: ada.token
             )
             answer.expectRefusal(400, query.code)

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct InstallationTests {

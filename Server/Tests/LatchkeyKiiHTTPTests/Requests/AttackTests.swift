@@ -3,6 +3,7 @@ import HTTPTypes
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct AttackTests {
@@ -87,7 +88,7 @@ import Testing
     )
     func `what is no name is nobody's`(body: String) async throws {
         try await KiiServer.run { server in
-            try await server.send("POST", "/api/apps/shop/users", Sent(Array(body.utf8)))
+            try await server.send("POST", "/api/apps/shop/users", Body(Array(body.utf8)))
                 .expectRefusal(400, "INVALID_INPUT_DATA")
             #expect(try await server.first("SELECT COUNT(*) FROM users") == 0)
             let right = try await KiiClient(server: server).newPerson()

@@ -1,5 +1,6 @@
 import HTTPTypes
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 /// Kii's SDK for JavaScript runs in pages of other sites.

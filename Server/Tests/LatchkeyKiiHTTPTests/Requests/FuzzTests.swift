@@ -3,6 +3,7 @@ import HTTPTypes
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 /// Bodies, addresses and headers that nobody would send, from a seed that a failure names.
@@ -44,9 +45,9 @@ import Testing
     }
 }
 
-extension Sent {
+extension Body {
     /// The beginning of it.
-    fileprivate func cut(to length: Int) -> Sent { Sent(Array(bytes.prefix(length)), as: mediaType) }
+    fileprivate func cut(to length: Int) -> Body { Body(Array(bytes.prefix(length)), as: mediaType) }
 }
 
 /// Things that are not quite right.
@@ -94,21 +95,21 @@ private struct Junk {
         return .object(members)
     }
 
-    mutating func body() -> Sent {
+    mutating func body() -> Body {
         var bytes = (try? JSONEncoder().encode(members(0))).map { Array($0) } ?? []
         switch Int.random(in: 0..<7, using: &source) {
         case 0: bytes = Array(bytes.prefix(Int.random(in: 0...bytes.count, using: &source)))
         case 1 where !bytes.isEmpty:
             bytes[Int.random(in: 0..<bytes.count, using: &source)] = UInt8.random(in: 0...255, using: &source)
-        case 2: return Sent(Array(query().utf8), as: "application/x-www-form-urlencoded")
-        case 3: return Sent((0..<64).map { _ in UInt8.random(in: 0...255, using: &source) })
+        case 2: return Body(Array(query().utf8), as: "application/x-www-form-urlencoded")
+        case 3: return Body((0..<64).map { _ in UInt8.random(in: 0...255, using: &source) })
         default: break
         }
         let types = [
             "application/json", "application/json", "application/vnd.kii.RegistrationAndAuthorizationRequest+json",
             "application/vnd.kii.QueryRequest+json", "application/vnd.shop.x+json", "text/plain", nil,
         ]
-        return Sent(bytes, as: types.randomElement(using: &source) ?? nil)
+        return Body(bytes, as: types.randomElement(using: &source) ?? nil)
     }
 
     mutating func headers(_ tokens: [String]) -> [String: String] {

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 /// The types that bodies come with.
@@ -18,7 +19,7 @@ import Testing
     )
     func `a body is read as JSON whatever a client calls it`(type: String?) async throws {
         try await KiiServer.run { server in
-            let answer = try await server.send("POST", "/api/apps/shop/users", Sent(Self.record, as: type))
+            let answer = try await server.send("POST", "/api/apps/shop/users", Body(Self.record, as: type))
             #expect(answer.status == 201, "\(answer.text)")
             #expect(answer["loginName"] == "ada")
         }
@@ -32,7 +33,7 @@ import Testing
     )
     func `a body of another kind is refused`(type: String) async throws {
         try await KiiServer.run { server in
-            try await server.send("POST", "/api/apps/shop/users", Sent(Self.record, as: type))
+            try await server.send("POST", "/api/apps/shop/users", Body(Self.record, as: type))
                 .expectRefusal(415, "INVALID_DATA_TYPE")
         }
     }
@@ -50,7 +51,7 @@ import Testing
     @Test func `a token is asked for with a form`() async throws {
         try await KiiServer.run { server in
             let ada = try await server.signedIn()
-            let form = Sent.form("username=ada&password=1234")
+            let form = Body.form("username=ada&password=1234")
             let answer = try await server.send("POST", "/api/apps/shop/oauth2/token", form)
             #expect(answer["id"]?.stringValue == ada.id, "\(answer.text)")
             try await server.send("POST", "/api/apps/shop/oauth2/token", .form("username=a&username=b"))
@@ -59,7 +60,7 @@ import Testing
                 400,
                 "INVALID_INPUT_DATA"
             )
-            let large = Sent.form("username=" + String(repeating: "a", count: 20_000))
+            let large = Body.form("username=" + String(repeating: "a", count: 20_000))
             try await server.send("POST", "/api/apps/shop/oauth2/token", large).expectRefusal(413, "INVALID_INPUT_DATA")
         }
     }

@@ -3,6 +3,7 @@ import HTTPTypes
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 /// What clients of Kii send that others would not.
@@ -101,7 +102,7 @@ import Testing
     @Test(arguments: ["{", "[]", "1", #"{"a":1,"a":2}"#, "\u{FEFF}{}"])
     func `what is no JSON object is refused`(text: String) async throws {
         try await KiiServer.run { server in
-            let answer = try await server.send("POST", "/api/apps/shop/users", Sent(Array(text.utf8)))
+            let answer = try await server.send("POST", "/api/apps/shop/users", Body(Array(text.utf8)))
             #expect(answer.status == 400)
             #expect(["INVALID_JSON", "INVALID_INPUT_DATA"].contains(answer["errorCode"]?.stringValue))
         }

@@ -4,6 +4,7 @@ import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 /// What the wire begins is what everybody else sees.
@@ -12,7 +13,7 @@ import Testing
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             _ = try await client.newPerson()
-            let body: Sent = #"{"username":"ada","password":"1234"}"#
+            let body: Body = #"{"username":"ada","password":"1234"}"#
             let phone = try Person(
                 try await server.send("POST", client.path("/oauth2/token"), body, headers: client.appHeaders)
             )
@@ -44,7 +45,7 @@ import Testing
             let person = try await client.newPerson()
             let ours = try await server.send("GET", "/v1/users/me", token: person.token)
             #expect(ours["id"]?.stringValue == person.id, "\(ours.text)")
-            let body: Sent = #"{"identifier":"ada","password":"1234"}"#
+            let body: Body = #"{"identifier":"ada","password":"1234"}"#
             let named = try await server.send("POST", "/v1/sessions", body, headers: ["Latchkey-Application": "shop"])
             let token = try #require(
                 named["session", "accessToken"]?.stringValue ?? named["accessToken"]?.stringValue,
@@ -81,7 +82,7 @@ import Testing
 
     @Test func `a user of our own calls logs in on the wire`() async throws {
         try await KiiServer.run { server in
-            let body: Sent = #"{"username":"grace","password":"a long walk home"}"#
+            let body: Body = #"{"username":"grace","password":"a long walk home"}"#
             let registered = try await server.send("POST", "/v1/users", body)
             #expect(registered.status == 201)
             let client = KiiClient(server: server)
@@ -109,7 +110,7 @@ private struct LogInPage {
         let answer = try await server.send(
             "POST",
             action.replacingOccurrences(of: "&amp;", with: "&"),
-            Sent.form("\(fields)&formToken=\(escaped)"),
+            Body.form("\(fields)&formToken=\(escaped)"),
             headers: headers.merging(cookies.isEmpty ? [:] : ["Cookie": cookies]) { $1 }
         )
         return answer.status

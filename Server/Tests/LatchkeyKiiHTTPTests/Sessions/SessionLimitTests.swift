@@ -1,6 +1,7 @@
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct SessionLimitTests {

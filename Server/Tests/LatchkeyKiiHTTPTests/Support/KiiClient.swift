@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 /// A client of Kii Cloud as there are many: what it sends, where.
@@ -27,7 +28,7 @@ struct KiiClient: Sendable {
         try await server.send(
             method,
             path(rest),
-            try body.map { try Sent.json($0, as: kiiType) },
+            try body.map { try Body.json($0, as: kiiType) },
             token: token,
             headers: headers
         )

@@ -3,6 +3,7 @@ import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyCrypto
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct ApplicationTokenTests {

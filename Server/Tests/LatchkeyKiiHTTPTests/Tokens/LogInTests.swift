@@ -3,6 +3,7 @@ import HTTPTypes
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct LogInTests {
@@ -105,7 +106,7 @@ import Testing
             _ = try await client.newPerson()
             var body: [String: JSONValue] = ["username": "ada", "password": "1234"]
             body["grant_type"] = call.grant.map(JSONValue.string)
-            let sent = Sent(try JSONEncoder().encode(body).map(\.self), as: call.mediaType)
+            let sent = Body(try JSONEncoder().encode(body).map(\.self), as: call.mediaType)
             #expect(try await server.send("POST", client.path("/oauth2/token"), sent).status == 200)
         }
     }
@@ -114,9 +115,9 @@ import Testing
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             _ = try await client.newPerson()
-            let body = Sent.form("grant_type=password&username=ada&password=1234")
+            let body = Body.form("grant_type=password&username=ada&password=1234")
             #expect(try await server.send("POST", client.path("/oauth2/token"), body).status == 200)
-            let twice = Sent.form("grant_type=password&username=ada&password=1234&password=1")
+            let twice = Body.form("grant_type=password&username=ada&password=1234&password=1")
             try await server.send("POST", client.path("/oauth2/token"), twice)
                 .expectRefusal(400, "INVALID_INPUT_DATA")
         }
@@ -126,7 +127,7 @@ import Testing
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let person = try await client.newPerson()
-            let body: Sent = #"{"username":"ada","password":"1234"}"#
+            let body: Body = #"{"username":"ada","password":"1234"}"#
             let byHeader = try await server.send("POST", "/api/oauth2/token", body, headers: client.appHeaders)
             #expect(try byHeader.string("id") == person.id)
             let basic = "Basic " + Data("shop:anything".utf8).base64EncodedString()
@@ -152,7 +153,7 @@ import Testing
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             _ = try await client.newPerson()
-            let body: Sent = #"{"username":"ada","password":"1234"}"#
+            let body: Body = #"{"username":"ada","password":"1234"}"#
             var headers = client.appHeaders
             // The SDK for C sends `k`.
             for key in ["k", "", nil] {
@@ -170,7 +171,7 @@ import Testing
     )
     func `what is missing is told`(body: String) async throws {
         try await KiiServer.run { server in
-            let answer = try await server.send("POST", "/api/apps/shop/oauth2/token", Sent(Array(body.utf8)))
+            let answer = try await server.send("POST", "/api/apps/shop/oauth2/token", Body(Array(body.utf8)))
             answer.expectRefusal(400, "INVALID_INPUT_DATA")
         }
     }

@@ -3,6 +3,7 @@ import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct RefreshTests {
@@ -141,7 +142,7 @@ import Testing
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let person = try await client.newPerson()
-            let body = Sent.form("grant_type=refresh_token&refresh_token=\(try #require(person.refreshToken))")
+            let body = Body.form("grant_type=refresh_token&refresh_token=\(try #require(person.refreshToken))")
             let answer = try await server.send("POST", client.path("/oauth2/token"), body, token: "lka_old")
             #expect(answer.status == 200)
         }

@@ -2,6 +2,7 @@ import Foundation
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct TokenLifetimeTests {

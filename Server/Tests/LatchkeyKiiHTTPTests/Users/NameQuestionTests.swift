@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 /// Nobody goes through the names of all users.

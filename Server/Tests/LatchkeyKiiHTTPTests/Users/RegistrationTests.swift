@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct RegistrationTests {
@@ -129,7 +130,7 @@ import Testing
     )
     func `what is not as it must be is refused`(body: String) async throws {
         try await KiiServer.run { server in
-            let answer = try await server.send("POST", "/api/apps/shop/users", Sent(Array(body.utf8)))
+            let answer = try await server.send("POST", "/api/apps/shop/users", Body(Array(body.utf8)))
             answer.expectRefusal(400, "INVALID_INPUT_DATA")
             #expect(try await server.first("SELECT COUNT(*) FROM users") == 0)
         }

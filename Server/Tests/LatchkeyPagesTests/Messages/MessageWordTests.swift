@@ -2,6 +2,7 @@ import LatchkeyCore
 import LatchkeyMail
 import LatchkeyPages
 import LatchkeyScreens
+import ServerTesting
 import Testing
 
 /// Messages speak of the pages in the pages' own words.
@@ -53,7 +54,7 @@ import Testing
     }
 
     @Test func `the default application goes by the brand until it has a name of its own`() async throws {
-        var options = PageServer.Options()
+        var options = TestServer.Options()
         options.brand = Brand(name: "Kii Balance")
         try await PageServer.run(options) { server in
             let browser = Browser(server)

@@ -1,6 +1,7 @@
 import HTTPTypes
 import LatchkeyCore
 import LatchkeyDatabase
+import ServerTesting
 import Testing
 
 /// A registration whose link is opened in a browser that did not ask for it.

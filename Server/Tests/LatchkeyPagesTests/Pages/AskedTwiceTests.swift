@@ -1,4 +1,5 @@
 import LatchkeyCore
+import ServerTesting
 import Testing
 
 /// Who asks for a message once more, before another one would be sent: the one that was sent is good.

@@ -1,5 +1,6 @@
 import HTTPTypes
 import LatchkeyPages
+import ServerTesting
 import Testing
 
 @Suite struct AssetTests {
@@ -49,7 +50,7 @@ import Testing
     }
 
     @Test func `the brand's name, picture and colour are on the page`() async throws {
-        var options = PageServer.Options()
+        var options = TestServer.Options()
         options.brand = Brand(
             name: "Kii Balance",
             logo: Logo([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]),

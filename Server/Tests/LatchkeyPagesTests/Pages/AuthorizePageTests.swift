@@ -3,6 +3,7 @@ import HTTPTypes
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyHTTP
+import ServerTesting
 import Testing
 
 /// The page to which an application sends a person to be signed in.

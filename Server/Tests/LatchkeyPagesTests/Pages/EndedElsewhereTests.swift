@@ -1,4 +1,5 @@
 import LatchkeyCore
+import ServerTesting
 import Testing
 
 /// Sessions that end, and logins that happen, while another page is open.

@@ -4,6 +4,7 @@ import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyDatabase
 import LatchkeyHTTP
+import ServerTesting
 import Testing
 
 @Suite struct ErrorPageTests {
@@ -35,7 +36,7 @@ import Testing
     }
 
     @Test func `over plain http from elsewhere there is no login, and the page says why`() async throws {
-        var options = PageServer.Options()
+        var options = TestServer.Options()
         options.issuer = "http://10.0.0.7:8080"
         try await PageServer.run(options) { server in
             for host in ["10.0.0.7:8080", "id.example.com", "localhost.evil.example", "127.0.0.1.evil.example"] {

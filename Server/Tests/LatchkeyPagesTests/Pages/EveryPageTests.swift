@@ -3,6 +3,7 @@ import HTTPTypes
 import LatchkeyCore
 import LatchkeyPages
 import LatchkeyScreens
+import ServerTesting
 import Testing
 
 /// What holds for every page there is.

@@ -1,5 +1,6 @@
 import HTTPTypes
 import LatchkeyPages
+import ServerTesting
 import Testing
 
 /// Addresses where browsers and password managers look without being told.
@@ -39,7 +40,7 @@ import Testing
 
     @Test func `a brand's picture is its icon, and no other brand's is shown`() async throws {
         let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
-        var options = PageServer.Options()
+        var options = TestServer.Options()
         options.brand = Brand(name: "A", logo: Logo(png))
         try await PageServer.run(options) { server in
             let icon = try await Browser(server).open("/apple-touch-icon.png")

@@ -1,5 +1,6 @@
 import LatchkeyCore
 import LatchkeyPages
+import ServerTesting
 import Testing
 
 /// Text that others have written does nothing on a page (attack case 92).
@@ -39,7 +40,7 @@ import Testing
     }
 
     @Test func `the name of the brand is text, too`() async throws {
-        var options = PageServer.Options()
+        var options = TestServer.Options()
         options.brand = Brand(name: "<b>Kii & Co</b>")
         try await PageServer.run(options) { server in
             let page = try await Browser(server).open("/login")

@@ -1,4 +1,5 @@
 import LatchkeyScreens
+import ServerTesting
 import Testing
 
 @Suite struct LanguageTests {

@@ -1,6 +1,7 @@
 import HTTPTypes
 import LatchkeyCore
 import LatchkeyPages
+import ServerTesting
 import Testing
 
 @Suite struct LogInPageTests {
@@ -71,7 +72,7 @@ import Testing
     }
 
     @Test func `a server that is busy says so, and keeps the name`() async throws {
-        var options = PageServer.Options()
+        var options = TestServer.Options()
         options.passwords = { BusyHasher() }
         try await PageServer.run(options) { server in
             let page = try await Browser(server).logIn()

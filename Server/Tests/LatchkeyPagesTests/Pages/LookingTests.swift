@@ -1,4 +1,5 @@
 import HTTPTypes
+import ServerTesting
 import Testing
 
 /// Looking at pages changes nothing (attack case 33).

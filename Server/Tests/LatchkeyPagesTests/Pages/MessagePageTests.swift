@@ -1,5 +1,6 @@
 import HTTPTypes
 import LatchkeyCore
+import ServerTesting
 import Testing
 
 /// Pages that wait for a message: a forgotten password, a registration, an address.

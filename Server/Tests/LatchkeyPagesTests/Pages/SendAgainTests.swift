@@ -1,5 +1,6 @@
 import HTTPTypes
 import LatchkeyCore
+import ServerTesting
 import Testing
 
 /// Messages that are sent again, codes that are not taken any more, and what the pages say of them.

@@ -1,6 +1,7 @@
 import HTTPTypes
 import LatchkeyCore
 import LatchkeyDatabase
+import ServerTesting
 import Testing
 
 /// What is opened in one tab while another one waits.

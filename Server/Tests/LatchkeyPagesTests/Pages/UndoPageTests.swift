@@ -1,4 +1,5 @@
 import LatchkeyCore
+import ServerTesting
 import Testing
 
 @Suite struct UndoPageTests {

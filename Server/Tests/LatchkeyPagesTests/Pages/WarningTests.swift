@@ -1,4 +1,5 @@
 import LatchkeyCore
+import ServerTesting
 import Testing
 
 /// Who cannot replace a forgotten password is told before they forget it.

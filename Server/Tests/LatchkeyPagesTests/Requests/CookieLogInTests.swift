@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import LatchkeyCore
 import LatchkeyHTTP
+import ServerTesting
 import Testing
 
 /// The login by cookie, beside the pages.
@@ -79,7 +80,7 @@ import Testing
     }
 
     private static func withoutTLS(_ test: @escaping @Sendable (PageServer) async throws -> Void) async throws {
-        var options = PageServer.Options()
+        var options = TestServer.Options()
         options.issuer = "http://127.0.0.1:8080"
         try await PageServer.run(options) { server in
             try await server.register()

@@ -1,5 +1,6 @@
 import HTTPTypes
 import LatchkeyCore
+import ServerTesting
 import Testing
 
 /// The cookies of the pages (attack cases 28 to 31).
@@ -33,7 +34,7 @@ import Testing
     }
 
     @Test func `on this machine over http the cookie has neither prefix nor Secure`() async throws {
-        var options = PageServer.Options()
+        var options = TestServer.Options()
         options.issuer = "http://127.0.0.1:8080"
         try await PageServer.run(options) { server in
             try await server.register()

@@ -1,4 +1,5 @@
 import HTTPTypes
+import ServerTesting
 import Testing
 
 /// What another site has a browser send (attack cases 32, 34 and 35).

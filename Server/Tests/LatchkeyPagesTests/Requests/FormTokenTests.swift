@@ -1,4 +1,5 @@
 import LatchkeyCore
+import ServerTesting
 import Testing
 
 /// Forms that a page of ours did not show to this browser in this session change nothing (attack case 33).

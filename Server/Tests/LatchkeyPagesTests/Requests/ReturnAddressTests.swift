@@ -1,4 +1,5 @@
 import HTTPTypes
+import ServerTesting
 import Testing
 
 /// Where a login may lead (open redirects).

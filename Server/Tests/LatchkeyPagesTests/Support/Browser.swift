@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import NIOCore
+import ServerTesting
 import Testing
 
 /// A browser without JavaScript: it keeps cookies, follows redirects on this server, and sends forms as they stand.

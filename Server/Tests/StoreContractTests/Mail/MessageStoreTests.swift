@@ -26,7 +26,7 @@ import Testing
             let message = try Message(sealed: stored.sealed, id: stored.id, with: OpenSealing())
             let expected = try Message.sample()
             #expect(message == expected)
-            #expect(throws: MessageSealingError.cannotOpen) {
+            #expect(throws: SealingError.cannotOpen) {
                 try Message(sealed: stored.sealed, id: newID(), with: OpenSealing())
             }
         }
