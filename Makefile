@@ -34,8 +34,8 @@ EXAMPLES := ^(TerminalTests|BalanceTests|BalanceWebTests|KiiBalanceTests|BlogTes
 PROOFS := EndToEndTests.Proofs
 
 .PHONY: help run test test-all browser-test server-test server-test-rest failover-test package package-test check build install \
-	format lint imports bench dependencies test-dependencies failover-dependencies bench-dependencies package-dependencies \
-	package-test-dependencies
+	api api-breaking-changes format lint imports bench dependencies test-dependencies failover-dependencies bench-dependencies \
+	package-dependencies package-test-dependencies
 
 help: ## List the commands.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -75,13 +75,21 @@ test: test-dependencies ## Run what a change needs: every test, the server's on 
 	$(SWIFT_BUILD) --build-tests $(CHECKED)
 	Scripts/with-temporary-folder Scripts/within 5 $(SWIFT_TEST) --filter '$(CLIENT)'
 	Scripts/within 2 $(DEBUG)/simulate-sessions 10000
+	Scripts/public-api
 	Scripts/with-temporary-folder Scripts/with-postgres $(MAKE) --no-print-directory server-test
 	Scripts/with-temporary-folder Scripts/within 10 Tests/Browser/run
 
-test-all: test failover-dependencies ## Run the server's tests on PostgreSQL too, the proofs, the long simulation and the failover.
+test-all: test failover-dependencies api-breaking-changes ## Run the server's tests on PostgreSQL too, the proofs, the long simulation and the failover.
 	Scripts/within 5 $(DEBUG)/simulate-sessions 100000 10000
 	Scripts/with-temporary-folder Scripts/with-postgres $(MAKE) --no-print-directory server-test-rest
 	$(if $(LINUX),Scripts/with-temporary-folder Scripts/within 5 $(MAKE) --no-print-directory failover-test)
+
+api-breaking-changes: ## Compare the API of the SDK's products with the latest release.
+	Scripts/within 20 Scripts/api-breaking-changes
+
+api: dependencies ## Write the list of the SDK's public API, Documentation/API.
+	$(SWIFT_BUILD) --build-tests
+	Scripts/public-api --write
 
 browser-test: test-dependencies ## Test the pages in a browser; pictures of them land in artifacts/screenshots.
 	$(SWIFT_BUILD)

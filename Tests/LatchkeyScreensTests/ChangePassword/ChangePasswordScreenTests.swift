@@ -23,15 +23,15 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "another horse", CredentialField.currentPassword, "Enter your present password."),
+        ("", "another horse", CredentialField.currentPassword, "Enter your current password."),
         ("correct horse", "", .newPassword, "Enter a new password."),
         (
             "correct horse", "correct horse", .newPassword,
-            "The new password is the same as the present one. Choose another one."
+            "The new password is the same as the current one. Choose another one."
         ),
         ("correct horse", "short", .newPassword, "A password has at least 8 characters. Choose a longer one."),
     ])
-    func `what cannot be right is not sent`(
+    func `invalid entries are not sent`(
         _ current: String,
         _ new: String,
         _ field: CredentialField,
@@ -52,7 +52,7 @@ import Testing
     @Test func `a wrong password is typed again, and the new one stays`() {
         var screen = screen
         _ = submit(&screen, "wrong horse", "another horse")
-        let message = "Your present password is wrong. Enter it again."
+        let message = "Your current password is wrong. Enter it again."
         #expect(
             screen.play(.failed(.sample(.wrongPassword)), .progressHidden) == [
                 .showMessage(message, beside: .currentPassword),

@@ -15,7 +15,7 @@ import Testing
 
     @Test func `the name that was typed at the login is there`() {
         var screen = ForgotPasswordScreen(language: .english, identifier: "ada")
-        let notice = "Tell us who you are, and we send you a message with a code."
+        let notice = "Enter your username, e-mail address or phone number. We send you a message with a code."
         #expect(screen.handle(.appeared) == [.showNotice(notice), .focus(.identifier)])
         #expect(screen.handle(.submitted).last == .call(.requestPasswordReset(identifier: "ada")))
     }
@@ -36,17 +36,17 @@ import Testing
 
     @Test(arguments: [
         ("  ", "Enter your username, e-mail address or phone number."),
-        ("ada@example", "This is no username, e-mail address or phone number. Enter a number like +81312345678."),
-        ("+81", "This is no username, e-mail address or phone number. Enter a number like +81312345678."),
-        ("a\u{7}da", "This is no username, e-mail address or phone number. Enter a number like +81312345678."),
+        ("ada@example", "This is not a username, e-mail address or phone number. Enter a number like +81312345678."),
+        ("+81", "This is not a username, e-mail address or phone number. Enter a number like +81312345678."),
+        ("a\u{7}da", "This is not a username, e-mail address or phone number. Enter a number like +81312345678."),
     ])
-    func `what is no name is not sent`(_ identifier: String, _ message: String) {
+    func `an invalid identifier is not sent`(_ identifier: String, _ message: String) {
         var screen = screen
         let effects = screen.play(.identifierChanged(identifier), .submitted)
         #expect(effects == [.showMessage(message, beside: .identifier), .focus(.identifier)])
     }
 
-    @Test func `what the server knows to be no name is said beside it`() {
+    @Test func `an identifier that the server rejects has a message beside it`() {
         var screen = screen
         let problem = FieldProblem(code: .invalidValue, detail: "not a name")
         let failure = ScreenFailure.sample(.invalidFields, fields: ["identifier": problem])
@@ -63,7 +63,7 @@ import Testing
     @Test func `a failure keeps what was typed`() {
         var screen = screen
         let effects = screen.play(.identifierChanged("ada"), .submitted, .failed(.sample(.busy)), .progressHidden)
-        let message = "The server has too much to do. Wait a moment and try again."
+        let message = "The server is busy. Wait a moment and try again."
         #expect(effects == [.showAlert(ScreenAlert(title: "Error", message: message))])
         #expect(screen.handle(.alertDismissed) == [.focus(.identifier)])
         #expect(screen.form.identifier == "ada")

@@ -23,7 +23,7 @@ import Testing
             password, or open its link.
             """
         #expect(
-            screen.handle(.appeared) == [.showNotice(notice), .startPause(seconds: 60), .loadPolicy, .focus(.code)]
+            screen.handle(.appeared) == [.showNotice(notice), .startPause(.seconds(60)), .loadPolicy, .focus(.code)]
         )
         #expect(screen.form.fields == [.code, .newPassword])
     }
@@ -66,7 +66,7 @@ import Testing
         #expect(!shown.contains("lkv_1"))
     }
 
-    @Test func `a refused link is told`() {
+    @Test func `a refused link is reported`() {
         var screen = byLink
         let effects = screen.play(
             .newPasswordChanged(Password("another horse")),
@@ -74,7 +74,7 @@ import Testing
             .failed(.sample(.codeExpired)),
             .progressHidden
         )
-        let message = "The code was used, is too old, or was tried too often. Have a new one sent."
+        let message = "The code was used, is too old, or was tried too often. Request a new one."
         #expect(effects == [.showAlert(ScreenAlert(title: "Error", message: message))])
         #expect(screen.form.newPassword == Password("another horse"))
     }
@@ -127,7 +127,7 @@ import Testing
         let notice = """
             If we know you, we send you a message, but at most five in an hour. Enter its six digits and a new \
             password, or open its link.
-            Leave the new password empty to have one made and sent to you.
+            Leave the new password empty to receive a generated one.
             """
         #expect(screen.handle(.policyLoaded(generating)) == [.showNotice(notice)])
         let effects = screen.play(.codeChanged("123456"), .submitted)
@@ -138,7 +138,7 @@ import Testing
 
     @Test func `an app that knows the rules need not ask for them`() {
         var screen = ResetPasswordScreen(PendingPasswordReset(token: "lkv_1"), language: .english, policy: generating)
-        let notice = "Leave the new password empty to have one made and sent to you."
+        let notice = "Leave the new password empty to receive a generated one."
         #expect(screen.handle(.appeared) == [.showNotice(notice), .focus(.newPassword)])
     }
 

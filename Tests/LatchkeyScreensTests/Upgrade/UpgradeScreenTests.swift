@@ -8,7 +8,7 @@ import Testing
 
     @Test func `a name makes a full user at once`() {
         var screen = screen
-        let notice = "Choose a name and a password, and you find everything again on any device."
+        let notice = "Choose a name and a password to use your data on any device."
         #expect(screen.handle(.appeared) == [.showNotice(notice), .loadPolicy, .focus(.username)])
         let effects = screen.play(.usernameChanged("pat"), .passwordChanged(password), .submitted)
         #expect(effects.last == .call(.upgrade(username: "pat", emailAddress: nil, password: password)))
@@ -36,7 +36,7 @@ import Testing
         #expect(screen.handle(.progressHidden) == [.go(to: .content)])
     }
 
-    @Test func `a message that could not be asked for is told, and the user is one all the same`() {
+    @Test func `a failed request for a message is reported, and the user is upgraded anyway`() {
         var screen = screen
         _ = screen.play(.emailAddressChanged("pat@example.com"), .passwordChanged(password), .submitted, .succeeded)
         #expect(screen.handle(.failed(.sample(.busy))) == [.hideProgress(animated: true)])

@@ -20,7 +20,7 @@ import Testing
     ])
     func `it says where to look, and the pause before another message begins`(_ language: Language, _ notice: String) {
         var screen = screen(in: language)
-        #expect(screen.handle(.appeared) == [.showNotice(notice), .startPause(seconds: 60), .focus(.code)])
+        #expect(screen.handle(.appeared) == [.showNotice(notice), .startPause(.seconds(60)), .focus(.code)])
         #expect(screen.handle(.appeared) == [.focus(.code)])
         #expect(screen.form.notice == notice)
         #expect(screen.form.fields == [.code])
@@ -44,7 +44,7 @@ import Testing
         ("1234567", "A code has six digits. Look at the message and enter them again."),
         ("12345a", "A code has six digits. Look at the message and enter them again."),
     ])
-    func `what is no code is not sent`(_ code: String, _ message: String) {
+    func `an invalid code is not sent`(_ code: String, _ message: String) {
         var screen = screen()
         #expect(screen.play(.codeChanged(code), .submitted) == [.showMessage(message, beside: .code), .focus(.code)])
     }
@@ -59,7 +59,7 @@ import Testing
 
     @Test(arguments: [
         (ErrorCode.invalidCode, "The code or link is wrong. Look at the newest message and try again."),
-        (.codeExpired, "The code was used, is too old, or was tried too often. Have a new one sent."),
+        (.codeExpired, "The code was used, is too old, or was tried too often. Request a new one."),
     ])
     func `a refused code is said beside it, and typed again`(_ code: ErrorCode, _ message: String) {
         var screen = screen()
@@ -70,7 +70,7 @@ import Testing
         #expect(screen.form.code.isEmpty)
     }
 
-    @Test func `an address that another user has proved first is told`() {
+    @Test func `an address that another user verified first is reported`() {
         var screen = screen()
         let problem = FieldProblem(code: .identifierTaken, detail: "taken")
         let failure = ScreenFailure.sample(.identifierTaken, fields: ["emailAddress": problem])
@@ -82,7 +82,7 @@ import Testing
     @Test func `another message is to be had after the pause, and its code is the one that counts`() {
         var screen = screen()
         let tooSoon =
-            "You asked for a message a moment ago. Wait a minute, and look among the junk too, before you send another one."
+            "You asked for a message a moment ago. Wait a minute and check your junk folder before you send another one."
         #expect(screen.play(.appeared, .chosen(.resend)) == [.showNotice(tooSoon)])
         #expect(screen.form.isPausing)
         #expect(
@@ -94,7 +94,7 @@ import Testing
         #expect(screen.handle(.asked(id: "id-2")) == [.hideProgress(animated: false)])
         let notice =
             "Enter the six digits from the message to ada@example.com, or open its link. The message can take a few minutes."
-        #expect(screen.handle(.progressHidden) == [.showNotice(notice), .startPause(seconds: 60), .focus(.code)])
+        #expect(screen.handle(.progressHidden) == [.showNotice(notice), .startPause(.seconds(60)), .focus(.code)])
         #expect(screen.form.isPausing)
         let effects = screen.play(.codeChanged("123456"), .submitted)
         #expect(effects.last == .call(.verify(.code("123456", of: "id-2"))))
@@ -108,7 +108,7 @@ import Testing
             #expect(effects.last == .call(.requestVerification(address: "ada@example.com")))
             _ = screen.play(.asked(id: "id-\(number)"), .progressHidden)
         }
-        let last = "That was the last message for now. Look among the junk, check the address, or try again in an hour."
+        let last = "That was the last message for now. Check your junk folder and the address, or try again in an hour."
         #expect(screen.play(.pauseEnded, .chosen(.resend)) == [.showNotice(last)])
         #expect(screen.play(.codeChanged("123456"), .submitted).last == .call(.verify(.code("123456", of: "id-5"))))
     }

@@ -94,7 +94,7 @@ import Testing
                 #expect(empty.error("\(form)-password") == "Enter your password.")
                 let wrong = try await browser.send(form, [field: value, "password": "not the horse"])
                 #expect(wrong.status == 403)
-                #expect(wrong.error("\(form)-password") == "Your present password is wrong. Enter it again.")
+                #expect(wrong.error("\(form)-password") == "Your current password is wrong. Enter it again.")
                 #expect(wrong.form(form)?.values[field] == value)
             }
             #expect(try await server.newMessages().isEmpty)
@@ -122,7 +122,7 @@ import Testing
                 ["currentPassword": "not the horse", "newPassword": "another horse battery"]
             )
             #expect(wrong.status == 403)
-            #expect(wrong.error("password-currentPassword") == "Your present password is wrong. Enter it again.")
+            #expect(wrong.error("password-currentPassword") == "Your current password is wrong. Enter it again.")
             #expect(!wrong.text.contains("another horse"))
             let empty = try await browser.send("password")
             #expect(empty.status == 422)
@@ -131,7 +131,7 @@ import Testing
                 "password",
                 ["currentPassword": PageServer.password, "newPassword": PageServer.password]
             )
-            #expect(same.error("password-newPassword")?.contains("the same as the present one") == true)
+            #expect(same.error("password-newPassword")?.contains("the same as the current one") == true)
             let done = try await browser.send(
                 "password",
                 ["currentPassword": PageServer.password, "newPassword": "another horse battery"]
@@ -156,11 +156,11 @@ import Testing
                 ids.first { page.text.contains("data-session=\"\($0)\"><div><p>Chrome, Windows") }
             )
             let done = try await browser.send("session-\(id)")
-            #expect(done.notice == "That device was signed out.")
+            #expect(done.notice == "That device was logged out.")
             #expect(try await other.open("/account").name == "login")
             #expect(try await third.open("/account").name == "account")
             try await browser.open("/account")
-            #expect(try await browser.send("sessions-others").notice == "All other devices were signed out.")
+            #expect(try await browser.send("sessions-others").notice == "All other devices were logged out.")
             #expect(try await third.open("/account").name == "login")
             #expect(try await browser.open("/account").words.contains("You are logged in on no other device."))
         }
@@ -193,10 +193,10 @@ import Testing
             #expect(facts.map { "\($0.1): \($0.2)" } == ["Tablet &lt;1&gt;: Google", "Ada&#39;s phone: Apple"])
             #expect(!page.text.contains(token))
             #expect(!page.text.contains("fcm-token-of-ada"))
-            #expect(try await browser.send("sessions-others").words.contains("No device is told of new sign-ins."))
+            #expect(try await browser.send("sessions-others").words.contains("No device is notified of new logins."))
             let eve = Browser(server)
             try await eve.logIn("eve")
-            #expect(await eve.page.words.contains("No device is told of new sign-ins."))
+            #expect(await eve.page.words.contains("No device is notified of new logins."))
         }
     }
 

@@ -183,7 +183,7 @@ import Testing
             let after = try await server.dump()
             let used = try await owner.open("/reset?token=\(link.token)")
             #expect(used.status == 410)
-            #expect(used.alert == "The link is used up or too old. Have a new one sent.")
+            #expect(used.alert == "The link is used up or too old. Request a new one.")
             #expect(used.form("reset") == nil, "nothing is typed in vain")
             #expect(used.text.contains("href=\"/forgot\""))
             #expect(try await server.dump() == after)
@@ -210,7 +210,7 @@ import Testing
             #expect(try await again.logIn("ada@example.com").name == "account")
             let used = try await again.open("/verify?token=\(link.token)")
             #expect(used.status == 410)
-            #expect(used.alert == "The link is used up or too old. Have a new one sent.")
+            #expect(used.alert == "The link is used up or too old. Request a new one.")
         }
     }
 

@@ -45,7 +45,7 @@ import Testing
             #expect(done.name == "account")
             let late = try await browser.open(link)
             #expect(late.status == 422)
-            #expect(late.words.contains("cannot be undone any more"))
+            #expect(late.words.contains("can no longer be undone"))
         }
     }
 

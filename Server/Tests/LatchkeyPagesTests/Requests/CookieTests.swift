@@ -99,7 +99,7 @@ import Testing
                 "password",
                 ["currentPassword": PageServer.password, "newPassword": "another horse battery"]
             )
-            #expect(page.notice == "Your password is changed, and all other devices were signed out.")
+            #expect(page.notice == "Your password is changed, and all other devices were logged out.")
             #expect(await browser.cookies[Browser.session] != kept[Browser.session])
             let copy = Browser(server)
             await copy.keep(kept)

@@ -42,7 +42,8 @@ struct AccountTests {
             try await laptop.waits(for: "> ")
             laptop.type("login", "?")
             try await laptop.waits(for: "Forgot your password? Enter ?\nUsername: ")
-            try await laptop.waits(for: "Tell us who you are, and we send you a message with a code.\n")
+            try await laptop.waits(
+                for: "Enter your username, e-mail address or phone number. We send you a message with a code.\n")
             try await laptop.waits(for: "Username, e-mail address or phone number: ")
             laptop.type(Self.address)
             try await laptop.waits(for: "Sending...\n")
@@ -118,7 +119,7 @@ struct AccountTests {
 
             phone.type("password", "wrong horse", Self.newPassword)
             try await phone.waits(for: "Change Password\n")
-            try await phone.waits(for: "Error: Your present password is wrong. Enter it again.\nPresent password: ")
+            try await phone.waits(for: "Error: Your current password is wrong. Enter it again.\nCurrent password: ")
             phone.type(Child.password)
             try await phone.waits(for: "New password […]: ")
             phone.type("")
@@ -140,7 +141,7 @@ struct AccountTests {
             try await app.register("ada")
             try await app.showsTotal("$0.00")
             app.type("password")
-            try await app.waits(for: "Present password: ")
+            try await app.waits(for: "Current password: ")
             try await server.deleteUser("ada", Child.password)
             app.type(Child.password, Self.newPassword)
             try await app.waits(for: "Your user was deleted.\nKii Balance\n")

@@ -1,5 +1,5 @@
-/// Lets the calls of a user pass side by side, and none while something is done that changes their session.
-@KiiActor final class CallGate {
+/// Runs a user's calls side by side, and none of them while their session changes.
+@KiiActor final class CallBarrier {
     private var isClosed = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private var underWay = 0
@@ -7,10 +7,10 @@
 
     nonisolated init() {}
 
-    /// Makes a call, when the gate is open.
-    func pass<Value>(_ call: @KiiActor () async throws -> Value) async rethrows -> Value {
+    /// Runs a call, after exclusive work that has begun.
+    func perform<Value>(_ call: @KiiActor () async throws -> Value) async rethrows -> Value {
         await withCheckedContinuation { continuation in
-            // Not looked at before: a task that prefers an executor may be suspended on its way here.
+            // Check here: a task with an executor preference may be suspended before this line.
             if isClosed { return waiting.append(continuation) }
             underWay += 1
             continuation.resume()
@@ -19,10 +19,10 @@
         return try await call()
     }
 
-    /// Does something while there is no call: after those that are under way, and before those that come now.
+    /// Runs work alone: after the calls under way, and before those that come now.
     ///
-    /// To be called in turn, so that nobody else closes the gate.
-    func close<Value>(for work: @KiiActor () async throws -> Value) async rethrows -> Value {
+    /// Callers take turns; there is no second exclusive caller at a time.
+    func performExclusively<Value>(_ work: @KiiActor () async throws -> Value) async rethrows -> Value {
         isClosed = true
         defer { open() }
         await withCheckedContinuation { continuation in
@@ -42,7 +42,7 @@
         isClosed = false
         let all = waiting
         waiting = []
-        // They count from now on, and the next who closes waits for them.
+        // Count them now, so that the next exclusive work waits for them.
         underWay += all.count
         for call in all { call.resume() }
     }

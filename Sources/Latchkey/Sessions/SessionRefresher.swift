@@ -5,18 +5,18 @@ import LatchkeyAPI
 import FoundationNetworking
 #endif
 
-/// Renews sessions: does what ``SessionRenewal`` says, and answers all who wait.
-actor SessionRenewer {
-    /// How long another process may renew before this one sends the same pair, which does no harm.
-    private static let patience = Duration.seconds(10)
+/// Runs ``SessionRefresh``, once for all waiters of a session.
+actor SessionRefresher {
+    /// How long to wait for another process before sending the same pair, which is harmless.
+    private static let lockTimeout = Duration.seconds(10)
 
     private let server: Server
     private let vault: CredentialVault
     private let transport: any Transport
     private let time: Timekeeper
     private let random: RandomBytes
-    private var desk = RenewalDesk<UUID>()
-    private var waiting: [UUID: CheckedContinuation<Grant, any Error>] = [:]
+    private var inFlight = InFlightRefreshes<UUID>()
+    private var waiting: [UUID: CheckedContinuation<SessionAccess, any Error>] = [:]
 
     init(server: Server, vault: CredentialVault, transport: any Transport, time: Timekeeper, random: RandomBytes) {
         self.server = server
@@ -28,17 +28,17 @@ actor SessionRenewer {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { SerialQueueExecutor.sessions.asUnownedSerialExecutor() }
 
-    /// A new access token in place of a spent one.
+    /// Returns a new access token in place of a refused one.
     ///
-    /// The renewal belongs to nobody: a caller that is cancelled leaves, and it goes on for the others.
+    /// All callers share one refresh; it continues if one of them is cancelled.
     ///
-    /// - Throws: ``LatchkeyError``: `session_ended` when the server has ended the session, `user_changed` when another
-    ///   user is signed in now, `login_required` when nobody is; anything else leaves the session as it is.
-    func renew(_ spent: Grant) async throws -> Grant {
-        if let held = try await vault.held(userID: spent.userID), held.grant.token != spent.token {
-            // What somebody else renewed long ago may be over by now as well.
-            let freshness = held.session.lease.freshness(deadline: held.deadline, uptime: time.uptime())
-            if freshness != .expired { return held.grant }
+    /// - Throws: ``LatchkeyError``: `session_ended` if the server has ended the session, `user_changed` if another user is
+    ///   signed in, `login_required` if none is. All other errors leave the session unchanged.
+    func refresh(_ spent: SessionAccess) async throws -> SessionAccess {
+        if let held = try await vault.activeSession(userID: spent.userID), held.access.token != spent.token {
+            // What somebody else refreshed long ago may be over by now as well.
+            let freshness = held.session.expiry.freshness(deadline: held.deadline, uptime: time.uptime())
+            if freshness != .expired { return held.access }
         }
         let id = UUID()
         return try await withTaskCancellationHandler {
@@ -48,54 +48,58 @@ actor SessionRenewer {
         }
     }
 
-    /// Fetches a new access token without anybody waiting for it.
-    nonisolated func renewSoon(_ spent: Grant) {
-        Task { _ = try? await renew(spent) }
+    /// Refreshes in the background.
+    nonisolated func refreshSoon(_ spent: SessionAccess) {
+        Task { _ = try? await refresh(spent) }
     }
 
-    private func wait(_ id: UUID, for spent: Grant, _ continuation: CheckedContinuation<Grant, any Error>) {
+    private func wait(
+        _ id: UUID,
+        for spent: SessionAccess,
+        _ continuation: CheckedContinuation<SessionAccess, any Error>
+    ) {
         guard !Task.isCancelled else { return continuation.resume(throwing: LatchkeyError.cancelled) }
         waiting[id] = continuation
-        if desk.join(id, for: spent) { begin(spent) }
+        if inFlight.join(id, for: spent) { begin(spent) }
     }
 
     private func leave(_ id: UUID) {
-        guard desk.leave(id) else { return }
+        guard inFlight.leave(id) else { return }
         waiting.removeValue(forKey: id)?.resume(throwing: LatchkeyError.cancelled)
     }
 
-    private func begin(_ spent: Grant) {
-        Task.forSessions { await self.renewForAll(spent) }
+    private func begin(_ spent: SessionAccess) {
+        Task.forSessions { await self.refreshForAll(spent) }
     }
 
-    private func renewForAll(_ spent: Grant) async {
+    private func refreshForAll(_ spent: SessionAccess) async {
         let result = await run(spent)
-        let (answered, next) = desk.land(spent.sessionID, with: try? result.get().token)
+        let (answered, next) = inFlight.finish(spent.sessionID, with: try? result.get().token)
         for id in answered { waiting.removeValue(forKey: id)?.resume(with: result) }
         if let next { begin(next) }
     }
 
-    private func run(_ spent: Grant) async -> Result<Grant, any Error> {
-        var renewal = SessionRenewal(of: spent, random: random, at: time.now)
-        var effect = renewal.begin
-        var lock: (any RenewalLock)?
+    private func run(_ spent: SessionAccess) async -> Result<SessionAccess, any Error> {
+        var refresh = SessionRefresh(of: spent, random: random, at: time.now)
+        var effect = refresh.begin
+        var lock: (any RefreshLock)?
         defer { lock?.release() }
         while true {
-            let event: SessionRenewal.Event
+            let event: SessionRefresh.Event
             switch effect {
             case .lock:
-                lock = await vault.lockRenewal(waitingAtMost: Self.patience)
+                lock = await vault.lockRefresh(waitingAtMost: Self.lockTimeout)
                 event = .locked
             case .load: event = await load()
             case .save(let new, let reason, let stored): event = await save(new, reason, stored)
             case .send(let pair): event = .answered(await ask(pair))
             case .finish(let outcome): return await conclude(outcome, spent)
             }
-            effect = renewal.handle(event, at: time.now)
+            effect = refresh.handle(event, at: time.now)
         }
     }
 
-    private func load() async -> SessionRenewal.Event {
+    private func load() async -> SessionRefresh.Event {
         do { return .loaded(try await vault.load()) } catch { return .failed(LatchkeyError(transport: error)) }
     }
 
@@ -103,7 +107,7 @@ actor SessionRenewer {
         _ new: StoredCredentials,
         _ reason: SignedOutReason?,
         _ stored: StoredCredentials
-    ) async -> SessionRenewal.Event {
+    ) async -> SessionRefresh.Event {
         do {
             try await vault.save(new, signedOut: reason, replacing: stored)
             return .saved
@@ -113,24 +117,27 @@ actor SessionRenewer {
         }
     }
 
-    private func ask(_ pair: RefreshPair) async -> RenewalRules.Verdict {
+    private func ask(_ pair: RefreshPair) async -> RefreshRules.Verdict {
         do {
             let body = RefreshRequest(refreshToken: pair.current.secret, nextRefreshToken: pair.next.secret)
             let answer = try await transport.send(server.request(.refresh, body), under: .signIn)
-            return RenewalRules.judge(answer, of: pair.sessionID, at: time.date())
+            return RefreshRules.judge(answer, of: pair.sessionID, at: time.date())
         } catch {
             return .inconclusive(LatchkeyError(transport: error))
         }
     }
 
-    private func conclude(_ outcome: SessionRenewal.Outcome, _ spent: Grant) async -> Result<Grant, any Error> {
+    private func conclude(
+        _ outcome: SessionRefresh.Outcome,
+        _ spent: SessionAccess
+    ) async -> Result<SessionAccess, any Error> {
         switch outcome {
-        case .granted(let grant):
-            await vault.confirm(grant.sessionID)
-            return .success(grant)
-        case .grantedUnsaved(let grant, let lease, let pair):
-            await vault.hold(grant, lease, pair)
-            return .success(grant)
+        case .refreshed(let access):
+            await vault.confirm(access.sessionID)
+            return .success(access)
+        case .refreshedUnsaved(let access, let expiry, let pair):
+            await vault.hold(access, expiry, pair)
+            return .success(access)
         case .ended(let reason, let error, let isSaved):
             if !isSaved { await vault.forget(sessionID: spent.sessionID, reason) }
             return .failure(LatchkeyError.sessionEnded(error.reason, status: error.status, message: error.message))

@@ -5,10 +5,10 @@ import LatchkeyAPI
 import FoundationNetworking
 #endif
 
-/// Sends one request, maybe several times, by means of the app's own.
+/// Sends one request, possibly several times, through a closure of the app.
 ///
-/// `@unchecked Sendable`: `lockedValue` is only touched while `lock` is held, and nothing else changes.
-final class ForeignTransport<Value: Sendable>: Transport, @unchecked Sendable {
+/// `@unchecked Sendable`: `lockedValue` is only touched while `lock` is held.
+final class AppTransport<Value: Sendable>: Transport, @unchecked Sendable {
     private let transfer: @Sendable (URLRequest) async throws -> (Value, URLResponse)
     private let lock = NSLock()
     private var lockedValue: Value?
@@ -17,7 +17,7 @@ final class ForeignTransport<Value: Sendable>: Transport, @unchecked Sendable {
         self.transfer = transfer
     }
 
-    /// What the last transfer has brought.
+    /// The value of the last transfer.
     var value: Value? { lock.withLock { lockedValue } }
 
     func send(_ request: URLRequest, under rules: TransferRules) async throws -> Answer {

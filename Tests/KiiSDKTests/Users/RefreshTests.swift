@@ -4,12 +4,12 @@ import LatchkeyTesting
 import Testing
 
 extension KiiSDKTests {
-    @Suite struct RenewalTests {
+    @Suite struct RefreshTests {
         let cloud = KiiCloud()
 
         init() { cloud.begin() }
 
-        @Test func `a token that is over is renewed by itself, and the new one shows at once`() throws {
+        @Test func `an expired token is refreshed automatically, and the new one shows at once`() throws {
             let user = try KiiUser.authenticateSynchronous("ada", withPassword: KiiCloud.password)
             let (access, refresh) = (user.accessToken, user.accessTokenDictionary()?["refresh_token"] as? String)
             cloud.server.clock.advance(by: .seconds(700))
@@ -19,7 +19,7 @@ extension KiiSDKTests {
             #expect(cloud.server.requests(.refresh).count == 1)
         }
 
-        @Test func `a renewal that is refused is 330 at every call, and the login is not restored`() throws {
+        @Test func `a refresh that is refused is 330 at every call, and the login is not restored`() throws {
             let user = try KiiUser.authenticateSynchronous("ada", withPassword: KiiCloud.password)
             cloud.server.endSessions(of: "ada")
             cloud.server.clock.advance(by: .seconds(700))
@@ -32,7 +32,7 @@ extension KiiSDKTests {
             #expect(thrown { try KiiUser.authenticateWithStoredCredentialsSynchronous() }?.code == 331)
         }
 
-        @Test func `with less than five minutes left a token is renewed before the call`() throws {
+        @Test func `with less than five minutes left a token is refreshed before the call`() throws {
             let cloud = KiiCloud(accessTokenLifetime: 3_600)
             cloud.begin()
             let user = try KiiUser.authenticateSynchronous("ada", withPassword: KiiCloud.password)

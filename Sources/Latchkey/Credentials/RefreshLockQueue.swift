@@ -1,38 +1,38 @@
 import Foundation
 
-/// One turn at a time, in the order of asking, within this process.
+/// The refresh lock within this process, given out in first-in, first-out order.
 ///
 /// `@unchecked Sendable`: `isTaken` and `waiting` are only touched while `lock` is held.
-final class RenewalTurns: @unchecked Sendable {
+final class RefreshLockQueue: @unchecked Sendable {
     private let lock = NSLock()
     private var isTaken = false
     private var waiting: [(id: UUID, continuation: CheckedContinuation<Bool, Never>)] = []
 
-    /// Waits for a turn; nil when patience is over or the task is cancelled first.
-    func wait(atMost patience: Duration) async -> Turn? {
+    /// Waits for the lock; nil after the timeout, or if the task is cancelled.
+    func wait(atMost timeout: Duration) async -> QueuedRefreshLock? {
         guard !Task.isCancelled else { return nil }
         let id = UUID()
         var alarm: Task<Void, Never>?
         defer { alarm?.cancel() }
         let isMine = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                guard queue(id, continuation) else { return }
-                // Not before it stands in the queue, or a short patience ends without it.
+                guard enqueue(id, continuation) else { return }
+                // After enqueueing: a short timeout must find the waiter.
                 alarm = Task { [weak self] in
-                    try? await Task.sleep(for: patience)
+                    try? await Task.sleep(for: timeout)
                     self?.giveUp(id)
                 }
             }
         } onCancel: {
             giveUp(id)
         }
-        return isMine ? Turn(of: self) : nil
+        return isMine ? QueuedRefreshLock(of: self) : nil
     }
 
-    /// - Returns: Whether it has to wait; else it has been answered.
-    private func queue(_ id: UUID, _ continuation: CheckedContinuation<Bool, Never>) -> Bool {
+    /// - Returns: Whether it has to wait; otherwise the continuation was resumed.
+    private func enqueue(_ id: UUID, _ continuation: CheckedContinuation<Bool, Never>) -> Bool {
         let answer: Bool? = lock.withLock {
-            // Whoever is cancelled from here on is found in the queue.
+            // A cancellation after this check finds the waiter in the queue.
             guard !Task.isCancelled else { return false }
             guard !isTaken else {
                 waiting.append((id, continuation))
@@ -53,7 +53,7 @@ final class RenewalTurns: @unchecked Sendable {
         continuation?.resume(returning: false)
     }
 
-    fileprivate func pass() {
+    fileprivate func passOn() {
         let next = lock.withLock {
             if waiting.isEmpty {
                 isTaken = false
@@ -65,22 +65,22 @@ final class RenewalTurns: @unchecked Sendable {
     }
 }
 
-/// A turn; passed on when it is released or let go of.
+/// A held lock of a ``RefreshLockQueue``; `deinit` releases it too.
 ///
-/// `@unchecked Sendable`: `turns` is only touched while `lock` is held.
-final class Turn: RenewalLock, @unchecked Sendable {
+/// `@unchecked Sendable`: `queue` is only touched while `lock` is held.
+final class QueuedRefreshLock: RefreshLock, @unchecked Sendable {
     private let lock = NSLock()
-    private var turns: RenewalTurns?
+    private var queue: RefreshLockQueue?
 
-    fileprivate init(of turns: RenewalTurns) { self.turns = turns }
+    fileprivate init(of queue: RefreshLockQueue) { self.queue = queue }
 
     deinit { release() }
 
     func release() {
         let held = lock.withLock {
-            defer { turns = nil }
-            return turns
+            defer { queue = nil }
+            return queue
         }
-        held?.pass()
+        held?.passOn()
     }
 }

@@ -1,41 +1,69 @@
+#if os(Linux)
 import Foundation
 import LatchkeyAPI
 
-/// One sign-in that lies in a service where that answers, else in a file.
+/// Stores the credentials in a service while it answers, and in a file otherwise.
 ///
-/// A new login is never refused because the service is away, and what the service holds is never taken for nothing. All
-/// changes are made under one lock, and in an order in which a crash between any two steps loses nothing: what is moved
-/// is written and read back first, then its new place is remembered, then the old one is cleared.
-struct TwoPlaces: Sendable {
-    /// What is known after both places have been looked at.
-    struct Finding {
+/// A login never fails because the service is unavailable, and an unavailable service never counts as empty. All changes
+/// happen under one lock, ordered so that a crash between any two steps loses nothing: write the new place and read it back,
+/// record it, clear the old place.
+actor FallbackStore: CredentialStore {
+    /// The result of looking at both places.
+    private struct Finding {
         var credentials: StoredCredentials?
         var isInService = false
-        /// Nil when it is away.
+        /// Nil if the service does not answer.
         var service: SharedSlot?
     }
 
-    let path: String
-    let file: SharedSlot
-    let service: SharedSlot
-    /// Whether it is worthwhile to ask the service.
-    let mayAnswer: @Sendable () -> Bool
-    let record: SignInPlaceRecord
-    let locks: StoreLocks
+    private let path: String
+    private let file: SharedSlot
+    private let service: SharedSlot
+    /// Whether asking the service is worthwhile.
+    private let mayAnswer: @Sendable () -> Bool
+    private let record: SignInPlaceRecord
+    private let locks: StoreLocks
+    /// Services and files block their thread.
+    private let executor = SerialQueueExecutor(label: "latchkey.platform-credential-store")
+
+    init(
+        realm: Realm,
+        file: URL,
+        state: URL,
+        service: SharedSlot,
+        mayAnswer: @escaping @Sendable () -> Bool
+    ) {
+        path = file.path(percentEncoded: false)
+        self.file = SharedSlot(slot: FileSlot(path: path), locks: StoreLocks(beside: path))
+        self.service = service
+        self.mayAnswer = mayAnswer
+        let place = state.appending(path: "\(realm.fileName).place").path(percentEncoded: false)
+        record = SignInPlaceRecord(file: PrivateFile(path: place))
+        // A name of its own: the service's locks may be in the same folder, and are taken while these are held.
+        locks = StoreLocks(in: state, named: "\(realm.fileName) places")
+    }
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    func lockRefresh(waitingAtMost timeout: Duration) async -> (any RefreshLock)? {
+        await locks.lockRefresh(waitingAtMost: timeout)
+    }
+
+    nonisolated var changes: AsyncStream<Void> { locks.changes }
 
     func load() throws -> StoredCredentials? {
-        if !mayAnswer() { return try withoutService(nil).credentials }
+        if !mayAnswer() { return try findWithoutService(nil).credentials }
         if let settled = try loadSettled() { return settled }
         return try locks.whileLocked { try find().credentials }
     }
 
-    /// The sign-in when there is nothing to decide, without a lock.
+    /// The credentials without taking the lock, if nothing has to move.
     private func loadSettled() throws -> StoredCredentials? {
         guard try record.read() == .service, FileIdentity(path: path) == nil else { return nil }
         do {
             return try service.load()
-        } catch let error as LatchkeyError where error.underlying is SlotAbsence {
-            throw LatchkeyError.serviceAway
+        } catch let error as LatchkeyError where error.underlying is StoreUnavailability {
+            throw LatchkeyError.serviceUnavailable
         }
     }
 
@@ -48,7 +76,7 @@ struct TwoPlaces: Sendable {
                     try service.save(credentials, replacing: generation)
                     return try record.write(.service)
                 } catch let error as LatchkeyError where generation == nil && error.code != .storeChanged {
-                    // A login that the service does not take goes to the file.
+                    // The service refuses the login, so it goes to the file.
                 }
             }
             if try record.read() == .service { try record.write(.fileElseService) }
@@ -74,29 +102,27 @@ struct TwoPlaces: Sendable {
         locks.tellChange()
     }
 
-    /// Looks at both places, and brings the sign-in to the better one.
+    /// Reads both places, and moves the credentials to the service if it answers.
     private func find(forLogin: Bool = false) throws -> Finding {
         do {
-            guard mayAnswer() else { return try withoutService(nil) }
+            guard mayAnswer() else { return try findWithoutService(nil) }
             let kept: StoredCredentials?
             do {
                 kept = try service.load()
             } catch let error as LatchkeyError {
-                guard let absence = error.underlying as? SlotAbsence else { throw error }
-                return try withoutService(absence)
+                guard let reason = error.underlying as? StoreUnavailability else { throw error }
+                return try findWithoutService(reason)
             }
-            return try find(service, kept)
+            return try find(inServiceOrFile: kept)
         } catch let error as LatchkeyError where forLogin && error.code == .storeLocked {
             return Finding()
         }
     }
 
-    private func find(_ service: SharedSlot, _ kept: StoredCredentials?) throws -> Finding {
+    private func find(inServiceOrFile kept: StoredCredentials?) throws -> Finding {
         let place = try record.read()
         if let found = try file.load() {
-            guard place == .service, kept != nil else {
-                return move(found, to: service, over: kept)
-            }
+            guard place == .service, kept != nil else { return moveToService(found, over: kept) }
             try file.delete(replacing: found.generation)
         } else if place == .file, let kept {
             try service.delete(replacing: kept.generation)
@@ -107,39 +133,39 @@ struct TwoPlaces: Sendable {
         return Finding(credentials: kept, isInService: kept != nil, service: service)
     }
 
-    private func move(_ found: StoredCredentials, to service: SharedSlot, over kept: StoredCredentials?) -> Finding {
+    private func moveToService(_ found: StoredCredentials, over kept: StoredCredentials?) -> Finding {
         do {
             if kept != found { try service.save(found, replacing: kept?.generation) }
             guard try service.load() == found else { throw LatchkeyError.storeChanged }
             try record.write(.service)
         } catch {
-            // It stays where it is, and moves another time.
+            // They stay in the file; the next call tries again.
             return Finding(credentials: found, service: service)
         }
         do {
             try file.delete(replacing: found.generation)
         } catch {
-            // Somebody changed the file, who knows nothing of the service; theirs is the newer one.
+            // Another program changed the file without knowing the service; its version is the newer one.
             try? record.write(.fileElseService)
         }
         locks.tellChange()
         return Finding(credentials: found, isInService: true, service: service)
     }
 
-    /// What can be said while the service is away.
-    private func withoutService(_ absence: SlotAbsence?) throws -> Finding {
+    private func findWithoutService(_ reason: StoreUnavailability?) throws -> Finding {
         if let found = try file.load() { return Finding(credentials: found) }
         switch try record.read() {
-        case .service, .fileElseService: throw LatchkeyError.serviceAway
-        case nil where absence == .locked: throw LatchkeyError.serviceAway
+        case .service, .fileElseService: throw LatchkeyError.serviceUnavailable
+        case nil where reason == .locked: throw LatchkeyError.serviceUnavailable
         case .file, nil: return Finding()
         }
     }
 }
 
 extension LatchkeyError {
-    fileprivate static let serviceAway = LatchkeyError(
+    fileprivate static let serviceUnavailable = LatchkeyError(
         code: .storeLocked,
         says: "The keyring that holds the sign-in is locked or does not answer. Unlock it and try again."
     )
 }
+#endif

@@ -5,21 +5,21 @@ import LatchkeyAPI
 import FoundationNetworking
 #endif
 
-/// Tells the server of sessions that are over on this device.
+/// Ends sessions at the server that have ended on this device.
 ///
-/// They are kept in the credential store until the server has answered, so a farewell that could not be said without a
-/// network is said later, also after the app was started again.
-package actor Farewells {
+/// They stay in the credential store until the server has answered, so a log-out made offline is sent later, even after a
+/// restart of the app.
+package actor PendingLogOuts {
     private let server: Server
     private let vault: CredentialVault
     private let transport: any Transport
     private let random: RandomBytes
     private let time: Timekeeper
-    private var telling: Task<LatchkeyError?, Never>?
+    private var sending: Task<LatchkeyError?, Never>?
     private var lastTry: Duration?
 
-    /// Other requests that succeed are no reason to try more often.
-    private static let pause = Duration.seconds(30)
+    /// The shortest time between two tries that other requests trigger.
+    private static let retryPause = Duration.seconds(30)
 
     init(server: Server, vault: CredentialVault, transport: any Transport, random: RandomBytes, time: Timekeeper) {
         self.server = server
@@ -33,54 +33,54 @@ package actor Farewells {
         SerialQueueExecutor.sessions.asUnownedSerialExecutor()
     }
 
-    /// Tells what is still to be told, without anybody waiting for it.
-    nonisolated func tellSoon() {
-        Task { await tellAll() }
+    /// Sends all pending log-outs in the background.
+    nonisolated func sendSoon() {
+        Task { await sendAll() }
     }
 
-    /// Tells what is still to be told.
+    /// Sends all pending log-outs.
     ///
-    /// - Returns: Why the server could not be told of a session; nil when it knows of all.
+    /// - Returns: Why a log-out is still pending; nil if none is.
     @discardableResult
-    package func tellAll() async -> LatchkeyError? {
-        // What is under way may have begun before the latest session ended.
-        while let telling { _ = await telling.value }
+    package func sendAll() async -> LatchkeyError? {
+        // A run under way may have begun before the latest session ended.
+        while let sending { _ = await sending.value }
         lastTry = time.uptime()
         let task = Task.forSessions { await self.runOnce() }
-        telling = task
+        sending = task
         return await task.value
     }
 
     private func runOnce() async -> LatchkeyError? {
-        defer { telling = nil }
+        defer { sending = nil }
         return await run()
     }
 
-    /// Tells the server of a session that was never stored; nothing depends on it.
-    func tell(_ session: StoredSession) async { _ = await end(session) }
+    /// Ends a session that was never stored, on a best-effort basis.
+    func endUnstored(_ session: StoredSession) async { _ = await end(session) }
 
-    /// Tells what is still to be told, unless it was tried a moment ago.
-    nonisolated func tellAgain() {
-        Task { await tellUnlessTried() }
+    /// Sends all pending log-outs in the background, unless they were tried a moment ago.
+    nonisolated func retrySoon() {
+        Task { await retryUnlessRecent() }
     }
 
-    private func tellUnlessTried() async {
-        guard telling == nil, lastTry.map({ time.uptime() - $0 > Self.pause }) ?? true else { return }
-        await tellAll()
+    private func retryUnlessRecent() async {
+        guard sending == nil, lastTry.map({ time.uptime() - $0 > Self.retryPause }) ?? true else { return }
+        await sendAll()
     }
 
     private func run() async -> LatchkeyError? {
         guard let stored = try? await vault.credentials() else { return nil }
-        let waiting = stored.farewells.filter { stored[sessionID: $0.id] == nil }
+        let pending = stored.pendingLogOuts.filter { stored[sessionID: $0.id] == nil }
         var failure: LatchkeyError?
-        for session in waiting {
+        for session in pending {
             if let error = await end(session) {
                 failure = error
                 continue
             }
             _ = try? await vault.change { stored in
                 var new = stored
-                new.settleFarewells(of: [session.id])
+                new.removePendingLogOuts(of: [session.id])
                 return (new == stored ? .keep : .save(new), ())
             }
         }
@@ -89,28 +89,28 @@ package actor Farewells {
 
     /// Ends a session at the server.
     ///
-    /// - Returns: Why it is not known to have ended.
+    /// - Returns: Why it may still live; nil if it has ended.
     private func end(_ session: StoredSession) async -> LatchkeyError? {
         let ended = await end(session.accessToken)
         guard case .success(let answer) = ended, answer.refusesOnlyTheToken else { return failure(ended) }
-        // Without a refresh token nobody can use it any more.
-        guard let renewal = session.renewal else { return nil }
-        let renewed = await renew(renewal, of: session.id)
-        guard case .success(let answer) = renewed, answer.isSuccess else { return failure(renewed) }
+        // Without a refresh token nobody can use the session.
+        guard let tokens = session.refreshTokens else { return nil }
+        let result = await refresh(tokens, of: session.id)
+        guard case .success(let answer) = result, answer.isSuccess else { return failure(result) }
         guard let refreshed = try? answer.decoded(as: Refreshed.self) else { return .unexpectedAnswer(answer) }
         return failure(await end(AccessToken(refreshed.session.accessToken)))
     }
 
-    private func renew(_ renewal: Renewal, of sessionID: Session.ID) async -> Result<Answer, LatchkeyError> {
-        let next = renewal.next ?? renewal.current.following(rest: random(RefreshToken.restLength))
-        // Stored before it is sent, so that a lost reply does not look like a theft.
-        let journal = Renewal(current: renewal.current, next: next)
+    private func refresh(_ tokens: RefreshTokens, of sessionID: Session.ID) async -> Result<Answer, LatchkeyError> {
+        let next = tokens.next ?? tokens.current.following(rest: random(RefreshToken.restLength))
+        // Stored before it is sent: after a lost reply, the same pair is sent again and is not taken for reuse.
+        let pair = RefreshTokens(current: tokens.current, next: next)
         _ = try? await vault.change { stored in
             var new = stored
-            new.journalFarewell(sessionID, journal)
+            new.updatePendingLogOut(of: sessionID, pair)
             return (new == stored ? .keep : .save(new), ())
         }
-        let body = RefreshRequest(refreshToken: renewal.current.secret, nextRefreshToken: next.secret)
+        let body = RefreshRequest(refreshToken: tokens.current.secret, nextRefreshToken: next.secret)
         return await send { try server.request(.refresh, body) }
     }
 
@@ -125,13 +125,13 @@ package actor Farewells {
 
     private func send(_ request: () throws -> URLRequest) async -> Result<Answer, LatchkeyError> {
         do {
-            return .success(try await transport.send(request(), under: .farewell))
+            return .success(try await transport.send(request(), under: .logOut))
         } catch {
             return .failure(LatchkeyError(transport: error))
         }
     }
 
-    /// Why there is more to tell; nil when the session is over, or its token is of no use to anyone.
+    /// Why a session may still live; nil if it has ended, or its token is unknown to the server.
     private func failure(_ result: Result<Answer, LatchkeyError>) -> LatchkeyError? {
         switch result {
         case .success(let answer) where answer.isSuccess || (answer.status == 401 && answer.problem != nil): nil
@@ -142,7 +142,7 @@ package actor Farewells {
 }
 
 extension Answer {
-    /// Whether only the access token is of no use, and another one of the session might be.
+    /// Whether another access token of the session may be accepted.
     fileprivate var refusesOnlyTheToken: Bool {
         status == 401 && [.tokenExpired, .invalidToken].contains(problem?.code)
     }

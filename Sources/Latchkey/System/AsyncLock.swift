@@ -1,42 +1,41 @@
 import Foundation
 
-/// Lets one in at a time, in the order of asking.
+/// A first-in, first-out lock that a task can hold while it awaits.
 ///
-/// Whoever is inside goes on while all threads are blocked that tasks share: those may be waiting to get in.
+/// The holder runs on an executor of its own, so it makes progress even if all threads of the shared pool wait for this lock.
 ///
-/// It has a lock of its own, so that an actor need not rely on being alone between a look at its state and a continuation:
-/// a task that prefers an executor is suspended there, and who leaves in that moment would see nobody wait.
+/// An actor's isolation does not replace `lock`: a task with an executor preference is suspended between reading the state
+/// and registering its continuation, and an unlock at that moment would miss it.
 ///
 /// `@unchecked Sendable`: `isTaken` and `waiting` are only touched while `lock` is held.
-package final class Turnstile: @unchecked Sendable {
+package final class AsyncLock: @unchecked Sendable {
     private let lock = NSLock()
     private var isTaken = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
     package init() {}
 
-    /// Whether somebody waits.
-    var isAwaited: Bool { lock.withLock { !waiting.isEmpty } }
+    var hasWaiters: Bool { lock.withLock { !waiting.isEmpty } }
 
-    /// Does something when nobody else is inside.
-    package func pass<Value>(
+    /// Runs work while it holds the lock.
+    package func withLock<Value>(
         isolation: isolated (any Actor)? = #isolation,
         _ work: () async throws -> Value
     ) async rethrows -> Value {
         guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
-            await enter()
-            defer { leave() }
+            await acquire()
+            defer { release() }
             return try await work()
         }
         return try await withTaskExecutorPreference(SessionsTaskExecutor.shared) {
-            await enter()
-            defer { leave() }
+            await acquire()
+            defer { release() }
             return try await work()
         }
     }
 
-    /// Waits until nobody else is inside; whoever returns from here calls ``leave()``.
-    func enter(isolation: isolated (any Actor)? = #isolation) async {
+    /// Waits for the lock; pair it with ``release()``.
+    func acquire(isolation: isolated (any Actor)? = #isolation) async {
         await withCheckedContinuation { continuation in
             let isFree = lock.withLock {
                 guard isTaken else {
@@ -50,8 +49,8 @@ package final class Turnstile: @unchecked Sendable {
         }
     }
 
-    /// Lets the next one in.
-    func leave() {
+    /// Gives the lock up, or passes it to the next waiter.
+    func release() {
         let next = lock.withLock {
             guard waiting.isEmpty else { return Optional(waiting.removeFirst()) }
             isTaken = false

@@ -1,29 +1,28 @@
 import Foundation
 
-/// Where refused requests wait for a login: one presentation, however many wait.
-actor LogInDesk {
-    /// What a request draws before it is sent.
+/// Shows one login for all refused requests that wait for it.
+actor LogInCoordinator {
+    /// The state that a request sees before it is sent.
     struct Ticket: Sendable, Hashable {
-        /// How often a login was declined before: what was sent before the last time, is declined with it.
+        /// How many logins were declined before; a request sent before the last one is declined with it.
         fileprivate let declined: Int
-        /// Whose session was to be begun anew then.
+        /// The user whom the login was shown for.
         let userID: String?
     }
 
-    /// What a request waits for.
+    /// The login that a refused request needs.
     struct Need: Sendable {
-        let occasion: LogInOccasion
-        /// The session that it was refused with; nil when it was sent by nobody.
+        let reason: LogInReason
+        /// The session of the refused request; nil if it was anonymous.
         let refusedSession: String?
-        /// Whose that was.
         let userID: String?
         let presenter: any LogInPresenter
-        /// The session that requests are sent with at the moment; nil when nobody is signed in.
+        /// The current session; nil if no user is signed in.
         let currentSession: @Sendable () async -> String?
-        /// How often somebody has signed in, also where that session is over by now.
+        /// The number of logins, including those whose session has ended.
         let signIns: @Sendable () async -> Int
 
-        /// Whether somebody has logged in since.
+        /// Whether a session has begun since the refusal.
         fileprivate func isMet(by session: String?) -> Bool { session != nil && session != refusedSession }
     }
 
@@ -31,37 +30,36 @@ actor LogInDesk {
         let id: UUID
         let need: Need
         let continuation: CheckedContinuation<String?, any Error>
-        /// Whether it has waited before for a login whose session was over at once.
+        /// Whether it waited before for a login whose session ended at once.
         var isAskedAgain = false
     }
 
-    /// The presentations that the present task is part of; requests that are made there do not wait for themselves.
+    /// The presentations that this task is part of; its requests do not wait for their own login.
     @TaskLocal private static var presenting: [LogInPresentation] = []
 
     private var waiting: [Waiter] = []
     private var presentation: (task: Task<Void, Never>, mark: LogInPresentation)?
-    /// Whose session is to be begun anew by the presentation.
+    /// The user whom the login is shown for.
     private var presentedFor: String?
-    /// Whether everybody has left whom the presentation was for.
+    /// Whether all requests that the login was shown for were cancelled.
     private var isAbandoned = false
     private var declined = (count: 0, with: LatchkeyError.notLoggedIn)
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { SerialQueueExecutor.sessions.asUnownedSerialExecutor() }
 
-    /// Whether the present task shows this desk's login.
+    /// Whether this task is part of a presentation of this coordinator.
     nonisolated var isPresentingHere: Bool { Self.presenting.contains { $0.isOpen(at: self) } }
 
-    /// What a request draws before it is sent.
     var ticket: Ticket { Ticket(declined: declined.count, userID: presentedFor) }
 
-    /// Waits until the login was shown and somebody has logged in.
+    /// Shows the login, unless it is shown already, and waits for its end.
     ///
     /// - Parameters:
-    ///   - need: What is waited for.
-    ///   - ticket: What was drawn before the request was sent.
-    /// - Returns: Whose session was to be begun anew, where that is known.
-    /// - Throws: ``LatchkeyError`` with `login_cancelled` when nobody has logged in, or what the presenter throws;
-    ///   `cancelled` when the task of the caller is.
+    ///   - need: The login that the request needs.
+    ///   - ticket: The ``ticket`` from before the request was sent.
+    /// - Returns: The user whom the login was shown for, if known.
+    /// - Throws: ``LatchkeyError`` with `login_cancelled` if no user logged in, the presenter's error, or `cancelled` for a
+    ///   cancelled task.
     func logIn(for need: Need, _ ticket: Ticket) async throws -> String? {
         if need.isMet(by: await need.currentSession()) { return need.userID ?? ticket.userID }
         let id = UUID()
@@ -94,7 +92,7 @@ actor LogInDesk {
             do {
                 try Task.checkCancellation()
                 try await Self.$presenting.withValue(presenting) {
-                    try await need.presenter.presentLogIn(need.occasion)
+                    try await need.presenter.presentLogIn(need.reason)
                 }
             } catch let error as LatchkeyError {
                 failure = error.code == .cancelled ? .notLoggedIn : error
@@ -102,7 +100,7 @@ actor LogInDesk {
                 failure = .notLoggedIn(by: error)
             }
             mark.close()
-            // What counts is whether somebody has logged in, however the screen has ended.
+            // Only a login counts, not how the screen ended.
             let session = await need.currentSession()
             conclude(need, session: session, hasSignedIn: await need.signIns() != signIns, failure)
         }
@@ -110,12 +108,12 @@ actor LogInDesk {
     }
 
     private func conclude(_ need: Need, session: String?, hasSignedIn: Bool, _ failure: LatchkeyError) {
-        // Who was refused with a newer session tells that somebody had logged in, although that one is over already. Where
-        // nobody is there to tell, they are asked once more and no oftener: a service may end every session at once.
+        // A request that was refused with a newer session shows that a user logged in, even if that session has ended. Without
+        // such a request, show the login once more and no more often: a service may end every session at once.
         let isOver = session == nil && hasSignedIn && !waiting.contains(where: \.isAskedAgain)
         let isLoggedIn =
             need.isMet(by: session) || isOver || waiting.contains { need.isMet(by: $0.need.refusedSession) }
-        // What was taken from the person, was not declined by them.
+        // An abandoned login was not declined by the person.
         let isDeclined = !isLoggedIn && !isAbandoned
         let userID = presentedFor
         (presentation, presentedFor, isAbandoned) = (nil, nil, false)
@@ -128,7 +126,7 @@ actor LogInDesk {
             } else if isDeclined {
                 waiter.continuation.resume(throwing: failure)
             } else {
-                // It has come since: after an abandoned login, or with the new session, which is over already.
+                // It came after an abandoned login, or was sent with the new session, which has ended already.
                 waiter.isAskedAgain = isOver
                 waiting.append(waiter)
             }
@@ -147,13 +145,12 @@ actor LogInDesk {
 }
 
 extension LatchkeyError {
-    /// Nobody has logged in.
     fileprivate static let notLoggedIn = notLoggedIn(by: nil)
 
     fileprivate static func notLoggedIn(by underlying: (any Error)?) -> LatchkeyError {
         LatchkeyError(
             code: .loginCancelled,
-            says: "Nobody has logged in, so it was not done. Log in to do it.",
+            says: "This needs a login. Log in and try again.",
             underlying: underlying is CancellationError ? nil : underlying
         )
     }

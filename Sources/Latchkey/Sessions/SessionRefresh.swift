@@ -1,50 +1,49 @@
 import LatchkeyAPI
 
-/// One renewal of one session, from the spent access token to the new one: state and event lead to the next effect.
+/// One refresh of a session, as a state machine without side effects: an event leads to the next effect.
 ///
-/// Nothing happens in here. Whoever runs it does what an effect says and hands in what came of it; it may die between
-/// any two steps, and whoever comes next carries on from what is stored.
+/// The caller performs each effect and hands in its result. The process may end between any two steps; the next refresh
+/// continues from the stored pair.
 ///
 /// ```
 /// lock ─ load ─┬─ save (current, next) ─┬─ send ─┬─ load ─ save the new token ─ finish
-///              └─ somebody was faster ──┘        └─ not known: finish, the pair stays
+///              └─ refreshed by another ─┘        └─ unknown: finish, the pair stays
 /// ```
-package struct SessionRenewal: Sendable {
-    /// What to do next.
+package struct SessionRefresh: Sendable {
+    /// What the caller does next.
     package enum Effect: Sendable {
-        /// Get the store's renewal lock, or go on without it after a while; hold it until the end.
+        /// Take the store's refresh lock until the end; continue without it after a timeout.
         case lock
         /// Read the store.
         case load
-        /// Store this in place of what was loaded.
+        /// Replace the loaded credentials.
         case save(StoredCredentials, signedOut: SignedOutReason?, replacing: StoredCredentials)
         /// Send this pair to the server.
         case send(RefreshPair)
-        /// Give up the lock and answer who waits.
+        /// Release the lock and answer the waiters.
         case finish(Outcome)
     }
 
-    /// What came of an effect.
+    /// The result of an effect.
     package enum Event: Sendable {
         case locked
         case loaded(StoredCredentials?)
         case saved
-        /// Something else was stored since it was loaded.
+        /// The store changed after loading.
         case overtaken
         /// The store cannot be read or written.
         case failed(LatchkeyError)
-        case answered(RenewalRules.Verdict)
+        case answered(RefreshRules.Verdict)
     }
 
-    /// How a renewal ends.
+    /// The result of a refresh.
     package enum Outcome: Sendable {
-        /// This token is good.
-        case granted(Grant)
-        /// This token is good although it could not be stored; the stored pair is simply sent again later.
-        case grantedUnsaved(Grant, TokenLease, RefreshPair)
-        /// The server has ended the session; whether the store could be told.
+        case refreshed(SessionAccess)
+        /// The token could not be stored; the stored pair is sent again later.
+        case refreshedUnsaved(SessionAccess, TokenExpiry, RefreshPair)
+        /// The server ended the session; `isSaved` says whether the store was changed.
         case ended(SignedOutReason, LatchkeyError, isSaved: Bool)
-        /// Nothing is known; the session is kept.
+        /// The result is unknown; the session is kept.
         case failed(LatchkeyError)
     }
 
@@ -53,19 +52,18 @@ package struct SessionRenewal: Sendable {
         case preparing
         case journaling(RefreshPair)
         case asking(RefreshPair)
-        case concluding(AccessToken, TokenLease, RefreshPair)
+        case concluding(AccessToken, TokenExpiry, RefreshPair)
         case ending(SignedOutReason, LatchkeyError)
     }
 
-    /// How often others may be faster before it gives up.
-    private static let patience = 16
-    /// How old may be what is known of the store when a pair is sent.
+    /// How many concurrent changes of the store it tolerates.
+    private static let maximumAttempts = 16
+    /// The largest age of loaded credentials when a pair is sent.
     ///
-    /// A program that slept in between might otherwise send a pair that others have long moved on from, which looks like
-    /// a thief's.
+    /// After a suspension, a process could otherwise send an outdated pair, which would count as reuse.
     private static let freshness = Duration.seconds(10)
 
-    private let spent: Grant
+    private let spent: SessionAccess
     private let random: RandomBytes
     private var phase = Phase.locking
     private var now: Moment
@@ -74,26 +72,26 @@ package struct SessionRenewal: Sendable {
     private var superseded: RefreshPair?
     private var hasMovedOn = false
 
-    /// A renewal that has not begun.
+    /// Makes a refresh.
     ///
     /// - Parameters:
-    ///   - spent: The session and its access token that is no longer accepted.
-    ///   - random: Where the next refresh token comes from.
-    ///   - moment: Now.
-    package init(of spent: Grant, random: RandomBytes, at moment: Moment) {
+    ///   - spent: The session and its refused access token.
+    ///   - random: The source of the next refresh token.
+    ///   - moment: The current time.
+    package init(of spent: SessionAccess, random: RandomBytes, at moment: Moment) {
         self.spent = spent
         self.random = random
         now = moment
     }
 
-    /// The first thing to do.
+    /// The first effect.
     package var begin: Effect { .lock }
 
-    /// Takes what came of the last effect and tells the next.
+    /// Handles the result of the last effect.
     ///
     /// - Parameters:
-    ///   - event: What came of it.
-    ///   - moment: Now.
+    ///   - event: The result.
+    ///   - moment: The current time.
     /// - Returns: The next effect.
     package mutating func handle(_ event: Event, at moment: Moment) -> Effect {
         let isStale = moment.uptime - now.uptime > Self.freshness
@@ -110,18 +108,18 @@ package struct SessionRenewal: Sendable {
         case (.journaling(let pair), .saved): return send(pair)
         case (.journaling, .overtaken): return again(.preparing)
         case (.asking(let pair), .answered(let verdict)): return judge(verdict, of: pair, isStale)
-        case (.concluding(let token, let lease, let pair), .loaded(let stored)):
-            return conclude(stored, token, lease, pair)
-        case (.concluding(let token, _, _), .saved): return .finish(.granted(grant(token)))
-        case (.concluding(let token, let lease, let pair), .failed):
-            return .finish(.grantedUnsaved(grant(token), lease, pair))
+        case (.concluding(let token, let expiry, let pair), .loaded(let stored)):
+            return conclude(stored, token, expiry, pair)
+        case (.concluding(let token, _, _), .saved): return .finish(.refreshed(access(token)))
+        case (.concluding(let token, let expiry, let pair), .failed):
+            return .finish(.refreshedUnsaved(access(token), expiry, pair))
         case (.ending(let reason, let error), .loaded(let stored)): return end(stored, reason, error)
         case (.ending(let reason, let error), .saved): return .finish(.ended(reason, error, isSaved: true))
         case (.ending(let reason, let error), .failed): return .finish(.ended(reason, error, isSaved: false))
         case (.concluding, .overtaken), (.ending, .overtaken): return again(phase)
         case (_, .failed(let error)): return .finish(.failed(error))
         case (_, .locked), (_, .loaded), (_, .saved), (_, .overtaken), (_, .answered):
-            preconditionFailure("an event that nothing was done for")
+            preconditionFailure("an event without its effect")
         }
     }
 
@@ -132,30 +130,31 @@ package struct SessionRenewal: Sendable {
 
     private mutating func again(_ next: Phase) -> Effect {
         overtakings += 1
-        if overtakings < Self.patience { return load(next) }
+        if overtakings < Self.maximumAttempts { return load(next) }
         switch next {
-        case .concluding(let token, let lease, let pair): return .finish(.grantedUnsaved(grant(token), lease, pair))
+        case .concluding(let token, let expiry, let pair):
+            return .finish(.refreshedUnsaved(access(token), expiry, pair))
         case .ending(let reason, let error): return .finish(.ended(reason, error, isSaved: false))
         case .locking, .preparing, .journaling, .asking: return .finish(.failed(.storeChanged))
         }
     }
 
     private mutating func prepare(_ stored: StoredCredentials?) -> Effect {
-        let (change, step) = RenewalRules.prepare(
+        let (change, step) = RefreshRules.prepare(
             stored,
-            renewing: spent,
+            refreshing: spent,
             rest: random(RefreshToken.restLength),
             at: now.date
         )
         switch step {
-        case .take(let grant): return .finish(.granted(grant))
+        case .take(let access): return .finish(.refreshed(access))
         case .userChanged: return .finish(.failed(.userChanged))
         case .signedOut: return .finish(.failed(.loginRequired))
-        case .notRenewable: return .finish(.failed(.notRenewable))
+        case .notRefreshable: return .finish(.failed(.notRefreshable))
         case .send(let pair):
             guard let stored, pair == superseded else { return journal(change, stored, pair) }
             hasMovedOn = true
-            let (change, moved) = RenewalRules.moveOn(from: pair, in: stored, rest: random(RefreshToken.restLength))
+            let (change, moved) = RefreshRules.moveOn(from: pair, in: stored, rest: random(RefreshToken.restLength))
             return journal(change, stored, moved)
         }
     }
@@ -175,17 +174,17 @@ package struct SessionRenewal: Sendable {
         return .send(pair)
     }
 
-    private mutating func judge(_ verdict: RenewalRules.Verdict, of pair: RefreshPair, _ isStale: Bool) -> Effect {
+    private mutating func judge(_ verdict: RefreshRules.Verdict, of pair: RefreshPair, _ isStale: Bool) -> Effect {
         switch verdict {
-        case .renewed(let token, let lease): return load(.concluding(token, lease, pair))
+        case .refreshed(let token, let expiry): return load(.concluding(token, expiry, pair))
         case .ended(let reason, let error): return load(.ending(reason ?? .expired, error))
         case .superseded(let error):
-            // One pair on is as far as anybody can go.
+            // The server can be at most one pair ahead.
             guard !hasMovedOn else { return .finish(.failed(error)) }
             superseded = pair
             return again(.preparing)
         case .inconclusive(let error):
-            // The same pair again does no harm; a reply that was lost on the way is there at once.
+            // Sending the same pair again is harmless, and recovers a lost reply.
             guard error.lostReply, mayRepeat, !isStale else { return .finish(.failed(error)) }
             mayRepeat = false
             return .send(pair)
@@ -195,24 +194,25 @@ package struct SessionRenewal: Sendable {
     private func conclude(
         _ stored: StoredCredentials?,
         _ token: AccessToken,
-        _ lease: TokenLease,
+        _ expiry: TokenExpiry,
         _ pair: RefreshPair
     ) -> Effect {
-        if case .save(let new, let reason) = RenewalRules.conclude(stored, token, lease: lease, sent: pair), let stored
-        {
-            return .save(new, signedOut: reason, replacing: stored)
-        }
-        // Somebody else was faster, or the user has left meanwhile.
-        return .finish(stored?[userID: spent.userID].map { .granted($0.grant) } ?? .failed(left(stored)))
-    }
-
-    private func end(_ stored: StoredCredentials?, _ reason: SignedOutReason, _ error: LatchkeyError) -> Effect {
-        if case .save(let new, let reason) = RenewalRules.end(stored, sessionID: spent.sessionID, reason: reason),
+        if case .save(let new, let reason) = RefreshRules.conclude(stored, token, expiry: expiry, sent: pair),
             let stored
         {
             return .save(new, signedOut: reason, replacing: stored)
         }
-        if let account = stored?[userID: spent.userID] { return .finish(.granted(account.grant)) }
+        // Another process refreshed the session, or the user logged out.
+        return .finish(stored?[userID: spent.userID].map { .refreshed($0.access) } ?? .failed(left(stored)))
+    }
+
+    private func end(_ stored: StoredCredentials?, _ reason: SignedOutReason, _ error: LatchkeyError) -> Effect {
+        if case .save(let new, let reason) = RefreshRules.end(stored, sessionID: spent.sessionID, reason: reason),
+            let stored
+        {
+            return .save(new, signedOut: reason, replacing: stored)
+        }
+        if let account = stored?[userID: spent.userID] { return .finish(.refreshed(account.access)) }
         return .finish(.ended(reason, error, isSaved: true))
     }
 
@@ -220,7 +220,7 @@ package struct SessionRenewal: Sendable {
         stored?.current == nil ? .loginRequired : .userChanged
     }
 
-    private func grant(_ token: AccessToken) -> Grant {
-        Grant(userID: spent.userID, sessionID: spent.sessionID, token: token)
+    private func access(_ token: AccessToken) -> SessionAccess {
+        SessionAccess(userID: spent.userID, sessionID: spent.sessionID, token: token)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(1))) struct RenewalTests {
+@Suite(.timeLimit(.minutes(1))) struct RefreshTests {
     let clock = TestClock()
     let server = RefreshingServer()
 
@@ -37,7 +37,7 @@ import FoundationNetworking
         #expect(await transport.sent.count <= 2_001)
     }
 
-    @Test func `a call that is refused late is not sent again with a token that is over by then`() async throws {
+    @Test func `a call that is refused late is not sent again with an expired token`() async throws {
         let (latchkey, transport) = try await signedIn()
         let (isSent, mayArrive) = (Event(), Event())
         await transport.answer { [server] request in
@@ -66,7 +66,7 @@ import FoundationNetworking
         #expect(await transport.sent.map(\.call) == ["GET /v1/things"])
     }
 
-    @Test func `a token is renewed before it is over`() async throws {
+    @Test func `a token is refreshed before it expires`() async throws {
         let (latchkey, transport) = try await signedIn()
         clock.advance(591)
         _ = try await latchkey.data(for: .sample)
@@ -93,7 +93,7 @@ import FoundationNetworking
         #expect(try await latchkey.accessToken() == "access-2")
     }
 
-    @Test func `a token that still has time is used when it cannot be renewed`() async throws {
+    @Test func `a token that still has time is used when it cannot be refreshed`() async throws {
         let (latchkey, transport) = try await signedIn()
         clock.advance(541)
         await transport.answer { request in
@@ -101,7 +101,7 @@ import FoundationNetworking
             return try .text(200, "")
         }
         #expect(try await latchkey.data(for: .sample).1.statusCode == 200)
-        // The renewal is tried by the way, before it or after.
+        // The refresh is tried by the way, before it or after.
         #expect(await transport.sent(to: "/v1/things").map(\.bearer) == ["Bearer access-1"])
     }
 

@@ -4,16 +4,16 @@ import Testing
 
 @testable import Latchkey
 
-@Suite(.timeLimit(.minutes(1))) struct TurnstileTests {
-    @Test func `who asks in the moment in which another one leaves is let in`() async {
+@Suite(.timeLimit(.minutes(1))) struct AsyncLockTests {
+    @Test func `a waiter that arrives during a release gets the lock`() async {
         // The task is suspended wherever it meets an actor with an executor of its own, also in front of a continuation.
         for moment in 0..<12 {
             let work = StepWork()
             let passage = Passage(work)
-            await passage.turnstile.enter()
+            await passage.lock.acquire()
             let task = Task(executorPreference: StepTaskExecutor(work: work)) { await passage.pass(1) }
             for _ in 0..<moment { work.step() }
-            passage.turnstile.leave()
+            passage.lock.release()
             while work.step() {}
             #expect(passage.passed.numbers == [1], "after \(moment) steps")
             task.cancel()
@@ -23,27 +23,27 @@ import Testing
     @Test func `turns are taken in the order of asking`() async {
         let work = StepWork()
         let passage = Passage(work)
-        await passage.turnstile.enter()
+        await passage.lock.acquire()
         for number in 0..<5 {
             Task(executorPreference: StepTaskExecutor(work: work)) { await passage.pass(number) }
             while work.step() {}
         }
         #expect(passage.passed.numbers.isEmpty)
-        passage.turnstile.leave()
+        passage.lock.release()
         while work.step() {}
         #expect(passage.passed.numbers == Array(0..<5))
     }
 
-    @Test func `whoever is let in goes on while all threads are blocked that tasks share`() async {
+    @Test func `the holder makes progress if all threads of the shared pool are blocked`() async {
         let room = Room()
-        await room.turnstile.enter()
+        await room.lock.acquire()
         let guest = Task { await room.visit() }
-        while !room.turnstile.isAwaited { await Task.yield() }
+        while !room.lock.hasWaiters { await Task.yield() }
         let count = ProcessInfo.processInfo.activeProcessorCount
         let ends = await withTaskGroup(of: DispatchTimeoutResult.self) { group in
             for number in 1...count {
                 group.addTask {
-                    if number == count { room.turnstile.leave() }
+                    if number == count { room.lock.release() }
                     return room.awaitVisit()
                 }
             }
@@ -56,14 +56,14 @@ import Testing
 
 /// Somewhere that a guest is waited for by those who block their threads.
 private actor Room {
-    nonisolated let turnstile = Turnstile()
+    nonisolated let lock = AsyncLock()
     private nonisolated let visited = DispatchGroup()
 
     init() { visited.enter() }
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { SerialQueueExecutor.sessions.asUnownedSerialExecutor() }
 
-    func visit() async { await turnstile.pass { visited.leave() } }
+    func visit() async { await lock.withLock { visited.leave() } }
 
     nonisolated func awaitVisit() -> DispatchTimeoutResult { visited.wait(timeout: .now() + 20) }
 }
@@ -71,7 +71,7 @@ private actor Room {
 /// Somewhere that tasks pass one after the other.
 private actor Passage {
     private let executor: StepSerialExecutor
-    nonisolated let turnstile = Turnstile()
+    nonisolated let lock = AsyncLock()
     nonisolated let passed = Numbers()
 
     init(_ work: StepWork) { executor = StepSerialExecutor(work: work) }
@@ -79,9 +79,9 @@ private actor Passage {
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     func pass(_ number: Int) async {
-        await turnstile.enter()
+        await lock.acquire()
         passed.add(number)
-        turnstile.leave()
+        lock.release()
     }
 }
 

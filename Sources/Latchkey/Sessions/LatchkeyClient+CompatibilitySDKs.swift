@@ -6,56 +6,55 @@ package import FoundationNetworking
 #endif
 
 extension LatchkeyClient {
-    /// How often somebody has signed in with this client, also where that session is over by now.
+    /// The number of logins of this client, including those whose session has ended.
     package var signIns: Int { get async { await vault.signIns } }
 
-    /// Who is signed in, for those who have to tell nobody from what cannot be read.
+    /// The current user; unlike ``user``, throws if the store cannot be read.
     ///
     /// - Throws: ``LatchkeyError`` of the credential store.
     package func currentUser() async throws -> User? { try await vault.current()?.user }
 
-    /// Who is signed in, as far as the credential store was read; never waits.
-    package var signedIn: SignedInAccount? { mirror.shown }
+    /// The current account as last read, without waiting.
+    package var signedIn: SignedInAccount? { snapshot.account }
 
     /// The server's address.
     package var serverURL: URL { server.url }
 
     /// Logs in with the tokens of a session, as the only user.
     ///
-    /// Whoever was signed in is forgotten here, this user's other session too, and the server is told nothing: those
-    /// sessions go on for whoever has kept their tokens.
+    /// All other sessions are removed from this device without ending them at the server.
     ///
     /// - Parameters:
     ///   - accessToken: An access token.
-    ///   - refreshToken: The session's refresh token; without one the login is not renewed.
-    /// - Returns: The user, who is signed in now.
-    /// - Throws: ``LatchkeyError``, as ``logIn(accessToken:refreshToken:)``. Whoever was signed in before still is.
+    ///   - refreshToken: The session's refresh token; without one the session is not refreshed.
+    /// - Returns: The signed-in user.
+    /// - Throws: ``LatchkeyError``, as ``logIn(accessToken:refreshToken:)``. Signed-in users stay so then.
     package func logInAlone(accessToken: String, refreshToken: String?) async throws -> User {
         guard let refreshToken else { return try await logIn(accessToken, alone: true) }
         return try await logIn(accessToken, refreshToken, alone: true)
     }
 
-    /// Forgets everybody who is signed in on this device, without telling the server: their sessions go on.
+    /// Removes all users from this device without ending their sessions at the server.
     ///
-    /// - Throws: ``LatchkeyError`` of the credential store, and everybody is still signed in then.
+    /// - Throws: ``LatchkeyError`` of the credential store; all users stay signed in then.
     package func forgetUsers() async throws {
         try await vault.change { stored in
             var new = stored
             new.forgetAccounts()
-            new.forgetArrivals()
+            new.forgetImportedTokens()
             return (new == stored ? .keep : .save(new, signedOut: .signedOut), ())
         }
     }
 
-    /// Signs out of a session that the server has ended, as it has said in the words of another system.
+    /// Removes a session that the server ended, according to a compatibility API.
     package func forgetEndedSession(_ id: Session.ID) async { await vault.end(sessionID: id, reason: .expired) }
 
-    /// Keeps what another call has told of a user's record, unless they have left meanwhile.
+    /// Stores a user's record, unless they have logged out.
     package func keep(_ user: User) async throws { _ = try await store(user) }
 
-    /// Sends a request to the server as nobody, such as a login that clients of another system know.
+    /// Sends an anonymous request to the server, such as a login of a compatibility API.
     ///
-    /// Whoever is signed in plays no part in it. What it carries may be a password: redirects are not followed.
+    /// Redirects are not followed, as the request may carry a password.
     ///
     /// - Returns: The answer, whatever its status is.
     /// - Throws: ``LatchkeyError``: `insecure_server`, `untrusted_origin`, `network_unavailable` and others.

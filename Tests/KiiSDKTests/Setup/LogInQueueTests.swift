@@ -24,16 +24,16 @@ extension KiiSDKTests {
         }
 
         @Test func `race of logins for their turn`() async {
-            let turns = LoginTurns()
-            await race { await turns.take { await Task.yield() } }
+            let logIns = LogInQueue()
+            await race { await logIns.run { await Task.yield() } }
         }
 
-        @Test func `race of calls with one who closes the gate`() async {
-            let (turns, gate) = (LoginTurns(), CallGate())
+        @Test func `race of calls with an exclusive one`() async {
+            let (logIns, barrier) = (LogInQueue(), CallBarrier())
             let count = Count()
             await race {
-                await gate.pass { await count.call() }
-                await turns.take { await gate.close { await count.alone() } }
+                await barrier.perform { await count.call() }
+                await logIns.run { await barrier.performExclusively { await count.alone() } }
             }
             #expect(await count.wasAlone)
         }
