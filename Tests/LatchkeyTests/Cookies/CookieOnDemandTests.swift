@@ -190,8 +190,7 @@ import FoundationNetworking
         #expect(await logIn.name == "ada")
     }
 
-    @Test func `a log-out and login during a refused request shows no login, and it is sent again`() async throws
-    {
+    @Test func `a log-out and login during a refused request shows no login, and it is sent again`() async throws {
         let server = CookieServer()
         let (arrived, mayGo) = (Event(), Event())
         let transport = ScriptedTransport { request in

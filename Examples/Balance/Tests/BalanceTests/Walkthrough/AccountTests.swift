@@ -43,7 +43,8 @@ struct AccountTests {
             laptop.type("login", "?")
             try await laptop.waits(for: "Forgot your password? Enter ?\nUsername: ")
             try await laptop.waits(
-                for: "Enter your username, e-mail address or phone number. We send you a message with a code.\n")
+                for: "Enter your username, e-mail address or phone number. We send you a message with a code.\n"
+            )
             try await laptop.waits(for: "Username, e-mail address or phone number: ")
             laptop.type(Self.address)
             try await laptop.waits(for: "Sending...\n")
