@@ -1,34 +1,34 @@
-# Latchkey. `make run` and `make test` work on a fresh machine: they install what is missing.
+# Latchkey. `make run` and `make test` work on a fresh machine: they install missing packages.
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
-# The trait brings the server, the examples and the packages that they need. `make run` and `make test` share one debug
-# build; `make build` makes the optimised program.
+# The trait adds the server, the examples and their packages. `make run` and `make test` share one debug build;
+# `make build` makes the optimised program.
 SWIFT_BUILD := swift build --traits Server
 SWIFT_TEST := swift test --traits Server --skip-build
 DEBUG := .build/debug
 SERVER := .build/release/latchkey
 SOURCES := Package.swift Sources Tests Simulation Server Examples Benchmarks
 
-# One program: on Linux the Swift libraries are linked into it.
+# On Linux, the Swift libraries are linked into the program.
 LINUX := $(filter Linux,$(shell uname -s))
 STATIC := $(if $(LINUX),--static-swift-stdlib)
 
-# Homebrew keeps libraries off the compiler's paths.
+# Homebrew's libraries are not on the compiler's paths.
 ifeq ($(shell uname -s),Darwin)
 export CPATH := $(shell brew --prefix)/include:$(shell brew --prefix libxcrypt)/include
 export LIBRARY_PATH := $(shell brew --prefix)/lib:$(shell brew --prefix libxcrypt)/lib
 endif
 
-# How many tests run at once. Without a bound all that can begin do, each with files, sockets and threads of its own:
-# thousands of them, more than a computer lets a process have, and no test gets on.
+# How many tests run at once. Without a limit thousands start, each with its own files, sockets and threads. They exceed
+# the limits of a process, and no test makes progress.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 6
 
-# A target may import only what its manifest names.
+# A target may import only its dependencies in the manifest.
 CHECKED := --explicit-target-dependency-import-check error
 
-# The client's tests need no server. The proofs want the computer to themselves.
+# The client's tests need no server. The proofs run alone.
 CLIENT := ^(ArchitectureTests|DocumentationTests|LatchkeyRotationTests|SessionSimulationTests|LatchkeyJSONTests|LatchkeyAPITests|LatchkeyTests|LatchkeyScreensTests|LiCoreSDKTests|KiiSDKTests|LatchkeyTestingTests)\.
 EXAMPLES := ^(TerminalTests|BalanceTests|BalanceWebTests|KiiBalanceTests|BlogTests|BlogServerTests|CommunityTests|CommunityServerTests)\.
 PROOFS := EndToEndTests.Proofs
@@ -40,15 +40,15 @@ PROOFS := EndToEndTests.Proofs
 help: ## List the commands.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: dependencies $(DEBUG)/demo ## Start the server on embedded SQLite, with the demos in a browser and in the terminal.
+run: dependencies $(DEBUG)/demo ## Start the server on embedded SQLite, with the demos.
 	@exec Scripts/run $(DEBUG)/latchkey $(DEBUG)
 
-# The package manager takes seconds to find out that there is nothing to do.
+# Skips the package manager if no source has changed: it takes seconds to find that out.
 $(DEBUG)/demo: $(shell find Package.swift Sources Simulation Server/Sources Examples -type f -o -type d)
 	$(SWIFT_BUILD)
 	@touch $@
 
-build: dependencies ## Build the optimised program; its path is the last line.
+build: dependencies ## Build the optimised program and print its path.
 ifeq ($(shell uname -s),Linux)
 	Scripts/trim-icu .build/icu
 	$(SWIFT_BUILD) -c release --product latchkey $(STATIC) -Xlinker .build/icu/data.ld
@@ -60,7 +60,7 @@ endif
 
 PREFIX ?= /usr/local
 
-install: ## Install what `make build` has made, with completions and manual pages, under $(DESTDIR)$(PREFIX).
+install: ## Install the result of `make build` under $(DESTDIR)$(PREFIX), with completions and manual pages.
 	@Scripts/install $(SERVER) "$(PREFIX)" "$(DESTDIR)"
 
 PACKAGES ?= .build/packages
@@ -71,7 +71,7 @@ package: build package-dependencies ## Make a tarball, a Debian package and an O
 package-test: build package-test-dependencies ## Test the packages: install, start, upgrade and remove them. Needs root.
 	Scripts/with-temporary-folder Scripts/within 20 Tests/Packages/run $(SERVER)
 
-test: test-dependencies ## Run what a change needs: every test, the server's on SQLite.
+test: test-dependencies ## Run the tests that a change needs; the server's on SQLite.
 	$(SWIFT_BUILD) --build-tests $(CHECKED)
 	Scripts/with-temporary-folder Scripts/within 5 $(SWIFT_TEST) --filter '$(CLIENT)'
 	Scripts/within 2 $(DEBUG)/simulate-sessions 10000
@@ -79,7 +79,7 @@ test: test-dependencies ## Run what a change needs: every test, the server's on 
 	Scripts/with-temporary-folder Scripts/with-postgres $(MAKE) --no-print-directory server-test
 	Scripts/with-temporary-folder Scripts/within 10 Tests/Browser/run
 
-test-all: test failover-dependencies api-breaking-changes ## Run the server's tests on PostgreSQL too, the proofs, the long simulation and the failover.
+test-all: test failover-dependencies api-breaking-changes ## Also run the server's tests on PostgreSQL, the proofs, the long simulation and the failover.
 	Scripts/within 5 $(DEBUG)/simulate-sessions 100000 10000
 	Scripts/with-temporary-folder Scripts/with-postgres $(MAKE) --no-print-directory server-test-rest
 	$(if $(LINUX),Scripts/with-temporary-folder Scripts/within 5 $(MAKE) --no-print-directory failover-test)
@@ -91,34 +91,34 @@ api: dependencies ## Write the list of the SDK's public API, Documentation/API.
 	$(SWIFT_BUILD) --build-tests
 	Scripts/public-api --write
 
-browser-test: test-dependencies ## Test the pages in a browser; pictures of them land in artifacts/screenshots.
+browser-test: test-dependencies ## Test the pages in a browser, and take pictures into artifacts/screenshots.
 	$(SWIFT_BUILD)
 	Scripts/with-temporary-folder Scripts/within 10 Tests/Browser/run
 
-# What needs a server. The engines come first and alone: the faults of PostgreSQL use up its connections.
+# Tests that need a server. The engines run first and alone, because the faults of PostgreSQL use up its connections.
 server-test:
 	Scripts/within 5 $(SWIFT_TEST) --filter LatchkeyDatabaseTests
 	Scripts/within 10 $(SWIFT_TEST) --skip LatchkeyDatabaseTests --skip $(PROOFS) --skip '$(CLIENT)' --skip '$(EXAMPLES)'
 	Scripts/within 5 $(SWIFT_TEST) --filter '$(EXAMPLES)'
 
-# What must pass on PostgreSQL too, and the proofs on both.
+# Tests that must also pass on PostgreSQL, and the proofs on both engines.
 server-test-rest:
 	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 15 $(SWIFT_TEST) --filter 'LatchkeyHTTPTests|LatchkeyKhorosHTTPTests|LatchkeyKiiHTTPTests|LatchkeyPagesTests|EndToEndTests' --skip $(PROOFS)
 	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 5 $(SWIFT_TEST) --filter 'WalkthroughTests|FirstPostTests|KudosAndReplyTests'
 	Scripts/within 10 $(SWIFT_TEST) --filter $(PROOFS)
 	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 15 $(SWIFT_TEST) --filter $(PROOFS)
 
-# The control shows that losses would be found. Patroni runs on Linux.
+# The control shows that the test detects losses. Patroni needs Linux.
 failover-test:
 	LATCHKEY_SERVER=$(CURDIR)/$(DEBUG)/latchkey Tests/Failover/failover --control --rounds 2
 	LATCHKEY_SERVER=$(CURDIR)/$(DEBUG)/latchkey Tests/Failover/failover --rounds 3
 
-check: lint test ## Lint, and run what a change needs.
+check: lint test ## Lint, and run the tests that a change needs.
 
 lint:
 	swift format lint --strict --recursive $(SOURCES)
 
-imports: dependencies ## Check what each target imports.
+imports: dependencies ## Check the imports of each target.
 	$(SWIFT_BUILD) --build-tests $(CHECKED)
 
 format: ## Format the code.

@@ -201,6 +201,7 @@ let server: [Target] = [
     .target(name: "CEmbeddedFiles", path: "Server/Sources/CEmbeddedFiles"),
     .library("Server/Sources/ServerTrait"),
     .library("Server/Sources/LatchkeyCore", ["LatchkeyJSON", "LatchkeyRotation"]),
+    .library("Server/Sources/LatchkeyMemory", ["LatchkeyCore"]),
     .library("Server/Sources/LatchkeyJWS", ["LatchkeyCore", "LatchkeyJSON", .crypto, .cryptoExtras]),
     .system("CSodium"),
     .system("CCrypt"),
@@ -273,12 +274,21 @@ let server: [Target] = [
     ),
     .program("Server/Sources/LatchkeyServer", ["LatchkeyCommands"], linkerSettings: .small),
     .library("Server/Tests/TestDatabases", ["LatchkeyDatabase", "LatchkeyStores"]),
-    .tests("Server/Tests/LatchkeyCoreTests", ["LatchkeyCore", "LatchkeyJSON"]),
+    .library(
+        "Server/Tests/ServerTesting",
+        [
+            "LatchkeyHTTP", "LatchkeyPages", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase",
+            "LatchkeyStores", "LatchkeyJSON", "TestDatabases", .httpTypes, .hummingbird, .hummingbirdTesting, .logging,
+            .metrics, .nioCore,
+        ]
+    ),
+    .library("Server/Tests/TestSockets", []),
+    .tests("Server/Tests/LatchkeyCoreTests", ["LatchkeyCore", "LatchkeyMemory", "LatchkeyJSON"]),
     .tests("Server/Tests/LatchkeyJWSTests", ["LatchkeyJWS", "LatchkeyCore", .crypto, .cryptoExtras]),
     .tests(
         "Server/Tests/LatchkeyCryptoTests",
         [
-            "LatchkeyCrypto", "LatchkeyCore", "LatchkeyJWS", .crypto, .cryptoExtras,
+            "LatchkeyCrypto", "LatchkeyCore", "LatchkeyJWS", "ServerTesting", .crypto, .cryptoExtras,
         ],
         exclude: ["SSO/backend.py"]
     ),
@@ -291,7 +301,7 @@ let server: [Target] = [
     .tests(
         "Server/Tests/StoreContractTests",
         [
-            "LatchkeyStores", "LatchkeyDatabase", "LatchkeyCore", "TestDatabases", "LatchkeyJSON",
+            "LatchkeyStores", "LatchkeyDatabase", "LatchkeyCore", "LatchkeyMemory", "TestDatabases", "LatchkeyJSON",
         ]
     ),
     .library("Server/Tests/TestMail", ["LatchkeyTesting"], exclude: ["smtp_server.py", "webhook_server.py"]),
@@ -310,33 +320,34 @@ let server: [Target] = [
     .tests(
         "Server/Tests/LatchkeyNotificationsTests",
         [
-            "LatchkeyNotifications", "LatchkeyCore", "LatchkeyCurl", "TestDatabases", "TestPush",
+            "LatchkeyNotifications", "LatchkeyCore", "LatchkeyCurl", "ServerTesting", "TestDatabases", "TestPush",
         ]
     ),
-    .tests("Server/Tests/LatchkeyRemoteKeysTests", ["LatchkeyRemoteKeys", "LatchkeyCore", .nioCore, .nioPosix]),
+    .tests(
+        "Server/Tests/LatchkeyRemoteKeysTests",
+        ["LatchkeyRemoteKeys", "LatchkeyCore", "ServerTesting", .nioCore, .nioPosix]
+    ),
     .tests(
         "Server/Tests/LatchkeyKhorosHTTPTests",
         [
             "LatchkeyKhorosHTTP", "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto",
-            "LatchkeyDatabase",
-            "LatchkeyStores", "TestDatabases", "LatchkeyJSON", .httpTypes, .hummingbird, .hummingbirdTesting, .logging,
-            .nioCore,
+            "LatchkeyDatabase", "ServerTesting", "LatchkeyJSON", .httpTypes, .hummingbirdTesting,
         ]
     ),
     .tests(
         "Server/Tests/LatchkeyKiiHTTPTests",
         [
-            "LatchkeyKiiHTTP", "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase",
-            "LatchkeyStores", "TestDatabases", "LatchkeyJSON", .httpTypes, .hummingbird, .hummingbirdTesting, .logging,
-            .nioCore,
+            "LatchkeyKiiHTTP", "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyStores",
+            "ServerTesting", "LatchkeyJSON", .httpTypes, .hummingbirdTesting,
         ]
     ),
     .tests("Server/Tests/LatchkeyPhoneNumbersTests", ["LatchkeyPhoneNumbers", "LatchkeyCore"]),
     .tests(
         "Server/Tests/LatchkeyHTTPTests",
         [
-            "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase", "TestDatabases",
-            "LatchkeyAPI", "LatchkeyJSON", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .metrics,
+            "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase", "TestSockets",
+            "TestDatabases", "ServerTesting", "LatchkeyAPI", "LatchkeyJSON", .crypto, .httpTypes, .hummingbird,
+            .hummingbirdTesting,
             .nioCore, .nioEmbedded, .nioHTTP2, .nioHTTPTypes,
         ]
     ),
@@ -344,7 +355,7 @@ let server: [Target] = [
         "Server/Tests/LatchkeyPagesTests",
         [
             "LatchkeyPages", "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase",
-            "LatchkeyMail", "LatchkeyStores", "TestDatabases", "LatchkeyScreens", .httpTypes, .hummingbird,
+            "LatchkeyMail", "LatchkeyStores", "ServerTesting", "LatchkeyScreens", .httpTypes, .hummingbird,
             .hummingbirdTesting, .logging, .nioCore, .nioEmbedded,
         ]
     ),
@@ -353,7 +364,7 @@ let server: [Target] = [
         [
             "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyCurl", "LatchkeyDatabase", "LatchkeyHTTP",
             "LatchkeyMail", "LatchkeyNotifications", "LatchkeyStores", "TestDatabases", "TestPush", .logging, .nioCore,
-            .nioPosix,
+            .nioPosix, .argumentParser,
         ]
     ),
     .tests(

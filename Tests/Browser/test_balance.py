@@ -82,7 +82,7 @@ def test_the_walk_by_keyboard(browser, server, balance):
         browser.wait_for_page("balance-list")
 
     browser.open(balance.url)
-    enter_at("Login")
+    enter_at("Log In")
     browser.wait_for_page("login")
     assert browser.focused == "username"
     browser.press(name, Keys.TAB)
@@ -117,7 +117,7 @@ def test_the_walk_by_keyboard(browser, server, balance):
     assert total(browser) == "$950.00"
     browser.press(Keys.TAB)
     for _ in range(40):
-        if browser.driver.switch_to.active_element.text == "Logout":
+        if browser.driver.switch_to.active_element.text == "Log Out":
             break
         browser.press(Keys.TAB)
     browser.leave(lambda: browser.press(Keys.ENTER))

@@ -333,7 +333,7 @@ def test_pages_have_landmarks_a_heading_and_a_way_past_the_top(browser, server, 
 def test_tab_goes_through_the_login_as_one_reads_it(browser, server):
     browser.open(server.url + "/login")
     order = browser.tab_order()
-    assert order.index("username") < order.index("password") < order.index("Login")
+    assert order.index("username") < order.index("password") < order.index("Log In")
 
 
 def test_alerts_are_read_out(browser, server):
@@ -357,7 +357,7 @@ def test_the_button_says_what_is_going_on_and_takes_no_second_press(browser, ser
     finally:
         browser.cdp("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=-1)
     assert state[0], "the button is disabled"
-    assert "Login..." in state[1]
+    assert "Logging in..." in state[1]
     browser.wait(lambda: browser.alert())
 
 

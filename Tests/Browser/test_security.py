@@ -149,7 +149,7 @@ def test_no_other_site_shows_the_pages_in_a_frame(browser, server, balance, fore
         browser.driver.switch_to.frame(0)
         inside = browser.driver.execute_script("return document.URL + ' ' + document.body.innerText")
         browser.driver.switch_to.default_content()
-        assert "Login" not in inside and url not in inside, inside
+        assert "Log In" not in inside and url not in inside, inside
 
 
 def test_no_other_site_sends_forms(browser, server, balance, foreign):

@@ -16,8 +16,8 @@ package struct LatchkeyCommand: AsyncParsableCommand {
 
     package init() {}
 
-    /// Runs the command that the arguments name and ends the process: 0 when it went well, 1 when something around the
-    /// program stands in its way, 2 when it was asked for something it does not do.
+    /// Runs the command that the arguments name and ends the process: 0 after success, 1 for a problem of the
+    /// environment, 2 for a command that cannot work.
     package static func runAndExit() async -> Never {
         do {
             let arguments = Array(CommandLine.arguments.dropFirst())

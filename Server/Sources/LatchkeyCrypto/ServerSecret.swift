@@ -1,9 +1,12 @@
 import Crypto
 import Foundation
+package import LatchkeyCore
 
-/// The secret of a server, 256 bits from its secret file: what the database needs to be of use to anyone.
+/// The server's secret, 256 bits from its secret file.
+///
+/// Without it the database is useless.
 package struct ServerSecret: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// What a derived key is for; keys for different purposes have nothing in common (HKDF, RFC 5869).
+    /// The purposes of derived keys, which are independent of each other (HKDF, RFC 5869).
     package enum Purpose: String {
         case signingKeys = "latchkey signing keys v1"
         case messages = "latchkey messages v1"
@@ -20,7 +23,7 @@ package struct ServerSecret: Sendable, CustomStringConvertible, CustomDebugStrin
     package static let length = 32
     private let key: SymmetricKey
 
-    /// - Throws: When there are not 32 bytes.
+    /// - Throws: Unless there are 32 bytes.
     package init(_ bytes: [UInt8]) throws(ServerSecretError) {
         guard bytes.count == Self.length else { throw .wrongLength(bytes.count) }
         key = SymmetricKey(data: bytes)
@@ -32,7 +35,7 @@ package struct ServerSecret: Sendable, CustomStringConvertible, CustomDebugStrin
         return Array(sealed)
     }
 
-    /// Decrypts what was sealed for the same purpose.
+    /// Decrypts data that was sealed for the same purpose.
     package func open(_ sealed: [UInt8], for purpose: Purpose) throws(ServerSecretError) -> [UInt8] {
         guard let box = try? AES.GCM.SealedBox(combined: sealed),
             let bytes = try? AES.GCM.open(box, using: derived(purpose))
@@ -40,7 +43,10 @@ package struct ServerSecret: Sendable, CustomStringConvertible, CustomDebugStrin
         return Array(bytes)
     }
 
-    /// A digest that nobody can make without the secret.
+    /// Seals under the key for one purpose.
+    package func sealing(for purpose: Purpose) -> any Sealing { PurposeSealing(secret: self, purpose: purpose) }
+
+    /// A digest that requires the secret.
     package func keyedDigest(for purpose: Purpose) -> HMACKeyedDigest { HMACKeyedDigest(key: derived(purpose)) }
 
     private func derived(_ purpose: Purpose) -> SymmetricKey {
@@ -51,10 +57,22 @@ package struct ServerSecret: Sendable, CustomStringConvertible, CustomDebugStrin
     package var debugDescription: String { description }
 }
 
-/// Why the server's secret is of no use.
+private struct PurposeSealing: Sealing {
+    let secret: ServerSecret
+    let purpose: ServerSecret.Purpose
+
+    func seal(_ bytes: [UInt8]) throws(SealingError) -> [UInt8] {
+        do throws(ServerSecretError) { return try secret.seal(bytes, for: purpose) } catch { throw .cannotSeal }
+    }
+
+    func open(_ sealed: [UInt8]) throws(SealingError) -> [UInt8] {
+        do throws(ServerSecretError) { return try secret.open(sealed, for: purpose) } catch { throw .cannotOpen }
+    }
+}
+
 package enum ServerSecretError: Error, Equatable, Sendable {
     case wrongLength(Int)
     case cannotSeal
-    /// It is another secret than the data was sealed with, or the data is damaged.
+    /// Another secret sealed the data, or it is damaged.
     case cannotOpen
 }

@@ -1,64 +1,66 @@
-/// A relational database, whatever its engine.
+/// A relational database of any engine.
 ///
-/// Closures run synchronously on a thread that may block, never on the cooperative pool, and may be run more than once:
-/// they do nothing but use the connection. SQL is written once, in the part of the language that every engine has;
-/// parameters are `$1`, `$2`, … in the order of their first use. Where engines differ nevertheless, `Dialect` says so.
+/// Closures run synchronously on a thread that may block, never on the cooperative pool, and may run more than once:
+/// they must only use the connection. SQL is written once, in the subset that every engine has; parameters are `$1`,
+/// `$2`, … in the order of their first use. `Dialect` holds the differences.
 package protocol Database: Sendable {
-    /// Runs queries that see one consistent state.
+    /// Runs queries on one snapshot.
     ///
-    /// - Throws: What the closure throws; `DatabaseError` where the engine fails.
+    /// - Throws: The errors of the closure; `DatabaseError` of the engine.
     func read<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value
 
-    /// Runs queries that see one consistent state, however long they take: for operators, as of whole tables.
+    /// Runs queries on one snapshot without a time limit: for operators, as over whole tables.
     func readUnhurried<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value
 
-    /// Runs statements that are kept together, all or none; when this returns, they are on disk.
+    /// Runs statements in a transaction, which is on disk when this returns.
     ///
     /// - Parameters:
-    ///   - kind: What the statements need.
-    ///   - body: Runs them.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, and then nothing is kept; `DatabaseError` where the engine fails.
+    ///   - kind: The isolation that the statements need.
+    ///   - body: Runs the statements.
+    /// - Returns: The closure's result.
+    /// - Throws: The errors of the closure, after a rollback; `DatabaseError` of the engine.
     func write<Value: Sendable>(
         _ kind: TransactionKind,
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value
 
-    /// Does something while no other program that uses the database does what it does alone; waits for it.
+    /// Runs work while no other program runs its own work under this lock; waits for it.
     func alone<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value
 
-    /// Begins to tell what other programs announce; again and again when the connection is lost, until the database is
-    /// closed.
+    /// Begins to pass on announcements of other programs.
     ///
-    /// - Parameter hear: Called from a thread of the engine, which it must not keep; never where nobody else can write.
+    /// It reconnects until the database is closed.
+    ///
+    /// - Parameter hear: Called on a thread of the engine, which it must not block; never called if no other program
+    ///   can write.
     func listen(_ hear: @escaping @Sendable (Announcement) -> Void)
 
-    /// Makes all connections that it may have, so that the first calls need not wait for theirs.
+    /// Opens all allowed connections, so that the first calls need not wait for theirs.
     ///
-    /// Returns when each was tried; one that cannot be made now is made when there is work for it.
+    /// Returns after one attempt each. A connection that fails now is opened when there is work for it.
     func connectAll() async
 
-    /// Whether other programs can write to this database while it is open.
+    /// Whether other programs can write to the open database.
     var isShared: Bool { get }
 
-    /// Finishes what is running and closes; nothing may be asked of it any more.
+    /// Finishes running work and closes; later calls fail.
     func close() async
 }
 
 extension Database {
-    /// Runs statements as if no others ran at the same time; all are kept or none.
+    /// Runs statements in a serializable transaction.
     package func write<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
         try await write(.serial, body)
     }
 
-    /// Where nothing is connected to.
+    /// For engines without connections.
     package func connectAll() async {}
 
-    /// Where no read is given a time, each may take what it needs.
+    /// For engines without a time limit on reads.
     package func readUnhurried<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
@@ -66,29 +68,29 @@ extension Database {
     }
 }
 
-/// What a closure gets to work with; of no use after the closure has returned.
+/// The connection of one closure; invalid after the closure has returned.
 package protocol Connection {
-    /// What is said otherwise on this engine.
+    /// The engine's dialect of SQL.
     var dialect: Dialect { get }
 
-    /// Runs a statement that answers no rows.
+    /// Runs a statement without result rows.
     ///
-    /// - Returns: How many rows it changed.
+    /// - Returns: The number of changed rows.
     @discardableResult
     func execute(_ sql: String, _ parameters: [SQLValue]) throws -> Int
 
-    /// Runs a statement whose outcome nothing here depends on, which saves waiting for it.
+    /// Runs a statement whose outcome nothing here depends on, without waiting for it.
     ///
-    /// Where it fails, the next statement throws that, or else the end of the transaction.
+    /// A failure surfaces at the next statement, or at the end of the transaction.
     func perform(_ sql: String, _ parameters: [SQLValue]) throws
 
-    /// Runs a statement and reads each row of its answer.
+    /// Runs a statement and reads each row of its result.
     func query<Value>(_ sql: String, _ parameters: [SQLValue], _ read: (any Row) throws -> Value) throws -> [Value]
 
-    /// Runs a statement whose text is made for the occasion, and reads each row of its answer; it is not kept prepared.
+    /// Runs a generated statement, which is not kept prepared, and reads each row of its result.
     func queryOnce<Value>(_ sql: String, _ parameters: [SQLValue], _ read: (any Row) throws -> Value) throws -> [Value]
 
-    /// Tells every program that listens, when the transaction is kept.
+    /// Sends a text to every listening program when the transaction commits.
     ///
     /// - Parameter text: At most 1,000 bytes, without secrets.
     /// - Throws: As `perform`.
@@ -96,14 +98,14 @@ package protocol Connection {
 }
 
 extension Connection {
-    /// Runs a statement without parameters that answers no rows.
+    /// Runs a statement without parameters and result rows.
     @discardableResult
     package func execute(_ sql: String) throws -> Int { try execute(sql, []) }
 
     /// Runs a statement without parameters whose outcome nothing here depends on.
     package func perform(_ sql: String) throws { try perform(sql, []) }
 
-    /// Reads the first row of an answer; nil when it has none.
+    /// The first row of a result; nil without rows.
     package func first<Value>(
         _ sql: String,
         _ parameters: [SQLValue] = [],
@@ -113,31 +115,32 @@ extension Connection {
     }
 }
 
-/// What is heard of other programs that use the same database.
+/// A notification about other programs on the same database.
 package enum Announcement: Sendable, Equatable {
-    /// A connection listens from this moment on; what was announced before may have been missed.
+    /// A connection listens from this moment on; earlier announcements may be lost.
     case listening(since: ContinuousClock.Instant)
-    /// Everything that was announced before this moment has been told.
-    case heardAll(until: ContinuousClock.Instant)
-    /// The text that some program announced; maybe this one.
-    case said(String)
-    /// Nothing is heard until a connection listens again.
-    case deaf
+    /// All announcements before this moment have been passed on.
+    case synchronized(until: ContinuousClock.Instant)
+    /// A text that a program announced, possibly this one.
+    case message(String)
+    /// No announcements arrive until a connection listens again.
+    case disconnected
 }
 
-/// What the statements of a transaction need.
+/// The isolation of a transaction.
 package enum TransactionKind: Sendable, Equatable {
-    /// They run as if no others ran at the same time.
+    /// Serializable.
     case serial
-    /// Each sees what was kept before it began: for batches in which nothing depends on what was read, and for those that
-    /// first hold the rows that they depend on (`Dialect.lock`).
+    /// Each statement sees the commits before its begin: for batches that do not depend on what they read, or that
+    /// first lock the rows they depend on (`Dialect.lock`).
     ///
-    /// Rows are not written in both this kind and `serial`: a serial transaction does not see what was kept while it waited
-    /// for a row that is held.
+    /// Do not write the same rows in this kind and in `serial`: a serial transaction does not see commits from the time
+    /// it waited for a lock.
     case statements
-    /// There is one statement, and when it is run twice that does no harm: it costs one round trip, and is sent again
-    /// when its answer was lost.
+    /// One idempotent statement.
+    ///
+    /// It costs one round trip and is sent again if its answer was lost.
     case single
-    /// As `statements`, however long it takes: for the schema, and for operators.
+    /// Like `statements`, without a time limit: for the schema, and for operators.
     case unhurried
 }

@@ -1,19 +1,23 @@
-/// Why an engine could not do what it was asked.
+/// An error of the engine.
 package enum DatabaseError: Error, Equatable, Sendable {
-    /// It cannot be read or written now: disk full, read-only, gone, damaged. Nothing was changed.
+    /// It cannot be read or written now: disk full, read-only, gone, damaged.
+    ///
+    /// Nothing was changed.
     case unavailable(String)
-    /// The connection was lost while the change was being kept, and what became of it could not be found out in time.
+    /// The connection was lost during the commit, and its outcome could not be found out in time.
     case outcomeUnknown(String)
     /// Another process has the database.
     case inUse(String)
-    /// More waits than is allowed to wait, or has waited too long. Nothing was changed.
+    /// The queue is full, or the call waited too long.
+    ///
+    /// Nothing was changed.
     case busy
-    /// A constraint of the schema forbids it.
+    /// A constraint of the schema forbids the change.
     case constraint(String)
-    /// The statement or its answer is not what the program takes it for.
+    /// The statement, or its result, does not match the program's expectation.
     case defect(String)
 
-    /// What happened, for an operator.
+    /// The error for the operator.
     package var text: String {
         switch self {
         case .unavailable(let text), .inUse(let text), .constraint(let text), .defect(let text): text

@@ -1,4 +1,4 @@
-/// Where a database is: a SQLite file or a PostgreSQL URL.
+/// The place of a database: a SQLite file or a PostgreSQL URL.
 package enum DatabaseLocation: Sendable, Equatable, CustomStringConvertible {
     case file(String)
     case server(PostgresAddress)
@@ -11,7 +11,7 @@ package enum DatabaseLocation: Sendable, Equatable, CustomStringConvertible {
             self = .server(try PostgresAddress(text))
             return
         }
-        // A line end from a file or a shell's variable would make a file that nobody finds again.
+        // A line end from a file or a shell variable would create a file under a strange name.
         guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
             throw .defect("it has a line end or another control character. Remove that.")
         }
@@ -29,11 +29,11 @@ package enum DatabaseLocation: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// Opens the database; a file is made when there is none.
+    /// Opens the database and creates a missing file.
     ///
     /// - Parameters:
-    ///   - limits: What a PostgreSQL server is asked for at the most.
-    ///   - use: What is done with a file; one that is only read must exist.
+    ///   - limits: The limits for PostgreSQL.
+    ///   - use: The use of a SQLite file; for reading it must exist.
     /// - Returns: The open database.
     /// - Throws: `DatabaseError` with a sentence for the operator.
     package func open(

@@ -1,12 +1,12 @@
-/// What a program does with a database that is a file.
+/// The use of a SQLite file.
 package enum DatabaseUse: Sendable {
-    /// It reads and writes, alone.
+    /// Reads and writes exclusively.
     case serving
-    /// It only reads, and nobody writes meanwhile.
+    /// Reads while no program writes.
     case reading
-    /// It only reads, beside a server that writes.
+    /// Reads beside a server that writes.
     case lookingOn
-    /// It reads and writes beside a server, whose memory nothing that it writes may contradict.
+    /// Reads and writes beside a server; the writes must not contradict the server's caches.
     case helping
 
     var isReadOnly: Bool {

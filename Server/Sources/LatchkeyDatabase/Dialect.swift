@@ -1,15 +1,15 @@
-/// Where the engines' SQL differs; everything else is said once.
+/// The differences between the engines' SQL.
 package enum Dialect: Sendable {
     case sqlite
     case postgresql
 
-    /// A statement of the schema as this engine takes it.
+    /// Adapts a statement of the schema.
     ///
-    /// PostgreSQL compares texts by the rules of the database's language unless told otherwise. SQLite compares bytes, and
-    /// so do we everywhere: ids sort by time, and an object's place in a list is the same on every server.
+    /// By default PostgreSQL compares texts by the database's language. SQLite compares bytes, and so do we everywhere:
+    /// ids sort by time, and an object's place in a list is the same on every server.
     package func schema(_ statement: String) -> String {
         switch self {
-        // Older ones have no such function.
+        // Older versions lack this function.
         case .sqlite where statement.contains("OCTET_LENGTH"):
             statement.replacing(/\bOCTET_LENGTH\((\w+)\)/) { byteCount(of: $0.1) }
         case .postgresql where statement.contains("TEXT"):
@@ -18,7 +18,7 @@ package enum Dialect: Sendable {
         }
     }
 
-    /// How many bytes a text has in UTF-8.
+    /// The bytes of a text in UTF-8.
     package func byteCount(of column: some StringProtocol) -> String {
         switch self {
         case .sqlite: "LENGTH(CAST(\(column) AS BLOB))"
@@ -26,19 +26,19 @@ package enum Dialect: Sendable {
         }
     }
 
-    /// Ends a query whose rows nobody else changes until the transaction is over.
+    /// Ends a query whose rows no other transaction may change until this one ends.
     ///
-    /// Writes that many make at once to the same rows wait for each other this way, which is cheaper than to begin again. In
-    /// SQLite one write runs at a time anyway.
+    /// Concurrent writes to the same rows wait for each other, which is cheaper than retrying. SQLite runs one write at
+    /// a time anyway.
     package var lock: String {
         switch self {
         case .sqlite: ""
-        // Not FOR UPDATE: what only refers to the row, as an event does, need not wait.
+        // FOR UPDATE would also block rows that only refer to this one, such as events.
         case .postgresql: "FOR NO KEY UPDATE"
         }
     }
 
-    /// Ends a query that passes over the rows that others hold.
+    /// Ends a query that skips rows locked by others.
     package var skipHeld: String {
         switch self {
         case .sqlite: ""
@@ -46,23 +46,24 @@ package enum Dialect: Sendable {
         }
     }
 
-    /// Joins to each row, after one another, the one row of a table that a condition finds, whatever the engine knows of either:
-    /// the condition stands between the two texts, and names the table's columns alone.
+    /// Joins each row, in order, to the one row of a table that a condition finds, whatever the planner estimates.
+    ///
+    /// The condition stands between the two texts and names only the table's columns.
     ///
     /// - Parameters:
     ///   - table: The table.
-    ///   - name: What its row is called.
-    /// - Returns: What stands before the condition, and behind it.
+    ///   - name: The alias of its row.
+    /// - Returns: The texts before and behind the condition.
     package func lookingUp(_ table: String, as name: String) -> (start: String, end: String) {
         switch self {
-        // A cross join is never turned round.
+        // SQLite never reorders a cross join.
         case .sqlite: ("CROSS JOIN \(table) AS \(name) ON", "")
-        // Nor is a subquery with a limit made a join of.
+        // PostgreSQL never turns a subquery with a limit into a join.
         case .postgresql: ("CROSS JOIN LATERAL (SELECT * FROM \(table) WHERE", "LIMIT 1) AS \(name)")
         }
     }
 
-    /// Finds the names of a table's columns, in their order; `$1` is the table.
+    /// Finds the names of a table's columns, in order; `$1` is the table.
     package var columnNames: String {
         switch self {
         case .sqlite: "SELECT name FROM pragma_table_info($1) ORDER BY cid"
@@ -74,7 +75,7 @@ package enum Dialect: Sendable {
         }
     }
 
-    /// Finds a text that two connections have in common when they are to the same database, and only then.
+    /// Finds a text that two connections share if and only if they are to the same database.
     package var identity: String {
         switch self {
         case .sqlite: "SELECT file FROM pragma_database_list WHERE name = 'main'"

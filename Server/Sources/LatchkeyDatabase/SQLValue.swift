@@ -14,7 +14,7 @@ package enum SQLValue: Sendable, Equatable {
 }
 
 extension [SQLValue] {
-    /// Refuses a text with U+0000: SQLite would give back only what stands before it, and PostgreSQL takes none.
+    /// Refuses a text with U+0000: SQLite would return only the part before it, and PostgreSQL refuses it.
     func refuseZeroCharacters() throws(DatabaseError) {
         for case .text(let text) in self where text.utf8.contains(0) {
             throw .defect("a text has the character U+0000")
@@ -22,7 +22,7 @@ extension [SQLValue] {
     }
 }
 
-/// One row of an answer; columns count from 0.
+/// A row of a result; columns count from 0.
 package protocol Row {
     func isNull(_ column: Int) -> Bool
     func integer(_ column: Int) throws -> Int64

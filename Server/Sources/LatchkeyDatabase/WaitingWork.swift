@@ -1,14 +1,14 @@
 import Synchronization
 
-/// A closure that waits for a connection, and its caller who waits for the answer.
+/// A closure that waits for a connection, with its waiting caller.
 protocol WaitingWork: Sendable {
-    /// Runs the closure; what it answers is kept until `answer`.
+    /// Runs the closure and keeps its result for `answer`.
     func run(_ connection: any Connection) throws
-    /// Tells the caller how it went; nil means well.
+    /// Resumes the caller with the result, or with an error.
     func answer(_ error: (any Error)?)
 }
 
-/// A closure with a value for its caller.
+/// A closure with a result.
 final class Work<Value: Sendable>: WaitingWork {
     private let body: @Sendable (any Connection) throws -> Value
     private let continuation: CheckedContinuation<Value, any Error>

@@ -22,7 +22,7 @@ package final class Domain: Sendable {
     package let keyedSessions: KeyedSessions
     package let authorization: Authorization
     package let clientAuthentication: ClientAuthentication
-    package let users: any UserStore
+    package let users: any Storage
     /// Reads phone numbers as they are written within a country.
     package let phoneNumbers: any LocalPhoneNumbers
     package let profileUpdate: ProfileUpdate
@@ -65,7 +65,7 @@ package final class Domain: Sendable {
         keyedSessions: KeyedSessions,
         authorization: Authorization,
         clientAuthentication: ClientAuthentication,
-        users: any UserStore,
+        users: any Storage,
         phoneNumbers: any LocalPhoneNumbers,
         profileUpdate: ProfileUpdate,
         passwordChange: PasswordChange,

@@ -19,7 +19,7 @@ package enum LatchkeyRouter {
         trustedProxies: TrustedProxies,
         publicScheme: PublicScheme,
         pages: (any BrowserPages)? = nil,
-        wires: [any ForeignWire] = []
+        wires: [any CompatibilityAPI] = []
     ) -> some HTTPResponder<LatchkeyRequestContext> {
         router(
             for: domain,
@@ -40,7 +40,7 @@ package enum LatchkeyRouter {
         trustedProxies: TrustedProxies = .none,
         publicScheme: PublicScheme = .http,
         pages: (any BrowserPages)? = nil,
-        wires: [any ForeignWire] = []
+        wires: [any CompatibilityAPI] = []
     ) -> Router<LatchkeyRequestContext> {
         let router = Router(context: LatchkeyRequestContext.self, options: .autoGenerateHeadEndpoints)
         let knownRoutes = KnownRoutes()

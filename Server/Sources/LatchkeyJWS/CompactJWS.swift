@@ -2,26 +2,26 @@ import Foundation
 import LatchkeyCore
 import LatchkeyJSON
 
-/// A JWS in its compact serialization (RFC 7515 §7.1), read strictly and not verified yet.
+/// A JWS in compact serialization (RFC 7515 §7.1), read strictly and not verified yet.
 ///
-/// Its header may have `alg`, `typ` and `kid` and nothing else: no member can bring a key, name the URL of one, or ask for
-/// an extension (RFC 8725 §3.1). `alg` is one of ``JWSAlgorithm``, so there is no token without a signature.
+/// Its header may have only `alg`, `typ` and `kid`: it cannot bring a key, name the URL of one, or ask for an extension
+/// (RFC 8725 §3.1). `alg` is one of ``JWSAlgorithm``, so no token lacks a signature.
 package struct CompactJWS: Sendable {
-    /// The most bytes of a token.
+    /// In bytes.
     package static let longest = 16 * 1024
     private static let longestKeyID = 255
     private static let members: Set<String> = ["alg", "typ", "kid"]
 
-    /// What the header says; only a key with the same algorithm verifies the token.
+    /// The header's algorithm; only a key with the same algorithm verifies the token.
     package let algorithm: JWSAlgorithm
     package let type: String?
-    /// The id of the key that it claims to be signed with.
+    /// The id of the signing key, as the token claims.
     package let keyID: String?
     package let payload: [UInt8]
     let signature: [UInt8]
     let signingInput: [UInt8]
 
-    /// - Returns: Nil when the text is not exactly what a writer of these algorithms makes.
+    /// - Returns: Nil unless the text is exactly what a writer of these algorithms makes.
     package init?(_ text: String) {
         guard text.utf8.count <= Self.longest else { return nil }
         let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false)
@@ -31,7 +31,7 @@ package struct CompactJWS: Sendable {
             let algorithm = members["alg"]?.stringValue.flatMap(JWSAlgorithm.init),
             algorithm.signatureLengths.contains(signature.count)
         else { return nil }
-        // A member that is there is a string.
+        // Every member is a string.
         guard members.values.allSatisfy({ $0.stringValue != nil }) else { return nil }
         if let id = members["kid"]?.stringValue {
             guard (1...Self.longestKeyID).contains(id.utf8.count) else { return nil }
@@ -44,7 +44,7 @@ package struct CompactJWS: Sendable {
         signingInput = Array(text.utf8.prefix(parts[0].count + 1 + parts[1].count))
     }
 
-    /// The members of a header; nil when it is not one JSON object, or a name comes twice.
+    /// The members of a header; nil unless it is one JSON object with unique names.
     private static func read(_ bytes: [UInt8]) -> [String: JSONValue]? {
         guard String(validating: bytes, as: UTF8.self) != nil, (try? JSONSyntax.check(bytes)) != nil else { return nil }
         return try? JSONDecoder().decode([String: JSONValue].self, from: Data(bytes))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Ed25519 keys in PEM (RFC 8410), in the one form that OpenSSL writes.
+/// Ed25519 keys in PEM (RFC 8410), in OpenSSL's form.
 enum Ed25519PEM {
     private static let publicPrefix: [UInt8] = [
         0x30, 0x2A, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x03, 0x21, 0x00,
@@ -13,7 +13,7 @@ enum Ed25519PEM {
 
     static func privateKey(in text: String) -> [UInt8]? { key(in: text, type: "PRIVATE KEY", behind: privatePrefix) }
 
-    /// The 32 bytes of the key in the one block that a text is.
+    /// The 32 bytes of the key in a text with one block.
     private static func key(in text: String, type: String, behind prefix: [UInt8]) -> [UInt8]? {
         let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
         guard lines.first == "-----BEGIN \(type)-----", lines.last == "-----END \(type)-----",

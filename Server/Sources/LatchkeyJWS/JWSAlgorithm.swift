@@ -1,11 +1,11 @@
-/// The algorithms of signatures that are made and verified here (RFC 7518 §3.1, RFC 8037 §3.1).
+/// The supported algorithms (RFC 7518 §3.1, RFC 8037 §3.1).
 package enum JWSAlgorithm: String, Sendable, CaseIterable {
     case es256 = "ES256"
     case eddsa = "EdDSA"
     case rs256 = "RS256"
     case hs256 = "HS256"
 
-    /// How many bytes a signature can have.
+    /// In bytes.
     ///
     /// An RSA signature is as long as its key, of 2048 to 8192 bits.
     var signatureLengths: ClosedRange<Int> {

@@ -20,7 +20,7 @@ package struct JWSSigningKey: Sendable {
 
     private let key: Key
 
-    /// The private key in a text, as OpenSSL writes it; nil when there is none of these algorithms.
+    /// The private key in a PEM text of OpenSSL; nil for other algorithms.
     package init?(pem: String) {
         if let key = try? P256.Signing.PrivateKey(pemRepresentation: pem) {
             self.key = .es256(key)
@@ -43,14 +43,14 @@ package struct JWSSigningKey: Sendable {
         self.key = .eddsa(key)
     }
 
-    /// - Parameter secret: What both sides have, for HS256.
+    /// - Parameter secret: The shared secret for HS256.
     package init(secret: [UInt8]) {
         key = .hs256(SymmetricKey(data: secret))
     }
 
     package var algorithm: JWSAlgorithm { verificationKey.algorithm }
 
-    /// The public half; of a secret, the secret.
+    /// The public half; for a shared secret, the secret.
     package var verificationKey: JWSVerificationKey {
         switch key {
         case .es256(let key): .es256(key.publicKey)
@@ -63,10 +63,10 @@ package struct JWSSigningKey: Sendable {
     /// Signs claims.
     ///
     /// - Parameters:
-    ///   - claims: What is signed, as JSON.
-    ///   - type: What stands in `typ`.
-    ///   - keyID: What stands in `kid`.
-    /// - Returns: A token in its compact serialization.
+    ///   - claims: The claims, encoded as JSON.
+    ///   - type: The `typ` header.
+    ///   - keyID: The `kid` header.
+    /// - Returns: A token in compact serialization.
     /// - Throws: When the claims cannot be encoded, or the key cannot sign.
     package func sign(_ claims: some Encodable, type: String = "JWT", keyID: String? = nil) throws -> String {
         let encoder = JSONEncoder()
@@ -87,7 +87,7 @@ package struct JWSSigningKey: Sendable {
     }
 }
 
-/// A key does not print itself.
+/// The description hides the key.
 extension JWSSigningKey: CustomStringConvertible, CustomDebugStringConvertible {
     package var description: String { "JWSSigningKey(\(algorithm.rawValue))" }
     package var debugDescription: String { description }

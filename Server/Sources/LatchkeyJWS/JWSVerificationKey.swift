@@ -4,14 +4,14 @@ import Foundation
 
 /// A key that verifies signatures, with its one algorithm.
 ///
-/// The header of a token is compared with that algorithm and decides nothing.
+/// The token's header must name the same algorithm, and decides nothing.
 package enum JWSVerificationKey: Sendable {
     case es256(P256.Signing.PublicKey)
     case eddsa(Curve25519.Signing.PublicKey)
     case rs256(_RSA.Signing.PublicKey)
     case hs256(SymmetricKey)
 
-    /// The public key in a text, as OpenSSL writes it; nil when there is none of these algorithms.
+    /// The public key in a PEM text of OpenSSL; nil for other algorithms.
     package init?(pem: String) {
         if let key = try? P256.Signing.PublicKey(pemRepresentation: pem) {
             self = .es256(key)
@@ -35,7 +35,6 @@ package enum JWSVerificationKey: Sendable {
         }
     }
 
-    /// Whether this key has signed the token.
     package func hasSigned(_ jws: CompactJWS) -> Bool {
         guard jws.algorithm == algorithm else { return false }
         switch self {
@@ -50,13 +49,13 @@ package enum JWSVerificationKey: Sendable {
             let digest = SHA256.hash(data: jws.signingInput)
             return key.isValidSignature(signature, for: digest, padding: .insecurePKCS1v1_5)
         case .hs256(let key):
-            // Compared in constant time.
+            // Compares in constant time.
             return HMAC<SHA256>.isValidAuthenticationCode(jws.signature, authenticating: jws.signingInput, using: key)
         }
     }
 }
 
-/// A key does not print itself: it may be a secret.
+/// The description hides the key, which may be a secret.
 extension JWSVerificationKey: CustomStringConvertible, CustomDebugStringConvertible {
     package var description: String { "JWSVerificationKey(\(algorithm.rawValue))" }
     package var debugDescription: String { description }

@@ -1,7 +1,7 @@
 package import Foundation
 package import LatchkeyCore
 
-/// Writes messages in their recipients' words and hands them to whatever sends them.
+/// Renders messages in their recipients' languages and sends them.
 package struct MessageSender: MessageTransport {
     private let templates: MessageTemplates
     private let email: any EmailTransport
@@ -12,11 +12,11 @@ package struct MessageSender: MessageTransport {
 
     /// - Parameters:
     ///   - templates: The texts.
-    ///   - email: What sends e-mails.
-    ///   - sms: What sends text messages.
-    ///   - sender: Whom e-mails come from.
-    ///   - brand: The name for messages of no named application.
-    ///   - address: The server's public address, where links lead; it may be known only when the server listens.
+    ///   - email: Sends e-mails.
+    ///   - sms: Sends text messages.
+    ///   - sender: The sender of e-mails.
+    ///   - brand: The name in messages of no named application.
+    ///   - address: The server's public address for links; it may be known only after the start.
     package init(
         templates: MessageTemplates,
         email: any EmailTransport,
@@ -33,7 +33,7 @@ package struct MessageSender: MessageTransport {
         self.address = address
     }
 
-    package func send(_ message: Message, id: Message.ID, createdAt: Date) async throws(MessageFailure) {
+    package func send(_ message: Message, id: Message.ID, createdAt: Date) async throws(DeliveryFailure) {
         let address = address()
         switch templates.render(message, at: address, by: brand) {
         case .email(let recipient, let text):

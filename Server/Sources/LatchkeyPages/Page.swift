@@ -1,11 +1,11 @@
 import LatchkeyHTTP
 
-/// A page that can be looked at; looking changes nothing.
+/// A page to look at; a GET changes nothing.
 protocol Page: Sendable {
     var path: String { get }
-    /// Whether there is something to look at, or only a form of another page leads here.
+    /// Whether the page can be visited, or only a form of another page leads here.
     var isShown: Bool { get }
-    /// The page that the form stands on.
+    /// The page with the form.
     var home: String { get }
     func show(_ request: PageRequest) async throws -> PageAnswer
 }
@@ -17,11 +17,11 @@ extension Page {
 
 /// A page with a form that is sent back to it.
 protocol FormPage: Page {
-    /// Whether its forms are for whoever is not signed in yet: one that was opened before a login elsewhere is taken.
+    /// Whether its forms are independent of sessions: one that was opened before a login elsewhere stays valid.
     var isForStrangers: Bool { get }
-    /// The page once more, with what was typed, except passwords.
+    /// Shows the page again with the typed values, except passwords.
     func show(_ request: PageRequest, again form: FormBody, saying alert: AlertView) async throws -> PageAnswer
-    /// Does what the form says.
+    /// Carries out the form.
     func submit(_ form: FormBody, _ request: PageRequest) async throws -> PageAnswer
 }
 

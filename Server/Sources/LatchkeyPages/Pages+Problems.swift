@@ -12,7 +12,7 @@ extension Pages {
         return page(for: problem, of: request)
     }
 
-    /// Where programs ask, whatever they say that they accept.
+    /// Paths of programs, whatever they accept.
     private static func isForPrograms(_ path: String) -> Bool {
         [
             "/v1", "/users", "/.well-known", "/token", "/revoke", "/health", "/ready", "/metrics", "/openapi.json",
@@ -34,7 +34,7 @@ extension Pages {
         )
     }
 
-    /// Where no cookie can be set nobody can be signed in; whoever runs the server reads what to do.
+    /// Without secure cookies nobody can be signed in; the page tells the operator what to do.
     func insecure(_ request: Request) -> Response {
         let language = errorLanguage(of: request)
         let content = PageContent(

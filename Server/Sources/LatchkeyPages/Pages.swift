@@ -7,9 +7,9 @@ import LatchkeyScreens
 import Logging
 import NIOCore
 
-/// The hosted pages: the screens of the apps, rendered here for a browser.
+/// The hosted pages: the apps' screens, rendered for a browser.
 ///
-/// They work without JavaScript and load nothing from anybody else. Who is signed in is kept in a cookie.
+/// They work without JavaScript and load nothing from other hosts. A cookie holds the session.
 package struct Pages: BrowserPages {
     let domain: Domain
     let brand: Brand
@@ -53,7 +53,7 @@ package struct Pages: BrowserPages {
         }
     }
 
-    /// A form is taken from a page of ours alone: as far as the browser tells, and by the token in it.
+    /// Accepts a form only from one of our pages, by the browser's headers and the form's token.
     private func submit(_ request: PageRequest, to page: any FormPage) async throws -> PageAnswer {
         guard CrossSiteCheck.verdict(on: request.request, issuer: domain.issuer()) != .otherSite else {
             throw HTTPProblem.crossSiteRequest
@@ -62,7 +62,7 @@ package struct Pages: BrowserPages {
         guard form.repeatedName == nil else {
             throw HTTPProblem(.malformedRequest, detail: "A field of the form is there twice.")
         }
-        // What a stranger's page shows has to do with no session, so its form stays good when somebody logs in meanwhile.
+        // Pages for strangers are independent of sessions, so their forms stay valid after a login elsewhere.
         let session = page.isForStrangers ? nil : request.session.flatMap { _ in request[.session] }
         guard tokens.isGood(form["formToken"], for: request.formCookie, session) else {
             let sentence = request.isNewFormCookie ? .cookiesNeeded : request.endedSentence ?? .formExpired
@@ -149,7 +149,7 @@ extension Pages {
         LanguageChoice.language(chosen: chosen, acceptLanguage: request.headers[.acceptLanguage])
     }
 
-    /// The first language that an application asks for (OpenID Connect Core §3.1.2.1) and the pages speak.
+    /// The first available language of an application's request (OpenID Connect Core §3.1.2.1).
     private func wish(of returnTo: ReturnAddress?) -> String? {
         let tags = returnTo?.authorizationRequest?["ui_locales"]?.split(separator: " ") ?? []
         return tags.lazy.compactMap { Language(tag: String($0)) }.first?.rawValue
@@ -175,7 +175,7 @@ extension Pages {
         case .nothing(let code): status = code
         case .page(var content, let code):
             status = code
-            // It is said once, on the page that follows.
+            // The next page says so once.
             if request.sessionEnd != nil, !cookies.contains(where: { $0.cookie == .session }) {
                 cookies.append(.removing(.session))
                 if content.alert == nil, content.notice == nil {
@@ -214,7 +214,7 @@ extension Pages {
         )
     }
 
-    /// The same page in each language; a link's token goes nowhere.
+    /// The links to the page's other languages, without a link's token.
     func links(to path: String, _ query: FormBody?, in language: Language) -> [LanguageLink] {
         let kept = (query?.fields ?? []).filter { $0.name != "lang" && $0.name != "token" }
         return Language.allCases.map { other in
@@ -227,7 +227,7 @@ extension Pages {
         }
     }
 
-    /// Where a form may lead besides this server, as browsers hold its redirects to that, too.
+    /// The other site that a form may redirect to; browsers check redirects of forms, too.
     private func formTarget(of request: PageRequest) -> String? {
         if let origin = request.returnTo?.origin { return origin }
         let parameters =

@@ -2,11 +2,11 @@ import CPhoneNumber
 package import LatchkeyCore
 import Logging
 
-/// Phone numbers as libphonenumber knows them: for each country how many digits there are, and what is dialled before them.
+/// Phone numbers by libphonenumber, which knows the lengths and prefixes of each country.
 ///
-/// The library is loaded at the first number; a server that never sees one runs without it.
+/// The library is loaded for the first number; a server that sees none runs without it.
 package struct LibPhoneNumber: LocalPhoneNumbers {
-    /// Longer texts are no numbers, and are not read.
+    /// Longer texts are refused unread.
     private static let longest = 64
 
     package init() {}
@@ -22,7 +22,7 @@ package struct LibPhoneNumber: LocalPhoneNumbers {
         }
     }
 
-    /// Why there is no library; nil once it is loaded.
+    /// The reason for a missing library; nil once it is loaded.
     private static let missing: LocalPhoneNumbersMissing? = {
         guard let problem = latchkey_load_libphonenumber() else { return nil }
         let missing = LocalPhoneNumbersMissing(

@@ -1,7 +1,7 @@
-/// What a URL has answered.
+/// The answer of a URL.
 package struct FetchedKeys: Sendable, Equatable {
     package let body: [UInt8]
-    /// How long the host lets it be kept, in seconds; nil where it says nothing.
+    /// The host's limit on caching, in seconds; nil without one.
     package let maximumAge: Int?
 
     package init(body: [UInt8], maximumAge: Int? = nil) {
@@ -10,12 +10,12 @@ package struct FetchedKeys: Sendable, Equatable {
     }
 }
 
-/// Fetches what stands at a URL.
+/// Fetches a URL.
 package protocol KeyFetching: Sendable {
     func fetch(_ url: String) async throws(KeyFetchError) -> FetchedKeys
 }
 
-/// Why nothing came; the text is for the log.
+/// The text is for the log.
 package struct KeyFetchError: Error, Equatable, Sendable {
     package let problem: String
 

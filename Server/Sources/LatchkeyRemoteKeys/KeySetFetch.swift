@@ -1,19 +1,18 @@
 import LatchkeyCore
 import LatchkeyCurl
 
-/// Fetches key sets over the network.
+/// Fetches key sets over HTTP.
 ///
-/// One deadline holds for the connection, the head and the body together; no more is read than a key set can be large, and no
-/// redirect is followed.
+/// One deadline covers the connection, the head and the body. The size is limited, and redirects are not followed.
 package struct KeySetFetch: KeyFetching {
-    /// The most bytes of a key set.
+    /// The limit in bytes.
     package static let largest = 256 * 1024
 
     private let patience: Duration
 
     package init(patience: Duration = .seconds(5)) { self.patience = patience }
 
-    /// Made with the first fetch; lives as long as the process.
+    /// Created for the first fetch; lives as long as the process.
     private static let client = Result { () throws(CurlUnavailable) in try CurlClient() }
 
     package func fetch(_ url: String) async throws(KeyFetchError) -> FetchedKeys {

@@ -1,18 +1,18 @@
 package import Foundation
 package import LatchkeyCore
 
-/// The key sets of backends, fetched when they are needed and kept for a while.
+/// The key sets of backends, fetched on demand and cached.
 ///
-/// A set that was good stays until a good one takes its place: a host that is away, or answers nonsense, locks nobody out
-/// for a day. Whoever sends tokens with ids of no key cannot have a host called more often than is said here.
+/// A valid set stays for up to a day until the next valid one, so an unavailable host locks nobody out. Tokens with
+/// unknown key ids cannot cause more fetches than `pause` allows.
 package actor RemoteKeySets: RemoteKeys {
-    /// A set is kept so long, in seconds, whatever the host says.
+    /// The limits on caching, in seconds, whatever the host says.
     package static let ages = 5 * 60...6 * 60 * 60
-    /// Where the host says nothing.
+    /// The time of caching in seconds if the host says nothing.
     package static let standardAge = 60 * 60
-    /// How often a host is called at the most because of an id that is not known, or because it was away, in seconds.
+    /// The minimum seconds between two fetches for an unknown key id or after a failure.
     package static let pause: TimeInterval = 30
-    /// How long a set is good that cannot be fetched anew, in seconds.
+    /// The longest use of a set that cannot be fetched again, in seconds.
     package static let longestUse: TimeInterval = 24 * 60 * 60
 
     private struct Set {
@@ -31,8 +31,8 @@ package actor RemoteKeySets: RemoteKeys {
 
     /// - Parameters:
     ///   - fetching: Fetches a set.
-    ///   - clock: Tells how old it is.
-    ///   - report: Told of a set that cannot be had, for the operator.
+    ///   - clock: Decides the age of a set.
+    ///   - report: Receives unavailable sets for the operator.
     package init(
         fetching: any KeyFetching = KeySetFetch(),
         clock: any WallClock,
@@ -48,7 +48,7 @@ package actor RemoteKeySets: RemoteKeys {
         let now = clock.now()
         let isFresh = now < set.freshUntil
         let isKnown = id == nil || set.keys.contains { $0.id == id }
-        // A clock that was put back does not make everybody wait.
+        // A clock that was set back must not block fetches.
         let mayTry = abs(now.timeIntervalSince(set.triedAt)) >= Self.pause
         if !(isFresh && isKnown), set.running != nil || mayTry { await fetch(url) }
         return try usable(sets[url, default: Set()])
@@ -61,13 +61,13 @@ package actor RemoteKeySets: RemoteKeys {
         return set.keys
     }
 
-    /// Who comes while a set is fetched waits for that.
+    /// Joins a fetch in progress.
     private func fetch(_ url: String) async {
         if let running = sets[url]?.running {
             _ = await running.value
             return
         }
-        // A task of its own: it is not over when the first who waits for it is.
+        // An own task, which outlives the first waiting caller.
         let task = Task {
             do throws(KeyFetchError) {
                 take(.success(try await fetching.fetch(url)), of: url)

@@ -1,25 +1,25 @@
-/// When a transaction takes the right to write.
+/// When a transaction takes the write lock.
 public enum TransactionKind: String, Sendable {
-    /// With its first statement that writes.
+    /// With its first write.
     case deferred = "BEGIN DEFERRED"
-    /// At once, so that no later statement finds the file busy.
+    /// At the start, so that no later statement finds the file busy.
     case immediate = "BEGIN IMMEDIATE"
 }
 
 extension Connection {
-    /// Runs statements that are kept together: all, or none when the closure throws.
+    /// Runs statements in a transaction: all are committed, or none when the closure throws.
     ///
     /// - Parameters:
-    ///   - kind: When it takes the right to write.
+    ///   - kind: When it takes the write lock.
     ///   - body: Runs the statements, outside any other transaction.
-    /// - Returns: What the closure returns.
-    /// - Throws: `SQLiteError`, and what the closure throws.
+    /// - Returns: The closure's result.
+    /// - Throws: `SQLiteError`, and the errors of the closure.
     public func transaction<Result>(
         _ kind: TransactionKind = .immediate,
         _ body: () throws -> Result
     ) throws -> Result {
         try execute(kind.rawValue)
-        // SQLite may have ended it by itself, as on a full disk.
+        // SQLite may have ended it already, for example on a full disk.
         defer { if isInTransaction { _ = try? execute("ROLLBACK") } }
         let result = try body()
         try execute("COMMIT")

@@ -11,7 +11,7 @@ import CSQLite
 /// let texts = try connection.query("SELECT text FROM notes") { row in try row.text(0) }
 /// ```
 public final class Connection {
-    /// So many statements are kept at the most, so that texts made for the occasion do not fill the memory.
+    /// The limit on cached statements, so that generated texts do not fill the memory.
     static let mostStatements = 500
 
     private(set) var handle: OpaquePointer?
@@ -46,7 +46,7 @@ public final class Connection {
 
     /// Runs one statement to its end.
     ///
-    /// - Returns: How many rows the last INSERT, UPDATE or DELETE changed.
+    /// - Returns: The rows that the last INSERT, UPDATE or DELETE changed.
     /// - Throws: `SQLiteError`.
     @discardableResult
     public func execute(_ sql: String, _ parameters: [Value] = []) throws(SQLiteError) -> Int {
@@ -57,9 +57,9 @@ public final class Connection {
         return Int(sqlite3_changes(handle))
     }
 
-    /// Runs one statement and reads each row of its answer.
+    /// Runs one statement and reads each row of its result.
     ///
-    /// - Throws: `SQLiteError`, and what the closure throws.
+    /// - Throws: `SQLiteError`, and the errors of the closure.
     public func query<Result>(
         _ sql: String,
         _ parameters: [Value] = [],
@@ -68,9 +68,9 @@ public final class Connection {
         try rows(of: try statement(sql), parameters, read)
     }
 
-    /// Runs one statement whose text is made for the occasion: it is not kept.
+    /// Runs one generated statement, which is not cached.
     ///
-    /// - Throws: `SQLiteError`, and what the closure throws.
+    /// - Throws: `SQLiteError`, and the errors of the closure.
     public func queryOnce<Result>(
         _ sql: String,
         _ parameters: [Value] = [],
@@ -79,7 +79,7 @@ public final class Connection {
         try rows(of: try Statement(sql, on: try opened(), isKept: false), parameters, read)
     }
 
-    /// Runs any number of statements without parameters, and ignores the rows that they answer.
+    /// Runs any number of statements without parameters and ignores their rows.
     ///
     /// - Throws: `SQLiteError` of the first that fails; those before it have run.
     public func run(script: String) throws(SQLiteError) {
@@ -124,7 +124,7 @@ public final class Connection {
     }
 
     private func setUp(_ options: Options) throws(SQLiteError) {
-        // Finds out at once whether the file is a database.
+        // Checks at once that the file is a database.
         try run(script: "SELECT * FROM sqlite_master LIMIT 1")
         if options.hasForeignKeys { try run(script: "PRAGMA foreign_keys = ON") }
         guard !options.isReadOnly else { return }

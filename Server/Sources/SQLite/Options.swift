@@ -1,4 +1,4 @@
-/// How a connection is opened and set up.
+/// The settings of a connection.
 public struct Options: Sendable {
     /// When a commit waits for the disk.
     public enum Synchronous: String, Sendable {
@@ -10,8 +10,9 @@ public struct Options: Sendable {
 
     /// Whether the connection only reads; then the file must exist.
     public var isReadOnly = false
-    /// Whether the file keeps a write-ahead log, so that reading and writing do not wait for each other; a connection that
-    /// only reads takes the file as it is.
+    /// Whether the file keeps a write-ahead log, so that reads and writes do not wait for each other.
+    ///
+    /// A read-only connection takes the file as it is.
     public var hasWriteAheadLog = true
     /// When a commit waits for the disk.
     public var synchronous = Synchronous.full

@@ -1,8 +1,8 @@
 import CSQLite
 
-/// The row that a query has reached; columns count from 0.
+/// The current row of a query; columns count from 0.
 ///
-/// It is read in the closure that it is given to: later every column is NULL.
+/// It is valid only in the closure that receives it: later every column is NULL.
 public struct Row {
     let statement: Statement
 
@@ -41,7 +41,7 @@ public struct Row {
     /// - Throws: `SQLiteError` with the code `mismatch` when the column holds something else.
     public func blob(_ column: Int) throws(SQLiteError) -> [UInt8] {
         try require(SQLITE_BLOB, column, "bytes")
-        // SQLite gives no address for no bytes.
+        // SQLite gives no address for empty data.
         guard let bytes = sqlite3_column_blob(statement.handle, Int32(column)) else { return [] }
         return [UInt8](UnsafeRawBufferPointer(start: bytes, count: count(column)))
     }

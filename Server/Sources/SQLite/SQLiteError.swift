@@ -1,6 +1,6 @@
 import CSQLite
 
-/// Why SQLite did not do what it was asked.
+/// An error of SQLite.
 ///
 /// It never holds the values of parameters.
 public struct SQLiteError: Error, Hashable, Sendable {
@@ -15,10 +15,10 @@ public struct SQLiteError: Error, Hashable, Sendable {
 
     /// The result code with its detail, as `SQLITE_CONSTRAINT_UNIQUE`.
     public let extendedCode: Int32
-    /// What SQLite says, in English.
+    /// SQLite's message, in English.
     public let message: String
 
-    /// What kind of error it is.
+    /// The kind of the error.
     public var code: Code { Code(rawValue: extendedCode & 0xFF) }
 
     init(_ extendedCode: Int32, _ message: String) {
@@ -38,7 +38,7 @@ extension SQLiteError.Code {
     public static let busy = Self(rawValue: SQLITE_BUSY)
     /// A statement of the same connection holds the table.
     public static let locked = Self(rawValue: SQLITE_LOCKED)
-    /// There is no memory.
+    /// Memory ran out.
     public static let noMemory = Self(rawValue: SQLITE_NOMEM)
     /// The connection only reads.
     public static let readOnly = Self(rawValue: SQLITE_READONLY)
@@ -52,7 +52,7 @@ extension SQLiteError.Code {
     public static let full = Self(rawValue: SQLITE_FULL)
     /// The file cannot be opened.
     public static let cannotOpen = Self(rawValue: SQLITE_CANTOPEN)
-    /// The locks of the write-ahead log could not be had.
+    /// The locks of the write-ahead log are unavailable.
     public static let lockProtocol = Self(rawValue: SQLITE_PROTOCOL)
     /// A constraint of the schema forbids it.
     public static let constraint = Self(rawValue: SQLITE_CONSTRAINT)
@@ -67,6 +67,6 @@ extension SQLiteError.Code {
 }
 
 extension SQLiteError: CustomStringConvertible {
-    /// The code and what SQLite says.
+    /// The code and SQLite's message.
     public var description: String { "SQLite error \(code.rawValue): \(message)" }
 }

@@ -4,7 +4,7 @@ import CSQLite
 final class Statement {
     let handle: OpaquePointer
     private let connection: OpaquePointer
-    /// Whether somebody reads its rows.
+    /// Whether a caller reads its rows.
     private(set) var isRunning = false
 
     /// - Throws: When the SQL is wrong, or is not exactly one statement.
@@ -41,7 +41,7 @@ final class Statement {
 
     private static let separators = " \n\t\r;".utf8.map(CChar.init)
 
-    /// Begins a run with all parameters, in the order in which they first occur; `reset` ends it.
+    /// Begins a run with all parameters, in the order of their first occurrence; `reset` ends it.
     func start(_ values: [Value]) throws(SQLiteError) {
         isRunning = true
         let count = sqlite3_bind_parameter_count(handle)
@@ -83,7 +83,7 @@ final class Statement {
 
     /// Ends the run and forgets the parameters; the statement can run again.
     func reset() {
-        // The result is that of the last step, which has thrown it.
+        // The result repeats that of the last step, which has thrown it.
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
         isRunning = false

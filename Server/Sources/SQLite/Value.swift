@@ -4,7 +4,7 @@ public enum Value: Sendable, Hashable {
     case null
     /// A whole number.
     case integer(Int64)
-    /// A floating-point number; SQLite keeps NaN as NULL.
+    /// A floating-point number; SQLite stores NaN as NULL.
     case real(Double)
     /// A text, which may hold U+0000; SQL functions such as `length` stop there.
     case text(String)

@@ -7,12 +7,12 @@ import Testing
 
     init() throws { secret = try ServerSecret(SecureRandom.bytes(32)) }
 
-    @Test(arguments: [0, 1, 32, 1000]) func `what is sealed opens again`(count: Int) throws {
+    @Test(arguments: [0, 1, 32, 1000]) func `sealed data opens again`(count: Int) throws {
         let bytes = SecureRandom.bytes(count)
         #expect(try secret.open(secret.seal(bytes, for: .signingKeys), for: .signingKeys) == bytes)
     }
 
-    @Test func `one text is sealed differently each time and not readable`() throws {
+    @Test func `each sealing of a text is different and unreadable`() throws {
         let bytes = Array("a signing key of some length".utf8)
         let (one, two) = (try secret.seal(bytes, for: .signingKeys), try secret.seal(bytes, for: .signingKeys))
         #expect(one != two)
@@ -25,7 +25,7 @@ import Testing
         #expect(throws: ServerSecretError.cannotOpen) { try other.open(sealed, for: .signingKeys) }
     }
 
-    @Test func `any bit that is changed is noticed`() throws {
+    @Test func `a flipped bit is detected`() throws {
         let sealed = try secret.seal([1, 2, 3], for: .signingKeys)
         for index in sealed.indices {
             for bit in 0..<8 {
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `what is cut or longer does not open`() throws {
+    @Test func `shortened and extended data does not open`() throws {
         let sealed = try secret.seal([1, 2, 3], for: .signingKeys)
         for changed in (0..<sealed.count).map({ Array(sealed.prefix($0)) }) + [sealed + [0]] {
             #expect(throws: ServerSecretError.cannotOpen) { try secret.open(changed, for: .signingKeys) }
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `its description does not show it`() throws {
+    @Test func `its description hides it`() throws {
         let secret = try ServerSecret([UInt8](repeating: 0x41, count: 32))
         #expect("\(secret)" == "ServerSecret(…)")
         #expect(String(reflecting: secret) == "ServerSecret(…)")

@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test(arguments: vectors) func `a published token with any bit turned is refused`(_ vector: Vector) throws {
+    @Test(arguments: vectors) func `a published token with any flipped bit is refused`(_ vector: Vector) throws {
         let key = try vector.key()
         for index in 0..<vector.token.utf8.count {
             for bit in 0..<8 {
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    /// What these examples show is not made or taken here.
+    /// Published examples of unsupported forms.
     static let others = [
         // A.4: ES512.
         "eyJhbGciOiJFUzUxMiJ9.UGF5bG9hZA.AdwMgeerwtHoh-l192l60hp9wAHZFVJbLfD_UxMi70cwnZOYaRI1bKPWROc-mZZqwqT2SI-KGDKB34XO0aw_7"

@@ -6,7 +6,7 @@ import LatchkeyJWS
 import Testing
 
 @Suite struct SignatureTests {
-    @Test(arguments: JWSAlgorithm.allCases) func `what a key signs it verifies, and no other key does`(
+    @Test(arguments: JWSAlgorithm.allCases) func `a key verifies its own signatures, and no other key does`(
         _ algorithm: JWSAlgorithm
     ) throws {
         let (samples, others) = (try JWSSamples(), try JWSSamples())
@@ -23,7 +23,7 @@ import Testing
         #expect(!JWSVerificationKey.hs256(SymmetricKey(data: [1, 2, 3])).hasSigned(jws))
     }
 
-    @Test func `a public key is no secret for HS256`() throws {
+    @Test func `a public key is not accepted as a secret for HS256`() throws {
         let samples = try JWSSamples()
         let (p256, rsa) = (samples.p256.publicKey, samples.rsa.publicKey)
         let texts: [Data] = [
@@ -40,7 +40,7 @@ import Testing
             for algorithm in [JWSAlgorithm.es256, .eddsa, .rs256] {
                 #expect(try !samples.key(algorithm).verificationKey.hasSigned(jws))
             }
-            // The control: as a MAC, it is right.
+            // The control: as a MAC it is valid.
             #expect(JWSVerificationKey.hs256(secret).hasSigned(jws))
         }
     }
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `an ECDSA signature in DER, of another curve or of numbers that none can have is refused`() throws {
+    @Test func `an ECDSA signature in DER, of another curve or with impossible numbers is refused`() throws {
         let samples = try JWSSamples()
         let key = try samples.key(.es256).verificationKey
         let header = #"{"alg":"ES256"}"#
@@ -90,7 +90,7 @@ import Testing
         let header = #"{"alg":"EdDSA"}"#
         let good = try JWSSamples.token(header: header) { try samples.ed25519.signature(for: $0) }
         try #require(try key.hasSigned(JWSSamples.read(good)))
-        // The order of the group; s + L is the same number there (RFC 8032 §8.4).
+        // The order of the group; s + L is the same number (RFC 8032 §8.4).
         let order: [UInt8] =
             [0xED, 0xD3, 0xF5, 0x5C, 0x1A, 0x63, 0x12, 0x58, 0xD6, 0x9C, 0xF7, 0xA2, 0xDE, 0xF9, 0xDE, 0x14]
             + [UInt8](repeating: 0, count: 15) + [0x10]
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func `keys are read from files of their own algorithm, and do not print themselves`() throws {
+    @Test func `keys are read from files of their own algorithm, and their descriptions hide them`() throws {
         let samples = try JWSSamples()
         let texts: [(String, JWSAlgorithm)] = [
             (samples.p256.pemRepresentation, .es256), (samples.rsa.pemRepresentation, .rs256),

@@ -4,14 +4,14 @@ import LatchkeyCore
 import LatchkeyJWS
 import Testing
 
-/// Each of these tokens has a good signature: what refuses it is how it is written.
+/// Tokens with valid signatures that are refused for their form.
 @Suite struct StrictReadingTests {
     static let headers = [
         // Another algorithm, or none.
         #"{"alg":"none"}"#, #"{"alg":"None"}"#, #"{"alg":"nOnE"}"#, #"{"alg":""}"#, "{}", #"{"alg":null}"#,
         #"{"alg":1}"#, #"{"alg":["ES256"]}"#, #"{"alg":"es256"}"#, #"{"alg":"ES256 "}"#, #"{"alg":"ES384"}"#,
         #"{"alg":"ES256K"}"#, #"{"alg":"PS256"}"#, #"{"alg":"HS512"}"#,
-        // A key, the name of one, or more than is understood.
+        // A key, a key's name, or unknown members.
         #"{"alg":"ES256","jwk":{"kty":"EC"}}"#, #"{"alg":"ES256","jku":"http://127.0.0.1:1/"}"#,
         #"{"alg":"ES256","x5u":"http://127.0.0.1:1/"}"#, #"{"alg":"ES256","x5c":["AAAA"]}"#,
         #"{"alg":"ES256","x5t":"AAAA"}"#, #"{"alg":"ES256","crit":["exp"]}"#, #"{"alg":"ES256","crit":[]}"#,
@@ -21,27 +21,27 @@ import Testing
         #"{"alg":"ES256","kid":1}"#, #"{"alg":"ES256","kid":null}"#, #"{"alg":"ES256","kid":""}"#,
         #"{"alg":"ES256","kid":["k"]}"#, #"{"alg":"ES256","typ":null}"#, #"{"alg":"ES256","typ":7}"#,
         #"{"alg":"ES256","kid":"\#(String(repeating: "k", count: 256))"}"#,
-        // Twice, be it written otherwise.
+        // Duplicates, also in another spelling.
         #"{"alg":"none","alg":"ES256"}"#, #"{"alg":"ES256","alg":"ES256"}"#, #"{"alg":"ES256","\u0061lg":"none"}"#,
         #"{"alg":"ES256","kid":"a","kid":"b"}"#,
-        // No JSON object.
+        // Not a JSON object.
         "", "null", "[]", #""ES256""#, #"{"alg":"ES256"}{}"#, #"{"alg":"ES256",}"#, #"{'alg':'ES256'}"#,
         #"{"alg":"ES256"} x"#, "\u{FEFF}{\"alg\":\"ES256\"}", "{\"alg\":\"ES256\"}\u{0}",
     ]
 
-    @Test(arguments: headers) func `a header that says something else is refused`(_ header: String) throws {
+    @Test(arguments: headers) func `a header with other content is refused`(_ header: String) throws {
         let samples = try JWSSamples()
         #expect(CompactJWS(try samples.es256(header: header)) == nil)
     }
 
     @Test(arguments: [#"{"alg":"ES256"}"#, #" { "kid" : "k" , "alg" : "ES256" } "#, #"{"typ":"x","alg":"\u0045S256"}"#])
-    func `the control: a header that says what it may is read`(_ header: String) throws {
+    func `the control: an allowed header is read`(_ header: String) throws {
         let samples = try JWSSamples()
         let jws = try #require(CompactJWS(try samples.es256(header: header)))
         #expect(try samples.key(.es256).verificationKey.hasSigned(jws))
     }
 
-    @Test func `a name of a key says what it is and is looked up nowhere`() throws {
+    @Test func `a key's name is text and is looked up nowhere`() throws {
         let samples = try JWSSamples()
         for id in ["../../dev/null", "' OR 1=1 --", "http://127.0.0.1:1/jwks.json", String(repeating: "k", count: 255)]
         {
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test(arguments: JWSAlgorithm.allCases) func `a token is its three parts and nothing else`(
+    @Test(arguments: JWSAlgorithm.allCases) func `a token has exactly three parts`(
         _ algorithm: JWSAlgorithm
     ) throws {
         let samples = try JWSSamples()
@@ -70,12 +70,12 @@ import Testing
         let key = try samples.key(algorithm).verificationKey
         for text in changed {
             guard let jws = CompactJWS(text) else { continue }
-            // How long a signature of RSA is, only the key tells.
+            // The length of an RSA signature depends on the key.
             #expect(algorithm == .rs256 && !key.hasSigned(jws), "\(text)")
         }
     }
 
-    @Test func `base64url has one form: no other alphabet, no padding, no bits that mean nothing`() throws {
+    @Test func `base64url has one form: no other alphabet, no padding, no unused bits`() throws {
         let samples = try JWSSamples()
         let input = Base64URL.encode(#"{"alg":"ES256"}"#.utf8) + "." + Base64URL.encode(#"{"a":"??>>"}"#.utf8)
         try #require(input.contains("_") || input.contains("-"))
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func `a token that is too long is refused unread`() throws {
+    @Test func `an overlong token is refused unread`() throws {
         let samples = try JWSSamples()
         let key = try samples.key(.hs256)
         func token(_ count: Int) throws -> String { try key.sign(["filler": String(repeating: "x", count: count)]) }
@@ -117,13 +117,13 @@ import Testing
             try token(20_000), try token(1 << 20), String(repeating: ".", count: 1 << 20),
             String(repeating: "A.", count: 100_000), try samples.token(.es256) + String(repeating: "A", count: 1 << 20),
         ]
-        // To read one of them takes longer than to refuse all of them a thousand times.
+        // Reading one of them takes longer than refusing all of them a thousand times.
         let start = ContinuousClock.now
         for _ in 0..<1000 { for text in long { #expect(CompactJWS(text) == nil) } }
         #expect(ContinuousClock.now - start < .seconds(10))
     }
 
-    @Test func `a header that is deep or has many members is refused`() throws {
+    @Test func `a deep header, or one with many members, is refused`() throws {
         let samples = try JWSSamples()
         let deep =
             #"{"alg":"ES256","x":"# + String(repeating: "[", count: 3000) + String(repeating: "]", count: 3000) + "}"

@@ -7,7 +7,7 @@ import Testing
         "/api/apps/abc/users", "/api/oauth2/token", "/api/apps/abc//buckets/x/objects", "/api//apps/a",
         "/api/things", "/api/oauth2", "/thing-if/apps/abc/onboardings", "/iot-api/apps/abc/targets/x",
     ])
-    func `the wire's paths are told from others, with doubled slashes too`(_ path: String) {
+    func `the API's paths are recognized, also with doubled slashes`(_ path: String) {
         #expect(KiiPath.isOne(path))
     }
 

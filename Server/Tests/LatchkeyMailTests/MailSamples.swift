@@ -46,14 +46,14 @@ extension Email {
         )
     }
 
-    /// The header's lines up to the first empty one.
+    /// The header's lines, up to the first empty one.
     var headerLines: [String] {
         lines.components(separatedBy: "\r\n\r\n")[0].components(separatedBy: "\r\n")
     }
 }
 
 extension MessageTemplates {
-    /// What an e-mail says.
+    /// The decoded text of an e-mail.
     func email(_ message: Message) -> EmailText? {
         guard case .email(_, let text) = render(message, at: address, by: "Example") else { return nil }
         return text

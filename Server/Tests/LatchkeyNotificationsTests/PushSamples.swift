@@ -2,32 +2,24 @@ import Foundation
 import LatchkeyCore
 import LatchkeyCurl
 import LatchkeyNotifications
-import Synchronization
+import ServerTesting
 import TestPush
 import Testing
 
-/// A clock that is turned by hand.
-final class PushClock: WallClock {
-    private let time = Mutex(Date(milliseconds: 1_800_000_000_000))
-
-    func now() -> Date { time.withLock { $0 } }
-    func turn(by seconds: TimeInterval) { time.withLock { $0 += seconds } }
-}
-
-/// A service on this computer, and what calls it.
+/// A local push service and its client.
 struct PushService {
     let secrets: PushSecrets
     let server: PushServer
     let client: PushClient
-    let clock = PushClock()
+    let clock = TestClock()
 
-    var desk: PushDesk { server.desk }
+    var desk: PushServiceScript { server.desk }
 
-    /// Runs a test with a service of its own, and shuts everything down.
+    /// Runs a test with its own service, and shuts everything down.
     static func with(longestCall: TimeInterval = 10, _ test: (PushService) async throws -> Void) async throws {
         let secrets = try await PushSecrets()
         let server = try await PushServer.start(secrets)
-        try secrets.writeServiceAccount(tokenURL: server.url + PushDesk.tokens)
+        try secrets.writeServiceAccount(tokenURL: server.url + PushServiceScript.tokens)
         let client = try PushClient(trusting: secrets.certificate, longestCall: longestCall, by: Curl.load())
         let service = PushService(secrets: secrets, server: server, client: client)
         do { try await test(service) } catch {
@@ -88,12 +80,12 @@ extension PushNotification {
     }
 }
 
-/// Why a sender did not send; nil when it did.
+/// The failure of a sender; nil for success.
 func failure(
     of sender: any NotificationSender,
     _ notification: PushNotification
-) async -> NotificationFailure? {
-    do throws(NotificationFailure) {
+) async -> DeliveryFailure? {
+    do throws(DeliveryFailure) {
         try await sender.send(notification)
         return nil
     } catch { return error }

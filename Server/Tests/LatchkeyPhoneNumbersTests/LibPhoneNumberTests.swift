@@ -10,7 +10,7 @@ import Testing
         ("030 123456", "DE", "+4930123456"),
     ]
 
-    @Test(arguments: numbers) func `a number is read as its country writes it`(
+    @Test(arguments: numbers) func `a number is read by its country's rules`(
         text: String,
         country: String,
         expected: String
@@ -27,7 +27,7 @@ import Testing
         ("tel:03-1234-5678;ext=5", "JP"),
     ]
 
-    @Test(arguments: refused) func `what is no number there is none`(text: String, country: String) throws {
+    @Test(arguments: refused) func `an invalid number is refused`(text: String, country: String) throws {
         #expect(try LibPhoneNumber().international(text, in: country) == nil)
     }
 }

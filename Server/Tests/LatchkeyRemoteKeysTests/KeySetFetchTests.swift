@@ -5,7 +5,7 @@ import NIOPosix
 import Testing
 
 @Suite struct KeySetFetchTests {
-    /// A host that answers each connection the same bytes, and then waits or closes.
+    /// A host that sends each connection the same bytes, and then waits or closes.
     private static func withHost<Value: Sendable>(
         _ answer: String,
         closes: Bool = true,
@@ -42,13 +42,13 @@ import Testing
         "HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\n\(headers)\r\n\(body)"
     }
 
-    @Test func `a set is fetched with the time that it may be kept`() async throws {
+    @Test func `a set is fetched with its time of caching`() async throws {
         let headers = "Cache-Control: public, max-age=7200\r\n"
         let found = try await Self.fetch(Self.answer("{}", headers: headers))
         #expect(try found.get() == FetchedKeys(body: Array("{}".utf8), maximumAge: 7200))
     }
 
-    @Test func `of two headers on how long it may be kept the stricter holds`() async throws {
+    @Test func `of two caching headers the stricter holds`() async throws {
         let headers = "Cache-Control: max-age=7200\r\ncache-control: max-age=60\r\n"
         let found = try await Self.fetch(Self.answer("{}", headers: headers))
         #expect(try found.get().maximumAge == 60)
@@ -60,13 +60,13 @@ import Testing
         answer(String(repeating: "x", count: 300_000)),
         "HTTP/1.1 200 OK\r\n\r\n" + String(repeating: "x", count: 300_000),
         "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc",
-    ]) func `what is no set in one piece is an error`(answer: String) async throws {
+    ]) func `an incomplete set is an error`(answer: String) async throws {
         let found = try await Self.fetch(answer)
         #expect(throws: KeyFetchError.self) { try found.get() }
     }
 
     @Test(arguments: ["", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc"])
-    func `a host that never comes to an end is not waited for`(answer: String) async throws {
+    func `a host that never finishes is given up`(answer: String) async throws {
         let found = try await Self.fetch(answer, closes: false)
         #expect(throws: KeyFetchError.self) { try found.get() }
     }
@@ -74,12 +74,12 @@ import Testing
     @Test(arguments: [
         "http://example.com/keys", "ftp://127.0.0.1/", "file:///etc/passwd", "https://a:b@example.com/", "",
     ])
-    func `other URLs are not called`(url: String) async {
+    func `other kinds of URLs are not called`(url: String) async {
         await #expect(throws: KeyFetchError("the URL is not allowed")) { try await KeySetFetch().fetch(url) }
     }
 }
 
-/// Answers the first bytes of a connection.
+/// Sends a connection its first bytes.
 private final class CannedAnswer: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 

@@ -1,20 +1,14 @@
 import Foundation
 import LatchkeyCore
 import LatchkeyRemoteKeys
+import ServerTesting
 import Synchronization
 import Testing
 
 @Suite struct RemoteKeySetsTests {
     private static let url = "https://id.example.com/keys"
 
-    /// A clock that tests turn.
-    final class TurnedClock: WallClock {
-        private let time = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
-        func now() -> Date { time.withLock { $0 } }
-        func turn(by seconds: TimeInterval) { time.withLock { $0 += seconds } }
-    }
-
-    /// A host that answers what tests say, and counts its calls.
+    /// A host with prepared answers that counts its calls.
     final class Host: KeyFetching {
         private struct State {
             var answer: Result<FetchedKeys, KeyFetchError>
@@ -33,7 +27,7 @@ import Testing
         func answers(_ text: String) { answers(.success(FetchedKeys(body: Array(text.utf8)))) }
         func answers(ids: String..., maximumAge: Int? = nil) { answers(.success(Self.set(ids, maximumAge))) }
 
-        /// Answers nobody until `release`.
+        /// Holds all answers until `release`.
         func hold() { state.withLock { $0.isHeld = true } }
 
         func release() {
@@ -66,7 +60,7 @@ import Testing
         }
     }
 
-    private let clock = TurnedClock()
+    private let clock = TestClock()
 
     private func sets(_ host: Host) -> RemoteKeySets {
         RemoteKeySets(fetching: host, clock: clock, report: { _, _ in })
@@ -76,7 +70,7 @@ import Testing
         try? await sets.keys(at: Self.url, with: id).map(\.id)
     }
 
-    @Test func `a set is fetched once, and again when its time is over`() async {
+    @Test func `a set is fetched once, and again when it expires`() async {
         let host = Host("a")
         let sets = sets(host)
         for _ in 0..<3 {
@@ -92,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: [(0, 300), (60, 300), (600, 600), (1_000_000, 21_600)])
-    func `a set is kept as long as the host says, within limits`(said: Int, kept: Int) async {
+    func `a set is cached as long as the host says, within limits`(said: Int, kept: Int) async {
         let host = Host()
         host.answers(ids: "a", maximumAge: said)
         let sets = sets(host)
@@ -105,7 +99,7 @@ import Testing
         #expect(host.calls == 2)
     }
 
-    @Test func `an id that is not known has the host called, and every thirty seconds at the most`() async {
+    @Test func `an unknown id causes a call, at most every thirty seconds`() async {
         let host = Host("a")
         let sets = sets(host)
         _ = await ids(sets, "a")
@@ -119,7 +113,7 @@ import Testing
         #expect(host.calls == 2)
     }
 
-    @Test func `while an id that is not known has the host called, those that are known are answered`() async {
+    @Test func `during a call for an unknown id, known ids are answered`() async {
         let host = Host("a")
         let sets = sets(host)
         _ = await ids(sets, "a")
@@ -127,7 +121,7 @@ import Testing
         host.hold()
         async let stranger = ids(sets, "unknown")
         while host.calls == 1 { await Task.yield() }
-        // The host answers nobody, and nobody waits for it but the stranger.
+        // The host is silent, and only the unknown id waits for it.
         for _ in 0..<20 {
             let found = await ids(sets, "a")
             #expect(found == ["a"])
@@ -138,7 +132,7 @@ import Testing
         #expect(host.calls == 2)
     }
 
-    @Test func `many at once share one fetch`() async {
+    @Test func `concurrent callers share one fetch`() async {
         let host = Host("a")
         host.hold()
         let sets = sets(host)
@@ -152,7 +146,7 @@ import Testing
     }
 
     @Test(arguments: ["", "nonsense", "{}", #"{"keys":[]}"#, #"{"keys":[{"kty":"oct","k":"AAAA"}]}"#, "[]", "\u{0}"])
-    func `nonsense does not take the place of a good set`(answer: String) async {
+    func `an invalid answer does not replace a valid set`(answer: String) async {
         let host = Host("a")
         let sets = sets(host)
         _ = await ids(sets)
@@ -163,7 +157,7 @@ import Testing
         #expect(host.calls == 2)
     }
 
-    @Test func `a set is good for a day while the host is away, and then there is none`() async {
+    @Test func `a set is valid for a day without its host, and then missing`() async {
         let host = Host("a")
         let sets = sets(host)
         _ = await ids(sets)

@@ -3,13 +3,13 @@ import LatchkeyCore
 import LatchkeyDatabase
 import LatchkeyJSON
 
-/// A bucket with so many objects: an amount of its own for each, ten with group 0, and every other one even.
+/// A bucket of objects: each with its own amount, ten with group 0, and every other one even.
 struct FilledBucket: Sendable {
     let bucket: Bucket
-    /// The one in the middle of every order.
+    /// The middle one in every order.
     let middle: BucketObject
 
-    /// Fills a bucket of the standard application, some hundred rows a statement.
+    /// Fills a bucket of the default application, some hundred rows per statement.
     static func make(_ size: Int, in database: any Database) async throws -> FilledBucket {
         guard let name = BucketName("of-\(size)") else { throw CocoaError(.formatting) }
         let objects = try (0..<size).map { try object($0, of: size) }

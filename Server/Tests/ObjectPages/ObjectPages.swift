@@ -4,9 +4,10 @@ import LatchkeyDatabase
 import LatchkeyJSON
 import LatchkeyStores
 
-/// Measures pages of objects in buckets of 100 and of 100,000, in turn, and prints how the times stand to each other.
+/// Measures pages of objects in buckets of 100 and of 100,000, in turn, and prints the ratio of the times.
 ///
-/// On SQLite in a temporary folder, and on PostgreSQL too where `LATCHKEY_TEST_POSTGRES` names one that is empty.
+/// It runs on SQLite in a temporary folder, and also on an empty PostgreSQL database that `LATCHKEY_TEST_POSTGRES`
+/// names.
 @main
 struct ObjectPages {
     static let sizes = [100, 100_000]
@@ -59,7 +60,7 @@ struct ObjectPages {
     }
 }
 
-/// What is asked of both buckets.
+/// The queries to both buckets.
 struct Question: Sendable {
     let name: String
     let query: @Sendable (FilledBucket) -> ObjectQuery

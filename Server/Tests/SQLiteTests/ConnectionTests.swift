@@ -19,7 +19,7 @@ import Testing
         #expect(try Self.pragma("busy_timeout", connection) == .integer(5000))
     }
 
-    @Test func `a connection is opened as its options say`() throws {
+    @Test func `a connection has its options`() throws {
         var options = Options.readWrite
         (options.hasWriteAheadLog, options.hasForeignKeys) = (false, false)
         (options.synchronous, options.busyTimeout) = (.normal, .milliseconds(1500))
@@ -30,7 +30,7 @@ import Testing
         #expect(try Self.pragma("busy_timeout", connection) == .integer(1500))
     }
 
-    @Test func `a connection that only reads sees what others write, and cannot write`() throws {
+    @Test func `a read-only connection sees others' writes, and cannot write`() throws {
         let connection = try file.withThings()
         let reader = try Connection(path: file.path, .readOnly)
         try connection.insert(1)
@@ -40,26 +40,26 @@ import Testing
         #expect(try connection.numbers() == [1])
     }
 
-    @Test func `a connection that only reads opens a file that nobody else has open`() throws {
+    @Test func `a read-only connection opens a file that nobody else has open`() throws {
         let connection = try file.withThings()
         try connection.insert(1)
         connection.close()
         #expect(try Connection(path: file.path, .readOnly).numbers() == [1])
     }
 
-    @Test func `a connection that only reads makes no file`() throws {
+    @Test func `a read-only connection creates no file`() throws {
         let error = #expect(throws: SQLiteError.self) { try Connection(path: file.path, .readOnly) }
         #expect(error?.code == .cannotOpen)
         #expect(!FileManager.default.fileExists(atPath: file.path))
     }
 
-    @Test func `a file in a folder that does not exist cannot be opened`() throws {
+    @Test func `a file in a missing folder cannot be opened`() throws {
         let error = #expect(throws: SQLiteError.self) { try Connection(path: file.path + "/none/test.sqlite") }
         #expect(error?.code == .cannotOpen)
     }
 
     @Test(arguments: [Options.readWrite, .readOnly])
-    func `a file that is no database is refused when it is opened`(_ options: Options) throws {
+    func `a file that is no database is refused at the opening`(_ options: Options) throws {
         try Data(repeating: 0x41, count: 8192).write(to: URL(filePath: file.path))
         let error = #expect(throws: SQLiteError.self) { try Connection(path: file.path, options) }
         #expect(error?.code == .notADatabase)
@@ -82,7 +82,7 @@ import Testing
         #expect(connection.lastInsertedRowID == 0)
     }
 
-    @Test func `the last connection puts the log into the file and removes it`() throws {
+    @Test func `the last connection moves the log into the file and removes it`() throws {
         let connection = try file.withThings()
         try connection.insert(1)
         #expect(FileManager.default.fileExists(atPath: file.path + "-wal"))
@@ -91,7 +91,7 @@ import Testing
         #expect(try Connection(path: file.path).numbers() == [1])
     }
 
-    @Test func `a connection that is closed while a row is read leaves the file when the rows are read`() throws {
+    @Test func `a connection that is closed while a row is read releases the file afterwards`() throws {
         let connection = try file.withThings()
         for number in 1...3 { try connection.insert(Int64(number)) }
         let numbers = try connection.query("SELECT number FROM things ORDER BY number") { row in

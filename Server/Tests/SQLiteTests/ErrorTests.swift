@@ -15,7 +15,7 @@ import Testing
         ("INSERT INTO pets (id, name, owner) VALUES (2, 'b', 9)", 787),
         ("INSERT INTO pets (id, name, owner) VALUES ('x', 'b', 1)", 3091),
     ])
-    func `a constraint says which it is`(_ sql: String, _ code: Int32) throws {
+    func `a constraint violation has its own code`(_ sql: String, _ code: Int32) throws {
         let connection = try Connection(path: file.path)
         try connection.run(
             script: """
@@ -34,14 +34,14 @@ import Testing
         #expect(try connection.query("SELECT id FROM pets") { row in try row.integer(0) } == [1])
     }
 
-    @Test func `an error has the words of SQLite and not the parameters`() throws {
+    @Test func `an error has SQLite's message and not the parameters`() throws {
         let connection = try file.withThings()
         try connection.insert(1, .text("canary"))
         let error = #expect(throws: SQLiteError.self) { try connection.insert(1, .text("canary")) }
         #expect(error?.description == "SQLite error 19: UNIQUE constraint failed: things.number")
     }
 
-    @Test func `SQL that is wrong is an error of its own`() throws {
+    @Test func `wrong SQL has its own code`() throws {
         let connection = try file.withThings()
         let error = #expect(throws: SQLiteError.self) { try connection.execute("SELEKT 1") }
         #expect(error?.code == .error)
@@ -65,7 +65,7 @@ import Testing
         #expect(try writer.numbers() == [1, 2])
     }
 
-    @Test func `a full disk is an error, and the connection goes on`() throws {
+    @Test func `a full disk is an error, and the connection stays usable`() throws {
         let connection = try file.withThings()
         try connection.insert(1)
         try connection.run(script: "PRAGMA max_page_count = 1")

@@ -13,16 +13,16 @@ import Testing
         #expect(connection.statementCount == 2)
     }
 
-    @Test func `statements that are not kept are released`() throws {
+    @Test func `uncached statements are released`() throws {
         let connection = try TemporaryFile().withThings()
         for number in 0..<100 { _ = try connection.queryOnce("SELECT \(number)") { try $0.integer(0) } }
         try connection.run(script: "SELECT 1; SELECT 2")
         for sql in ["SELEKT", "SELECT 1; SELECT 2", "", "SELECT ?"] { _ = try? connection.execute(sql, []) }
-        // The one with a parameter is right, and was run without it.
+        // The one with a parameter is valid, and ran without it.
         #expect(connection.statementCount == 1)
     }
 
-    @Test func `a closure that throws in the middle of the rows leaves no statement running`() throws {
+    @Test func `a closure that throws between rows leaves no running statement`() throws {
         let file = try TemporaryFile()
         let connection = try file.withThings()
         for number in 0..<10 { try connection.insert(Int64(number)) }
@@ -30,11 +30,11 @@ import Testing
         #expect(throws: Enough.self) {
             try connection.query("SELECT number FROM things") { _ in throw Enough() }
         }
-        // A statement that still runs keeps its table from being dropped.
+        // A running statement keeps its table from being dropped.
         try connection.execute("DROP TABLE things")
     }
 
-    @Test func `statements are bounded`() throws {
+    @Test func `the cache of statements is bounded`() throws {
         let connection = try TemporaryFile().withThings()
         for number in 0..<(Connection.mostStatements * 2 + 10) { try connection.execute("SELECT \(number)") }
         #expect(connection.statementCount <= Connection.mostStatements)
@@ -46,11 +46,11 @@ import Testing
         for number in 0..<50 { try connection.execute("SELECT \(number)") }
         #expect(connection.statementCount >= 50)
         connection.close()
-        // A statement that is not released keeps the file open, and its log.
+        // An unreleased statement keeps the file and its log open.
         #expect(!FileManager.default.fileExists(atPath: file.path + "-wal"))
     }
 
-    @Test func `a statement runs on after the schema has changed`() throws {
+    @Test func `a statement works after the schema has changed`() throws {
         let file = try TemporaryFile()
         let connection = try file.withThings()
         try connection.insert(1, .text("one"))
@@ -78,7 +78,7 @@ import Testing
         #expect(connection.statementCount == 2)
     }
 
-    @Test func `execute tells how many rows it changed`() throws {
+    @Test func `execute returns the changed rows`() throws {
         let connection = try TemporaryFile().withThings()
         for number in 0..<3 { try connection.insert(Int64(number)) }
         #expect(connection.lastInsertedRowID == 2)
@@ -99,7 +99,7 @@ import Testing
         #expect(try connection.query("SELECT 1; \n") { row in try row.integer(0) } == [1])
     }
 
-    @Test func `a script runs up to the statement that fails`() throws {
+    @Test func `a script runs up to the failing statement`() throws {
         let connection = try TemporaryFile().withThings()
         #expect(throws: SQLiteError.self) {
             try connection.run(
@@ -122,7 +122,7 @@ import Testing
 }
 
 extension Connection {
-    /// How many statements are prepared.
+    /// The number of prepared statements.
     var statementCount: Int {
         var count = 0
         var statement = sqlite3_next_stmt(handle, nil)

@@ -1,7 +1,7 @@
 import Foundation
 import SQLite
 
-/// A SQLite file in a folder of its own that is gone when the test is.
+/// A SQLite file in a temporary folder.
 final class TemporaryFile {
     let folder: URL
 

@@ -6,7 +6,7 @@ import Testing
 
     init() throws { file = try TemporaryFile() }
 
-    @Test func `a transaction is kept when its closure returns`() throws {
+    @Test func `a transaction is committed when its closure returns`() throws {
         let connection = try file.withThings()
         let answer = try connection.transaction {
             try connection.insert(1)
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: [TransactionKind.deferred, .immediate])
-    func `nothing of a transaction is kept when its closure throws`(_ kind: TransactionKind) throws {
+    func `a transaction is rolled back when its closure throws`(_ kind: TransactionKind) throws {
         let connection = try file.withThings()
         struct Refused: Error {}
         #expect(throws: Refused.self) {
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test
-    func `an immediate transaction keeps other writers out from its beginning, a deferred one from its first write`()
+    func `an immediate transaction blocks other writers from its beginning, a deferred one from its first write`()
         throws
     {
         var options = Options.readWrite
@@ -63,7 +63,7 @@ import Testing
         #expect(try connection.numbers() == [1])
     }
 
-    @Test func `a transaction sees one state although others write`() throws {
+    @Test func `a transaction sees one snapshot beside writes`() throws {
         let (reader, writer) = (try file.withThings(), try file.withThings())
         try reader.transaction(.deferred) {
             #expect(try reader.numbers() == [])

@@ -8,7 +8,7 @@ import Testing
         .blob([]), .blob([0]), .blob([0, 255, 0]), .blob([UInt8](repeating: 0, count: 100_000)),
     ]
 
-    @Test(arguments: values) func `a value comes back as it was given`(_ value: Value) throws {
+    @Test(arguments: values) func `a value comes back unchanged`(_ value: Value) throws {
         let file = try TemporaryFile()
         let connection = try file.withThings()
         try connection.insert(1, value)
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `a row is NULL after its closure, and its connection too`() throws {
+    @Test func `a row is NULL after its closure, and after its connection`() throws {
         var rows: [Row] = []
         do {
             let file = try TemporaryFile()
@@ -72,7 +72,7 @@ import Testing
         #expect(text == ["a\u{FFFD}b"])
     }
 
-    @Test func `parameters are taken in the order in which they first occur`() throws {
+    @Test func `parameters follow the order of their first occurrence`() throws {
         let connection = try TemporaryFile().withThings()
         let found = try connection.query("SELECT $1, $2, $1", [.integer(1), .integer(2)]) { row in
             try (0..<3).map { try row.integer($0) }
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: [[], [.integer(1)], [.integer(1), .integer(2), .integer(3)]] as [[Value]])
-    func `parameters that are too few or too many are refused`(_ parameters: [Value]) throws {
+    func `missing and surplus parameters are refused`(_ parameters: [Value]) throws {
         let connection = try TemporaryFile().withThings()
         let error = #expect(throws: SQLiteError.self) {
             try connection.execute("INSERT INTO things (number, value) VALUES (?, ?)", parameters)

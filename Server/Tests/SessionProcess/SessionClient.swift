@@ -5,7 +5,7 @@ import Latchkey
 import FoundationNetworking
 #endif
 
-/// An app's client, and the hands to spoil what it has stored.
+/// An app's client, with ways to damage its stored session.
 struct SessionClient: Sendable {
     private let latchkey: LatchkeyClient
     private let store: any CredentialStore
@@ -41,7 +41,7 @@ struct SessionClient: Sendable {
         }
     }
 
-    /// The status of one call, or why there is none.
+    /// The status of one call, or its error.
     private func outcome(_ plan: CallPlan) async -> String {
         do {
             if plan.spending { try await edit { $0.spend() } }
@@ -53,7 +53,7 @@ struct SessionClient: Sendable {
         }
     }
 
-    /// Changes what is stored as another process would, and has the client see it.
+    /// Changes the stored session as another process would, and reloads it.
     private func edit(_ change: (inout StoredSignIn) -> Void) async throws {
         while let stored = try await store.load() {
             var signIn = try StoredSignIn(stored.serialized())

@@ -1,6 +1,6 @@
 import Latchkey
 
-/// Does what requests say, with one client at a time.
+/// Carries out requests, with one client at a time.
 actor SessionCommands {
     private var client: SessionClient?
 

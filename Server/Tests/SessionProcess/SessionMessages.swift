@@ -1,10 +1,10 @@
 package import Foundation
 
-/// The store and the server that a ``SessionProcess`` uses.
+/// The store and the server of a ``SessionProcess``.
 package struct ClientPlace: Codable, Sendable {
     package var server: URL
     package var file: URL
-    /// Whether it waits for the others who renew; without, every process renews by itself.
+    /// Whether it waits for other processes that refresh; otherwise every process refreshes by itself.
     package var locksRenewal: Bool
 
     package init(server: URL, file: URL, locksRenewal: Bool = true) {
@@ -16,13 +16,13 @@ package struct ClientPlace: Codable, Sendable {
 
 /// Calls as the signed-in user.
 package struct CallPlan: Codable, Sendable {
-    /// How many tasks call at the same time.
+    /// The number of concurrent tasks.
     package var tasks: Int
-    /// How many calls each task makes, one after the other.
+    /// The number of calls per task, in order.
     package var each: Int
-    /// Whether each call finds an access token that is over.
+    /// Whether each call finds an expired access token.
     package var spending: Bool
-    /// Whether a client is played that forgets, after a call that failed, which refresh token it has sent.
+    /// Whether to simulate a client that forgets its sent refresh token after a failed call.
     package var forgetting: Bool
 
     package init(tasks: Int = 1, each: Int = 1, spending: Bool = false, forgetting: Bool = false) {
@@ -33,7 +33,7 @@ package struct CallPlan: Codable, Sendable {
     }
 }
 
-/// What came of calls: how many answered which status, or failed with which code.
+/// The result of calls: the number of answers per status, and of failures per code.
 package struct CallTally: Codable, Sendable, Equatable {
     package var counts: [String: Int]
 
@@ -43,23 +43,23 @@ package struct CallTally: Codable, Sendable, Equatable {
 
     package mutating func add(_ other: CallTally) { counts.merge(other.counts, uniquingKeysWith: +) }
 
-    /// What happened beside answers with 200 and a network that failed.
+    /// Results other than answers with 200 and network failures.
     package var surprises: CallTally {
         CallTally(counts.filter { !["200", "network_unavailable", "timed_out"].contains($0.key) })
     }
 }
 
-/// What a ``SessionProcess`` shall do.
+/// A request to a ``SessionProcess``.
 package struct SessionRequest: Codable, Sendable {
     package enum Action: Codable, Sendable {
         /// Becomes the client of a store and a server.
         case open(ClientPlace)
-        /// Says whether somebody is signed in, without the network.
+        /// Reports whether a user is signed in, without the network.
         case restore
         case call(CallPlan)
-        /// Counts the user's living sessions.
+        /// Counts the user's live sessions.
         case sessions
-        /// Says why sessions of the user have ended.
+        /// Reports the reasons for the user's ended sessions.
         case endings
     }
 
@@ -72,7 +72,7 @@ package struct SessionRequest: Codable, Sendable {
     }
 }
 
-/// What came of a request.
+/// The result of a request.
 package struct SessionReply: Codable, Sendable {
     package enum Outcome: Codable, Sendable {
         case opened

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A program that uses the SDK as an app does, as it is told, so that tests can have many and kill them.
+/// A program that uses the SDK like an app, on command, so that tests can run many and kill them.
 ///
-/// It reads a ``SessionRequest`` a line from standard input and writes a ``SessionReply`` a line to standard output; it
-/// ends when its input does.
+/// It reads one ``SessionRequest`` per line from standard input and writes one ``SessionReply`` per line to standard
+/// output; it ends with its input.
 @main
 struct SessionProcess {
     static func main() async throws {
@@ -16,7 +16,7 @@ struct SessionProcess {
         }
     }
 
-    /// Standard input, read on a thread of its own: its end ends the program, whatever it is doing.
+    /// Standard input, read on its own thread: its end ends the program, whatever it is doing.
     private static func lines() -> AsyncStream<String> {
         let (lines, listener) = AsyncStream.makeStream(of: String.self)
         Thread.detachNewThread {

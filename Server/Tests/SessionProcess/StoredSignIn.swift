@@ -1,7 +1,7 @@
 package import Foundation
 import LatchkeyJSON
 
-/// A sign-in as a file store keeps it, opened to be spoiled.
+/// A sign-in in a file store, opened for damage.
 package struct StoredSignIn: Sendable {
     private static let spent = "spent-"
 
@@ -18,13 +18,13 @@ package struct StoredSignIn: Sendable {
         return try JSONEncoder().encode(next)
     }
 
-    /// Puts it in place of the file; nobody may use the file meanwhile.
+    /// Replaces the file; nobody may use the file meanwhile.
     package func replace(_ file: URL) throws {
         try serialized().write(to: file, options: .atomic)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path())
     }
 
-    /// Puts a token in place of the access token that is over and never was one.
+    /// Replaces the access token with an expired and invalid one.
     package mutating func spend() {
         change { session in
             session["accessToken"] = .string(Self.spent + UUID().uuidString)
@@ -32,18 +32,18 @@ package struct StoredSignIn: Sendable {
         }
     }
 
-    /// Has the client believe that the access token is good for so many seconds from when it was handed out.
+    /// Makes the client believe that the access token is valid for some seconds from its issue.
     package mutating func setLease(seconds: Int64) {
         change { session in session["lease"] = Self.lease(session["lease"], lifetime: seconds) }
     }
 
-    /// Has the client find the server under another address.
+    /// Gives the client another address of the server.
     package mutating func move(to server: URL) {
         let moved: [String: JSONValue] = ["server": .string(server.absoluteString)]
         record["realm"] = .object((record["realm"]?.objectValue ?? [:]).merging(moved) { $1 })
     }
 
-    /// Forgets which refresh token was sent to follow the present one.
+    /// Forgets the refresh token that was sent as the next one.
     package mutating func forgetJournal() {
         change { session in
             var renewal = session["renewal"]?.objectValue
@@ -52,10 +52,10 @@ package struct StoredSignIn: Sendable {
         }
     }
 
-    /// Whether no renewal was stored since the access token was spent.
+    /// Whether no refresh was stored since the access token was spoiled.
     package var isSpent: Bool { session["accessToken"]?.stringValue?.hasPrefix(Self.spent) == true }
 
-    /// Whether a renewal was begun and its answer not stored.
+    /// Whether a refresh was begun and its answer not stored.
     package var hasJournal: Bool { session["renewal"]?.objectValue?["nextRefreshToken"]?.stringValue != nil }
 
     private var session: [String: JSONValue] {

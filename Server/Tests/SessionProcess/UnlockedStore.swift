@@ -1,6 +1,6 @@
 import Latchkey
 
-/// A store without the lock that lets one process at a time renew.
+/// A store without the lock that lets one process at a time refresh.
 struct UnlockedStore: CredentialStore {
     let store: any CredentialStore
 

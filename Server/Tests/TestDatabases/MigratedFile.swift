@@ -2,13 +2,13 @@ import Foundation
 import LatchkeyDatabase
 import LatchkeyStores
 
-/// A SQLite database with the schema and nothing else, made once in a process: a copy costs less than the migrations.
+/// A migrated, empty SQLite database, made once per process: a copy costs less than the migrations.
 enum MigratedFile {
     static func copy(to path: String) async throws {
         for (suffix, content) in try await contents.value { try content.write(to: URL(filePath: path + suffix)) }
     }
 
-    /// What is in the file and in its write-ahead log.
+    /// The bytes of the file and of its write-ahead log.
     private static let contents = Task {
         try await TestFolder.with { folder in
             let path = folder + "/latchkey.sqlite"

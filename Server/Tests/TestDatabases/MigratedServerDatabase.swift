@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyDatabase
 import LatchkeyStores
 
-/// A PostgreSQL database of a test with the schema and nothing else, copied from a template and gone afterwards.
+/// A migrated, empty PostgreSQL database of a test, copied from a template and dropped afterwards.
 enum MigratedServerDatabase {
     static func with<Value>(_ test: (PostgresAddress) async throws -> Value) async throws -> Value {
         try await TestTurns.shared.taking {
@@ -11,13 +11,13 @@ enum MigratedServerDatabase {
             try await TestSchema.perform("CREATE DATABASE \(name) TEMPLATE \(template)")
             let result: Result<Value, any Error>
             do { result = .success(try await test(try address(of: name))) } catch { result = .failure(error) }
-            // Not WITH (FORCE): it may not end the autovacuum, which makes way by itself.
+            // Not WITH (FORCE): it may not end the autovacuum, which yields by itself.
             try await TestSchema.perform("DROP DATABASE \(name)")
             return try result.get()
         }
     }
 
-    /// The template's name tells its migrations, so the next process finds it.
+    /// The template's name depends on its migrations, so the next process finds it.
     private static let template = Task {
         let name = "latchkey_template_\(fingerprint)"
         guard try await !exists(name) else { return name }

@@ -2,7 +2,7 @@ package import LatchkeyDatabase
 import Foundation
 
 extension PostgresLimits {
-    /// For tests that ask for very much at once on a busy machine, and not for how long they wait.
+    /// For tests with much concurrent work on a busy machine that are not about waiting.
     static var patient: PostgresLimits {
         var limits = PostgresLimits()
         (limits.patience, limits.deadline) = (.seconds(60), .seconds(60))
@@ -10,12 +10,12 @@ extension PostgresLimits {
     }
 }
 
-/// The engines that everything must work on, all of them alike.
+/// The database engines under test.
 package enum TestEngine: String, Sendable, CaseIterable, CustomStringConvertible {
     case sqlite
     case postgresql
 
-    /// The engine of the suites that are run once for each: `LATCHKEY_TEST_ENGINE`, else SQLite.
+    /// The engine of suites that run once per engine: `LATCHKEY_TEST_ENGINE`, else SQLite.
     package static let current: TestEngine = {
         guard let name = ProcessInfo.processInfo.environment["LATCHKEY_TEST_ENGINE"], !name.isEmpty else {
             return .sqlite
@@ -33,7 +33,7 @@ package enum TestEngine: String, Sendable, CaseIterable, CustomStringConvertible
         }
     }
 
-    /// Runs a test with a place for a database of its own, which is empty and gone afterwards.
+    /// Runs a test with a place for its own empty database, which is removed afterwards.
     package func withLocation<Value>(_ test: (DatabaseLocation) async throws -> Value) async throws -> Value {
         switch self {
         case .sqlite: try await TestFolder.with { folder in try await test(.file(folder + "/latchkey.sqlite")) }
@@ -41,12 +41,12 @@ package enum TestEngine: String, Sendable, CaseIterable, CustomStringConvertible
         }
     }
 
-    /// Runs a test with a database of its own, which is empty and gone afterwards.
+    /// Runs a test with its own empty database, which is removed afterwards.
     package func withDatabase<Value>(_ test: (any Database) async throws -> Value) async throws -> Value {
         try await withLocation { location in try await Self.open(location, test) }
     }
 
-    /// Runs a test with a database of its own, which has the schema and nothing else and is gone afterwards.
+    /// Runs a test with its own migrated, empty database, which is removed afterwards.
     package func withMigratedDatabase<Value>(_ test: (any Database) async throws -> Value) async throws -> Value {
         switch self {
         case .sqlite:

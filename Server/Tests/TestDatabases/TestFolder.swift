@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of a test, gone afterwards.
+/// A temporary folder of a test.
 package enum TestFolder {
     package static func with<Value>(_ test: (_ path: String) async throws -> Value) async throws -> Value {
         let folder = FileManager.default.temporaryDirectory.appending(path: "latchkey-test-\(UUID().uuidString)")

@@ -1,15 +1,15 @@
 package import LatchkeyDatabase
 import Foundation
 
-/// A schema of a test in the PostgreSQL database of `LATCHKEY_TEST_POSTGRES`, gone afterwards.
+/// A schema of a test in the PostgreSQL database of `LATCHKEY_TEST_POSTGRES`, dropped afterwards.
 package struct TestSchema: Sendable {
     package let name: String
     /// The database with this schema as the only one in its search path.
     package let address: PostgresAddress
-    /// The same, for a program that is started.
+    /// The same, for another program.
     package let url: String
 
-    /// There is no PostgreSQL to test with.
+    /// No PostgreSQL is configured for tests.
     package struct Missing: Error, CustomStringConvertible {
         package var description: String {
             "This test needs a PostgreSQL. Run it as Scripts/with-postgres swift test --traits Server, or set "
@@ -17,7 +17,7 @@ package struct TestSchema: Sendable {
         }
     }
 
-    /// Where the server is, without a schema.
+    /// The server's address, without a schema.
     package static func serverURL() throws -> String {
         guard let url = ProcessInfo.processInfo.environment["LATCHKEY_TEST_POSTGRES"], !url.isEmpty else {
             throw Missing()
@@ -30,7 +30,7 @@ package struct TestSchema: Sendable {
         try await TestTurns.shared.taking { try await withSchema(test) }
     }
 
-    /// A new schema, to be dropped by whoever asked for it.
+    /// A new schema, which the caller must drop.
     package static func make() async throws -> TestSchema {
         let name = "test_" + UUID().uuidString.lowercased().filter { $0 != "-" }
         let url = try serverURL()
@@ -67,7 +67,7 @@ package struct TestSchema: Sendable {
     }
 }
 
-/// Lets so many tests use the one PostgreSQL at a time as it has connections for.
+/// Limits the concurrent tests to PostgreSQL's connections.
 actor TestTurns {
     static let shared = TestTurns()
 

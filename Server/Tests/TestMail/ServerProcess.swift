@@ -2,11 +2,11 @@ import Foundation
 @_spi(ProcessStart) import LatchkeyTesting
 import Synchronization
 
-/// A server or client in Python beside the tests: it tells what it gets, line by line, and does what it is told.
+/// A Python server or client beside the tests: it reports events line by line and obeys commands.
 ///
 /// It ends with this value, and with the test's own process, however that ends.
 ///
-/// `@unchecked Sendable`: `process` is set up before it runs and not touched any more, and `FileHandle` may be used by any
+/// `@unchecked Sendable`: `process` is set up before it runs and then unused, and `FileHandle` may be used by any
 /// thread.
 package final class ServerProcess: @unchecked Sendable {
     private struct State {
@@ -15,14 +15,14 @@ package final class ServerProcess: @unchecked Sendable {
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// The server has ended before it said what was waited for.
+    /// The server ended before the awaited event.
     package struct Ended: Error {}
 
     private let process = Process()
     private let commands = Pipe()
     private let state = Mutex(State())
 
-    /// Starts a script that lies beside the file that asks for it.
+    /// Starts a script beside the calling file.
     package init(_ script: String, _ arguments: [String] = [], beside path: String = #filePath) throws {
         let file = URL(filePath: path).deletingLastPathComponent().appending(path: script)
         process.executableURL = URL(filePath: "/usr/bin/env")
@@ -65,15 +65,15 @@ package final class ServerProcess: @unchecked Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// What it has told so far that has this form.
+    /// The reported events of a type.
     package func events<Event: Decodable>(_ type: Event.Type = Event.self) -> [Event] {
         state.withLock({ $0.lines }).compactMap { try? JSONDecoder().decode(Event.self, from: $0) }
     }
 
-    /// Waits until it has told so many of this form.
+    /// Waits for a number of events of a type.
     package func events<Event: Decodable>(_ count: Int, _ type: Event.Type = Event.self) async throws -> [Event] {
         while true {
-            // Before they are read: what comes meanwhile must wake us.
+            // Registered before reading, so that later events resume us.
             let seen = state.withLock { $0.lines.count }
             let events = events(type)
             if events.count >= count { return events }
@@ -89,10 +89,10 @@ package final class ServerProcess: @unchecked Sendable {
         }
     }
 
-    /// Tells it to go on.
+    /// Lets it continue.
     package func say() throws { try commands.fileHandleForWriting.write(contentsOf: Data("\n".utf8)) }
 
-    /// Tells it to do something, and returns when it is done.
+    /// Sends a command and waits until it is done.
     package func tell(_ command: [String: any Sendable]) async throws {
         struct Done: Decodable {
             let event: String
@@ -108,7 +108,7 @@ package final class ServerProcess: @unchecked Sendable {
         }
     }
 
-    /// The port it listens at.
+    /// The listening port.
     package func port() async throws -> Int {
         struct Listening: Decodable {
             let port: Int

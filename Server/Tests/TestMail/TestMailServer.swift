@@ -6,7 +6,7 @@ package struct TestMailServer: Sendable {
     package let port: Int
     private let process: ServerProcess
 
-    /// An e-mail that it has taken, as Python's mail parser reads it.
+    /// A received e-mail, read by Python's mail parser.
     package struct Mail: Decodable, Sendable {
         package let greeting: String
         package let tls: Bool
@@ -28,7 +28,7 @@ package struct TestMailServer: Sendable {
         package var messageID: String { values(of: "Message-ID").joined() }
     }
 
-    /// Who was named as a recipient, taken or not.
+    /// The named recipients, accepted or not.
     private struct Recipient: Decodable {
         let address: String
     }
@@ -38,7 +38,7 @@ package struct TestMailServer: Sendable {
         let event: Word
     }
 
-    /// Starts one that proves itself with a certificate, by STARTTLS or at once, and wants a login `user:password`.
+    /// Starts one with a certificate, by STARTTLS or from the start, that requires a login `user:password`.
     package static func start(
         certificate: TestCertificate? = nil,
         isImplicit: Bool = false,
@@ -52,39 +52,39 @@ package struct TestMailServer: Sendable {
         return TestMailServer(port: try await process.port(), process: process)
     }
 
-    /// What it has taken so far.
+    /// The received e-mails.
     package var mails: [Mail] { process.events() }
 
-    /// Waits for so many.
+    /// Waits for a number of e-mails.
     package func mails(_ count: Int) async throws -> [Mail] { try await process.events(count) }
 
-    /// How many recipients were named to it so far.
+    /// The number of recipients named so far.
     package var recipientCount: Int { process.events(Recipient.self).count }
 
-    /// Waits until so many were named.
+    /// Waits until a number of recipients were named.
     package func recipients(_ count: Int) async throws { _ = try await process.events(count, Recipient.self) }
 
-    /// Waits until it hangs so many times.
+    /// Waits until it hangs a number of times.
     package func hangs(_ count: Int) async throws { _ = try await process.events(count, Hanging.self) }
 
-    /// Answers a command so from now on.
+    /// Answers a command in this way from now on.
     ///
-    /// `drop` to `DATA` takes the message and hangs up without a word; `hang` says nothing for an hour.
+    /// `drop` to `DATA` accepts the message and closes without an answer; `hang` is silent for an hour.
     package func answer(_ answer: String, to command: String, times count: Int = 1_000_000) async throws {
         try await process.tell(["do": "answer", "command": command, "answer": answer, "count": count])
     }
 
-    /// Takes everything again.
+    /// Accepts everything again.
     package func answerNormally() async throws { try await answer("", to: "", times: 0) }
 
-    /// Stops to listen.
+    /// Stops listening.
     package func goDown() async throws { try await process.tell(["do": "down"]) }
 
     /// Listens again, at the same port.
     package func comeUp() async throws { try await process.tell(["do": "up"]) }
 }
 
-/// A certificate for 127.0.0.1 and localhost, that trusts itself.
+/// A self-signed certificate for 127.0.0.1 and localhost.
 package struct TestCertificate: Sendable {
     package let path: String
     package let key: String

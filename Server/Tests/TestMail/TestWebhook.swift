@@ -1,12 +1,12 @@
-/// An HTTP server that text messages are posted to.
+/// An HTTP server that receives text messages.
 package struct TestWebhook: Sendable {
     package let port: Int
     private let process: ServerProcess
 
     package struct Request: Decodable, Sendable {
-        /// Whether the signature is right, as the server computes it by itself.
+        /// Whether the signature is right, as the server computes it independently.
         package let isSigned: Bool
-        /// By how many seconds the timestamp is off.
+        /// The error of the timestamp in seconds.
         package let age: Double
         package let path: String
         package let type: String
@@ -15,7 +15,7 @@ package struct TestWebhook: Sendable {
         package let body: [String: String]
     }
 
-    /// Starts one that wants requests signed with a secret.
+    /// Starts one that requires requests signed with a secret.
     package static func start(secret: String) async throws -> TestWebhook {
         let process = try ServerProcess("webhook_server.py", [secret])
         return TestWebhook(port: try await process.port(), process: process)
@@ -25,7 +25,7 @@ package struct TestWebhook: Sendable {
 
     package func requests(_ count: Int) async throws -> [Request] { try await process.events(count) }
 
-    /// Answers so many times with a status.
+    /// Answers a number of requests with a status.
     package func answer(_ status: Int, times count: Int = 1_000_000) async throws {
         try await process.tell(["status": status, "count": count])
     }

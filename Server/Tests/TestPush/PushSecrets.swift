@@ -2,17 +2,17 @@ package import Foundation
 import LatchkeyJWS
 @_spi(ProcessStart) import LatchkeyTesting
 
-/// A certificate for a server on this computer, and keys for accounts, made by openssl in a folder that is gone with this
+/// A certificate for a local server, and keys for accounts, made by openssl in a folder that is removed with this
 /// value.
 package final class PushSecrets: Sendable {
     private let folder: URL
 
-    /// What the server has, and clients trust.
+    /// The server's certificate, which clients trust.
     package var certificate: String { path("certificate.pem") }
     package var certificateKey: String { path("certificate.key") }
-    /// A key as Apple hands it out.
+    /// A key in Apple's form.
     package var apnsKey: String { path("apns.p8") }
-    /// A service account as Google hands it out; `writeServiceAccount` makes it.
+    /// A service account in Google's form; `writeServiceAccount` makes it.
     package var serviceAccount: String { path("account.json") }
 
     package init() async throws {
@@ -46,7 +46,7 @@ package final class PushSecrets: Sendable {
 
     package func apnsPEM() throws -> String { try String(contentsOfFile: apnsKey, encoding: .utf8) }
 
-    /// Writes the service account of the project `kii-balance`, whose tokens are handed out at a URL.
+    /// Writes the service account of the project `kii-balance`, with a URL that issues its tokens.
     package func writeServiceAccount(tokenURL: String) throws {
         let members = [
             "type": "service_account", "project_id": "kii-balance", "private_key_id": "rsa-key-1",
@@ -59,12 +59,12 @@ package final class PushSecrets: Sendable {
 
     package func serviceAccountJSON() throws -> Data { try Data(contentsOf: URL(filePath: serviceAccount)) }
 
-    /// What a provider token for Apple says, when this account's key has signed it.
+    /// The claims of a provider token for Apple, if this account's key signed it.
     package func apnsClaims(of token: String) throws -> SignedClaims {
         try Self.verified(token, with: apnsPEM())
     }
 
-    /// What a request for an access token says, when this account's key has signed it.
+    /// The claims of a request for an access token, if this account's key signed it.
     package func fcmClaims(of assertion: String) throws -> SignedClaims {
         try Self.verified(assertion, with: String(contentsOfFile: path("rsa.pem"), encoding: .utf8))
     }
@@ -113,7 +113,7 @@ package final class PushSecrets: Sendable {
     }
 }
 
-/// What a token says that was signed by the right key.
+/// The claims of a token with a valid signature.
 package struct SignedClaims: Sendable, Equatable {
     package let algorithm: String?
     package let keyID: String?

@@ -7,10 +7,9 @@ import NIOHTTPTypesHTTP2
 import NIOPosix
 import NIOSSL
 
-/// A service that notifications are sent through: it speaks HTTP/2 over TLS and nothing else, keeps what it gets, and
-/// answers what it is told.
+/// A push service for tests: it speaks only HTTP/2 over TLS, records requests, and answers as scripted.
 package struct PushServer: Sendable {
-    package let desk: PushDesk
+    package let desk: PushServiceScript
     private let channel: any Channel
 
     package var port: Int { channel.localAddress?.port ?? 0 }
@@ -19,10 +18,10 @@ package struct PushServer: Sendable {
     /// Starts one on this computer.
     ///
     /// - Parameters:
-    ///   - secrets: Whose certificate it has.
+    ///   - secrets: Its certificate.
     ///   - port: The port; 0 takes a free one.
-    /// - Returns: The server, which listens.
-    /// - Throws: When the certificate or the port cannot be used.
+    /// - Returns: The listening server.
+    /// - Throws: When the certificate or the port is unusable.
     package static func start(_ secrets: PushSecrets, port: Int = 0) async throws -> PushServer {
         var tls = TLSConfiguration.makeServerConfiguration(
             certificateChain: try NIOSSLCertificate.fromPEMFile(secrets.certificate).map { .certificate($0) },
@@ -30,7 +29,7 @@ package struct PushServer: Sendable {
         )
         tls.applicationProtocols = ["h2"]
         let context = try NIOSSLContext(configuration: tls)
-        let desk = PushDesk()
+        let desk = PushServiceScript()
         let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelInitializer { connection in
@@ -56,12 +55,12 @@ package struct PushServer: Sendable {
         return PushServer(desk: desk, channel: channel)
     }
 
-    private init(desk: PushDesk, channel: any Channel) {
+    private init(desk: PushServiceScript, channel: any Channel) {
         self.desk = desk
         self.channel = channel
     }
 
-    /// Takes no more connections.
+    /// Accepts no more connections.
     package func stop() async { try? await channel.close() }
 }
 
@@ -70,11 +69,11 @@ private final class PushStream: ChannelInboundHandler {
     typealias InboundIn = HTTPRequestPart
     typealias OutboundOut = HTTPResponsePart
 
-    private let desk: PushDesk
+    private let desk: PushServiceScript
     private var head: HTTPRequest?
     private var body = Data()
 
-    init(_ desk: PushDesk) { self.desk = desk }
+    init(_ desk: PushServiceScript) { self.desk = desk }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {

@@ -1,10 +1,10 @@
 extension Sentence {
     var english: String {
         switch self {
-        case .logInTitle: "Login"
+        case .logInTitle: "Log In"
         case .registerTitle: "Register"
         case .upgradeTitle: "Keep My Data"
-        case .verifyTitle: "Confirm"
+        case .verifyTitle: "Confirm Address"
         case .forgotPasswordTitle: "Forgot Password"
         case .resetPasswordTitle: "New Password"
         case .changePasswordTitle: "Change Password"
@@ -23,7 +23,7 @@ extension Sentence {
         case .forgotPasswordButton: "Forgot Password?"
         case .errorTitle: "Error"
 
-        case .loggingIn: "Login..."
+        case .loggingIn: "Logging in..."
         case .registering: "Registering..."
         case .verifying: "Confirming..."
         case .sending: "Sending..."
@@ -33,31 +33,31 @@ extension Sentence {
         case .verificationSent:
             "Enter the six digits from the message to %, or open its link. The message can take a few minutes."
         case .messageJustSent:
-            "You asked for a message a moment ago. Wait a minute and check your junk folder before you send another one."
+            "You requested a message a moment ago. Wait a minute and check your spam folder before you send another one."
         case .messagesUsedUp:
-            "That was the last message for now. Check your junk folder and the address, or try again in an hour."
+            "You cannot send more messages for now. Check your spam folder and the address, or try again in an hour."
         case .messageNotSent:
             """
-            No message was sent to %, because it had one a moment ago or too many in the last hour. Open the link \
-            of the newest message, or send another one later.
+            No message was sent to %, because it got one a moment ago or too many in the last hour. Open the link \
+            in the newest message, or send another one later.
             """
         case .resendWait: "You can send another message in %."
-        case .codeTooOld: "The code is too old. Send another message and enter the new code."
+        case .codeTooOld: "The code has expired. Send another message and enter the new code."
         case .codeTriedTooOften: "Too many wrong codes were entered. Send another message and enter the new code."
-        case .forgotPasswordExplained:
-            "Enter your username, e-mail address or phone number. We send you a message with a code."
+        case .forgotPasswordExplained: "Enter who you are, and we will send you a message with a code."
         case .resetSent:
             """
-            If we know you, we send you a message, but at most five in an hour. Enter its six digits and a new \
+            If you have an account, we send you a message, at most five an hour. Enter its six digits and a new \
             password, or open its link.
             """
-        case .passwordReset: "Your new password is saved, and you were logged out everywhere. Log in with it."
-        case .newPasswordOptional: "Leave the new password empty to receive a generated one."
-        case .newPasswordSent: "A new password was sent to you, and you were logged out everywhere. Log in with it."
+        case .passwordReset: "Your new password is saved, and you are logged out everywhere. Log in with it."
+        case .newPasswordOptional: "Leave the new password empty to get a generated one in a message."
+        case .newPasswordSent: "A new password was sent to you, and you are logged out everywhere. Log in with it."
 
         case .usernameMissing: "Enter your username."
         case .usernameLength: "A username has % to % characters. Choose another one."
-        case .usernameCharacters: "A username has only letters a to z, digits and the signs - _ . Choose another one."
+        case .usernameCharacters:
+            "A username has only the letters a to z, digits, and the characters - _ . Choose another one."
         case .usernameControlCharacters: "The username has a character that cannot be shown. Type it again."
         case .usernameTaken: "This username is taken. Choose another one."
         case .emailAddressMissing: "Enter your e-mail address."
@@ -68,9 +68,9 @@ extension Sentence {
         case .identifierInvalid:
             "This is not a username, e-mail address or phone number. Enter a number like +81312345678."
         case .codeMissing: "Enter the code from the message."
-        case .codeNotSixDigits: "A code has six digits. Look at the message and enter them again."
-        case .invalidCode: "The code or link is wrong. Look at the newest message and try again."
-        case .codeExpired: "The code was used, is too old, or was tried too often. Request a new one."
+        case .codeNotSixDigits: "A code has six digits. Check the message and enter them again."
+        case .invalidCode: "The code or link is wrong. Check the newest message and try again."
+        case .codeExpired: "The code was used, has expired, or was tried too often. Request a new one."
         case .passwordMissing: "Enter your password."
         case .newPasswordMissing: "Enter a new password."
         case .currentPasswordMissing: "Enter your current password."
@@ -79,11 +79,10 @@ extension Sentence {
         case .passwordTooLong: "A password has at most % characters. Choose a shorter one."
         case .passwordControlCharacters: "The password has a character that cannot be shown. Type it again."
         case .passwordIsUsername: "The password is the same as the username. Choose another one."
-        case .passwordIsAddress: "The password is your own address. Choose another one."
+        case .passwordIsAddress: "The password is the same as your address. Choose another one."
         case .passwordUnchanged: "The new password is the same as the current one. Choose another one."
         case .passwordWeak: "This password is too easy to guess. Choose a longer or less common one."
-        case .passwordCommon:
-            "This password is very common. Add two unrelated words."
+        case .passwordCommon: "This password is one of the first that attackers try. Add two unrelated words."
         case .passwordRepeats: "This password repeats itself. Add another word or two."
         case .passwordIsSequence: "This password is a sequence, like abcd or 9876. Add another word or two."
 
@@ -94,18 +93,19 @@ extension Sentence {
         case .busy: "The server is busy. Wait a moment and try again."
         case .storageUnavailable: "The server cannot reach its data right now. Wait a moment and try again."
         case .serverDefect: "Something went wrong on the server. Try again later."
-        case .unknownApplication: "The server does not know this app. Tell the people who made it."
+        case .unknownApplication: "The server does not know this app. Contact its developer."
         case .timedOut: "The server did not answer in time. Try again."
         case .serverUnavailable: "The server is not available at the moment. Try again later."
-        case .unexpectedAnswer: "Something other than the server answered. Check whether your network requires a login."
+        case .unexpectedAnswer:
+            "Something other than the server answered. Check whether your network needs a login first."
         case .untrustedServer:
-            "The server’s identity could not be verified, so nothing was sent. Check the network and the clock."
+            "The server could not prove its identity, so nothing was sent. Check your network and clock."
         case .storeLocked: "Your device is locked. Unlock it and try again."
-        case .storeFailed: "Your login cannot be kept on this device, because its storage cannot be read or written."
+        case .storeFailed: "Your login cannot be stored, because this device's storage cannot be read or written."
         case .verificationRequired: "Check your mail or messages to finish the registration."
-        case .checkFields: "Something is not right yet. Check what is marked and try again."
+        case .checkFields: "Some input is missing or invalid. Check the marked fields and try again."
         case .somethingWentWrong: "Something went wrong. Try again."
-        case .loginCancelled: "The login was cancelled. Start it again when you want to log in."
+        case .loginCancelled: "The login was cancelled. You can start it again at any time."
         case .browserUnavailable: "No browser could be opened. Try again, or log in with a password."
 
         case .oneSecond: "one second"
@@ -119,11 +119,11 @@ extension Sentence {
         case .sessionReused:
             "You were logged out for your safety: someone else may have used your login. Log in again."
         case .sessionPasswordChanged: "Your password was changed. Log in with the new one."
-        case .sessionUserDisabled: "Your user was disabled. Ask the people who run this service."
-        case .sessionUserDeleted: "Your user was deleted."
+        case .sessionUserDisabled: "Your account is disabled. Contact the people who run this service."
+        case .sessionUserDeleted: "Your account was deleted."
         case .sessionEnded: "You were logged out. Log in again."
 
-        case .titleTagline: "Log in, or register, and go on."
+        case .titleTagline: "Log in or register to continue."
         case .skipToContentLink: "Skip to content"
         case .languageLabel: "Language"
         case .showPasswordButton: "Show Password"
@@ -131,14 +131,18 @@ extension Sentence {
         case .continueButton: "Continue"
         case .cancelButton: "Cancel"
         case .saveButton: "Save"
-        case .changeButton: "Change"
-        case .addButton: "Add"
-        case .startPageButton: "Go to Start Page"
+        case .addUsernameButton: "Add Username"
+        case .changeUsernameButton: "Change Username"
+        case .addEmailAddressButton: "Add E-mail Address"
+        case .changeEmailAddressButton: "Change E-mail Address"
+        case .addPhoneNumberButton: "Add Phone Number"
+        case .changePhoneNumberButton: "Change Phone Number"
+        case .startPageButton: "Go to the Start Page"
         case .optionalLabel: "optional"
         case .newHere: "New here?"
-        case .registeredAlready: "Registered already?"
+        case .registeredAlready: "Already registered?"
         case .passwordLengthHint: "At least % characters."
-        case .codeHint: "The six digits from the message."
+        case .codeHint: "The six digits in the message."
         case .signedInAs: "Logged in as %"
 
         case .accountTitle: "Account"
@@ -147,21 +151,19 @@ extension Sentence {
         case .countryLabel: "Country"
         case .localeLabel: "Language of messages"
         case .phoneNumberLabel: "Phone number"
-        case .phoneNumberHint: "With its country, like +81312345678."
+        case .phoneNumberHint: "With its country code, like +81312345678."
         case .notGiven: "Not given"
         case .addressVerified: "Confirmed"
         case .addressPending: "Not confirmed yet"
-        case .addressChangeExplained:
-            "A new e-mail address counts once you have entered the code that is sent there."
-        case .phoneNumberChangeExplained:
-            "A new phone number counts once you have entered the code that is sent there."
-        case .addressHint: "Without an address you cannot replace a forgotten password."
+        case .addressChangeExplained: "A new e-mail address becomes yours once you enter the code that we send to it."
+        case .phoneNumberChangeExplained: "A new phone number becomes yours once you enter the code that we send to it."
+        case .addressHint: "Without an address you cannot reset a forgotten password."
         case .noAddressWarning:
-            "Your account has no e-mail address or phone number. Without one you cannot replace a forgotten password."
+            "Your account has no e-mail address or phone number. Without one you cannot reset a forgotten password."
         case .unprovedAddressWarning:
-            "Your address is not confirmed yet. Until it is, you cannot replace a forgotten password."
+            "Your address is not confirmed yet. Until it is, you cannot reset a forgotten password."
         case .sessionsTitle: "Devices"
-        case .sessionsExplained: "Where you are logged in."
+        case .sessionsExplained: "You are logged in on these devices."
         case .thisDevice: "This device"
         case .unknownDevice: "Unknown device"
         case .sessionLastUsed: "Last used %"
@@ -172,33 +174,33 @@ extension Sentence {
         case .signOutOthersButton: "Log Out All Other Devices"
         case .pushDevicesTitle: "Notifications"
         case .pushDevicesExplained:
-            "These devices are notified of new logins. Logging out a device stops its notifications."
+            "These devices are notified of new logins. Logging a device out ends its notifications."
         case .noPushDevices: "No device is notified of new logins."
         case .pushByApple: "Apple"
         case .pushByGoogle: "Google"
-        case .noOtherDevices: "You are logged in on no other device."
-        case .eventsTitle: "Recent Events"
-        case .eventsExplained: "Change your password if something here was not you."
+        case .noOtherDevices: "You are not logged in on any other device."
+        case .eventsTitle: "Recent Activity"
+        case .eventsExplained: "If you do not recognize something here, change your password."
         case .noEvents: "Nothing has happened yet."
         case .olderEventsButton: "Older Events"
         case .newestEventsButton: "Newest Events"
         case .deleteAccountTitle: "Delete Account"
         case .deleteAccountExplained:
             """
-            All your data here is deleted, and you are logged out everywhere. This cannot be undone. Enter your \
-            password if you are sure.
+            This deletes everything stored about you here and logs you out everywhere. It cannot be undone. \
+            Enter your password to confirm.
             """
-        case .deleteAccountButton: "Delete Account"
+        case .deleteAccountButton: "Delete My Account"
 
         case .eventUserRegistered: "You registered."
         case .eventUserUpdated: "Your profile was changed."
         case .eventPasswordChanged: "Your password was changed."
         case .eventAddressVerified: "An address was confirmed."
-        case .eventPasswordReset: "A forgotten password was replaced."
-        case .eventIdentityLinked: "A company login was linked to this account."
-        case .eventIdentityUnlinked: "A company login was unlinked from this account."
+        case .eventPasswordReset: "A forgotten password was reset."
+        case .eventIdentityLinked: "A company’s single sign-on was linked to this account."
+        case .eventIdentityUnlinked: "A company’s single sign-on was unlinked from this account."
         case .eventLoginSucceeded: "A device logged in."
-        case .eventLoginFailed: "A login was refused."
+        case .eventLoginFailed: "A login failed."
         case .eventSessionSignedOut: "A device logged out."
         case .eventSessionRevoked: "A device was logged out from another one."
         case .eventSessionExpired: "A device was logged out because it was not used for a long time."
@@ -207,71 +209,70 @@ extension Sentence {
         case .eventSessionUserDisabled: "A device was logged out because the account was disabled."
         case .eventSessionUserDeleted: "A device was logged out because the account was deleted."
         case .eventSessionEnded: "A device was logged out."
-        case .eventUnknown: "Something about your account has changed."
+        case .eventUnknown: "Your account was changed."
 
         case .saved: "Saved."
-        case .passwordChanged: "Your password is changed, and all other devices were logged out."
-        case .deviceSignedOut: "That device was logged out."
-        case .otherDevicesSignedOut: "All other devices were logged out."
+        case .passwordChanged: "Your password is changed, and all other devices are logged out."
+        case .deviceSignedOut: "The device is logged out."
+        case .otherDevicesSignedOut: "All other devices are logged out."
         case .addressConfirmed: "Your address is confirmed."
-        case .accountDeleted: "Your account and everything with it was deleted."
+        case .accountDeleted: "Your account and all its data were deleted."
         case .addressConfirmedElsewhere:
-            "Your address is confirmed. Log in with the password that you chose when you opened the link."
+            "Your address is confirmed. Log in with the password that you chose on the page of the link."
         case .passwordChosen: "Your address is confirmed and your password is saved. Log in with it."
-        case .registerAgain: "This registration is too old. Register again."
+        case .registerAgain: "This registration has expired. Register again."
         case .confirmElsewhereExplained:
             """
             % was registered in another browser. Choose the password for this account here. The password from the \
             other browser is not used.
             """
         case .confirmLinkExplained: "Press the button to confirm that this address is yours."
-        case .resetLinkExplained: "Choose a new password. You are logged out everywhere when it is saved."
-        case .linkUsedUp: "The link is used up or too old. Request a new one."
+        case .resetLinkExplained: "Choose a new password. Saving it logs you out everywhere."
+        case .linkUsedUp: "The link was used or has expired. Request a new one."
         case .undoTitle: "Undo Address Change"
         case .undoExplained:
-            "The address that this link was sent to becomes yours again. All devices are logged out, and you choose a new password."
-        case .undoButton: "Undo Change"
+            "This makes the address that received the link yours again. It logs out all devices, and you choose a new password."
+        case .undoButton: "Undo the Change"
         case .undoUsedUp:
             "This change can no longer be undone: the link was used, or is older than 72 hours. Reset your password, or ask for help."
-        case .logOutTitle: "Logout"
-        case .logOutQuestion: "Do you want to log out in this browser?"
+        case .logOutTitle: "Log Out of This Browser"
+        case .logOutQuestion: "Do you want to log out?"
         case .logOutButton: "Log Out"
         case .stayButton: "Stay Logged In"
         case .continueTitle: "Continue to %"
-        case .continueQuestion: "% opened this page to log you in. Do you want to go on as %?"
+        case .continueQuestion: "% opened this page to log you in. Do you want to continue as %?"
         case .continueAsButton: "Continue as %"
         case .useAnotherAccountButton: "Use Another Account"
 
         case .saving: "Saving..."
-        case .loggingOut: "Logout..."
+        case .loggingOut: "Logging out..."
         case .deleting: "Deleting..."
 
-        case .displayNameInvalid: "This name cannot be shown. Choose a shorter one of ordinary characters."
+        case .displayNameInvalid: "This display name is too long or has unusual characters. Choose another one."
         case .countryInvalid: "Choose a country from the list."
         case .localeInvalid: "Choose a language from the list."
         case .phoneNumberMissing: "Enter your phone number."
         case .phoneNumberInvalid: "This is not a phone number. Enter one like +81312345678."
-        case .changedMeanwhile: "This was changed somewhere else in the meantime. Look at it again and save once more."
+        case .changedMeanwhile: "This was changed elsewhere meanwhile. Check it and save again."
 
         case .notFoundTitle: "Page Not Found"
-        case .notFoundExplained: "There is nothing at this address. Check it, or go to the start page."
+        case .notFoundExplained: "There is no page at this address. Check the address, or go to the start page."
         case .errorPageTitle: "Something Went Wrong"
         case .requestUnreadable: "The server could not read what your browser sent. Go back and try again."
         case .requestTooLarge: "What your browser sent is too large. Go back and enter less."
-        case .formExpired:
-            "This page was open for too long, or you have logged in or out in another tab. Please send it once more."
-        case .crossSiteRefused: "Another site has sent this, so nothing was done. Do it on this page if you want it."
+        case .formExpired: "This page was open for too long, or you logged in or out in another tab. Send it again."
+        case .crossSiteRefused: "Another site sent this request, so nothing was done. To do it, use this page."
         case .secureConnectionNeeded: "These pages need a secure connection. Open them with https."
         case .cookiesNeeded:
-            "Your browser does not keep cookies of this site, so it cannot stay logged in. Allow them and try again."
-        case .appRequestTitle: "This App's Request Cannot Be Served"
-        case .appUnknown: "The server does not know the app that sent you here. Tell the people who made it."
+            "Your browser does not store cookies of this site, so you cannot stay logged in. Allow them and try again."
+        case .appRequestTitle: "The App’s Request Was Refused"
+        case .appUnknown: "The server does not know the app that sent you here. Contact its developer."
         case .appAddressUnknown:
             """
-            The app wants its answer at an address that is not registered for it, so nothing was sent. Tell the \
-            people who made it.
+            The app asked to return to an address that is not registered for it, so nothing was sent. Contact its \
+            developer.
             """
-        case .appRequestMalformed: "The app's request is incomplete or wrong. Tell the people who made it."
+        case .appRequestMalformed: "The app's request is incomplete or wrong. Contact its developer."
         case .loginNotFinished: "This is not the login that the app is waiting for. Go back to the app and start again."
         }
     }

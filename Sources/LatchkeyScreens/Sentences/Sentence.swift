@@ -42,13 +42,15 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
 
     // Words on all pages.
     case titleTagline, skipToContentLink, languageLabel, showPasswordButton, hidePasswordButton, continueButton
-    case cancelButton, saveButton, changeButton, addButton, startPageButton, optionalLabel, newHere
+    case cancelButton, saveButton, startPageButton, optionalLabel, newHere
     case registeredAlready, passwordLengthHint, codeHint, signedInAs
 
     // The account page.
     case accountTitle, profileTitle, displayNameLabel, countryLabel, localeLabel
     case phoneNumberLabel, phoneNumberHint, notGiven, addressVerified, addressPending, addressChangeExplained
     case phoneNumberChangeExplained, addressHint, noAddressWarning, unprovedAddressWarning
+    case addUsernameButton, changeUsernameButton, addEmailAddressButton, changeEmailAddressButton
+    case addPhoneNumberButton, changePhoneNumberButton
     case sessionsTitle, sessionsExplained, thisDevice, unknownDevice, sessionLastUsed
     case onDevice, fromAddress, withApplication, signOutNamedDeviceButton, signOutOthersButton
     case pushDevicesTitle, pushDevicesExplained, noPushDevices, pushByApple, pushByGoogle

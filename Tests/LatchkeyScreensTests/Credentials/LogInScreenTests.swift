@@ -40,7 +40,7 @@ import Testing
         #expect(screen.form.focus == nil)
     }
 
-    @Test(arguments: [(Language.english, "Login..."), (.japanese, "ログイン中...")])
+    @Test(arguments: [(Language.english, "Logging in..."), (.japanese, "ログイン中...")])
     func `submitting closes the keyboard, shows the progress, then calls`(_ language: Language, _ message: String) {
         var screen = LogInScreen(language: language)
         let effects = screen.submit("ada", "secret")
@@ -216,7 +216,7 @@ import Testing
         #expect(screen.form.password.isEmpty)
     }
 
-    @Test(arguments: [(Language.english, "Login", "Username", "Password"), (.japanese, "ログイン", "ユーザー名", "パスワード")])
+    @Test(arguments: [(Language.english, "Log In", "Username", "Password"), (.japanese, "ログイン", "ユーザー名", "パスワード")])
     func `the words on the screen`(_ language: Language, _ title: String, _ username: String, _ password: String) {
         #expect(LogInScreen(language: language).navigationTitle == title)
         #expect(CredentialField.username.label(in: language) == username)
@@ -263,7 +263,7 @@ import Testing
 
     @Test func `after a reset the name is filled in, and the screen says what has happened`() {
         var screen = LogInScreen(language: .english, identifier: "ada@example.com", notice: .passwordReset)
-        let notice = "Your new password is saved, and you were logged out everywhere. Log in with it."
+        let notice = "Your new password is saved, and you are logged out everywhere. Log in with it."
         #expect(screen.form.notice == notice)
         #expect(screen.handle(.appeared) == [.showNotice(notice), .focus(.password)])
         #expect(screen.form.username == "ada@example.com")

@@ -94,7 +94,7 @@ import Testing
             .passwordChanged(Password("BOB@example.com")),
             .submitted
         )
-        let message = "The password is your own address. Choose another one."
+        let message = "The password is the same as your address. Choose another one."
         #expect(effects == [.showMessage(message, beside: .password), .focus(.password)])
     }
 

@@ -15,7 +15,7 @@ import Testing
 
     @Test func `the name that was typed at the login is there`() {
         var screen = ForgotPasswordScreen(language: .english, identifier: "ada")
-        let notice = "Enter your username, e-mail address or phone number. We send you a message with a code."
+        let notice = "Enter who you are, and we will send you a message with a code."
         #expect(screen.handle(.appeared) == [.showNotice(notice), .focus(.identifier)])
         #expect(screen.handle(.submitted).last == .call(.requestPasswordReset(identifier: "ada")))
     }

@@ -19,7 +19,7 @@ import Testing
         var screen = screen
         let notice =
             """
-            If we know you, we send you a message, but at most five in an hour. Enter its six digits and a new \
+            If you have an account, we send you a message, at most five an hour. Enter its six digits and a new \
             password, or open its link.
             """
         #expect(
@@ -74,7 +74,7 @@ import Testing
             .failed(.sample(.codeExpired)),
             .progressHidden
         )
-        let message = "The code was used, is too old, or was tried too often. Request a new one."
+        let message = "The code was used, has expired, or was tried too often. Request a new one."
         #expect(effects == [.showAlert(ScreenAlert(title: "Error", message: message))])
         #expect(screen.form.newPassword == Password("another horse"))
     }
@@ -125,9 +125,9 @@ import Testing
         var screen = screen
         _ = screen.handle(.appeared)
         let notice = """
-            If we know you, we send you a message, but at most five in an hour. Enter its six digits and a new \
+            If you have an account, we send you a message, at most five an hour. Enter its six digits and a new \
             password, or open its link.
-            Leave the new password empty to receive a generated one.
+            Leave the new password empty to get a generated one in a message.
             """
         #expect(screen.handle(.policyLoaded(generating)) == [.showNotice(notice)])
         let effects = screen.play(.codeChanged("123456"), .submitted)
@@ -138,7 +138,7 @@ import Testing
 
     @Test func `an app that knows the rules need not ask for them`() {
         var screen = ResetPasswordScreen(PendingPasswordReset(token: "lkv_1"), language: .english, policy: generating)
-        let notice = "Leave the new password empty to receive a generated one."
+        let notice = "Leave the new password empty to get a generated one in a message."
         #expect(screen.handle(.appeared) == [.showNotice(notice), .focus(.newPassword)])
     }
 

@@ -64,7 +64,7 @@ import Testing
     @Test func `values stand in their places, whatever signs they have`() {
         #expect(
             Sentence.continueQuestion.text(in: .english, with: ["100 %", "ada%"])
-                == "100 % opened this page to log you in. Do you want to go on as ada%?"
+                == "100 % opened this page to log you in. Do you want to continue as ada%?"
         )
     }
 

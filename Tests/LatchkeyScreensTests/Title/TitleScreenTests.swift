@@ -5,7 +5,7 @@ import Testing
 @Suite struct TitleScreenTests {
     let title = TitleScreen(appName: "Balance", language: .english)
 
-    @Test(arguments: [(Language.english, "Login", "Register"), (.japanese, "ログイン", "新規登録")])
+    @Test(arguments: [(Language.english, "Log In", "Register"), (.japanese, "ログイン", "新規登録")])
     func `the words on the screen`(_ language: Language, _ logIn: String, _ register: String) {
         let title = TitleScreen(appName: "Balance", language: language)
         #expect(title.appName == "Balance")

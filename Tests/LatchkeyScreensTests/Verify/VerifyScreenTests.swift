@@ -40,9 +40,9 @@ import Testing
 
     @Test(arguments: [
         ("", "Enter the code from the message."),
-        ("12345", "A code has six digits. Look at the message and enter them again."),
-        ("1234567", "A code has six digits. Look at the message and enter them again."),
-        ("12345a", "A code has six digits. Look at the message and enter them again."),
+        ("12345", "A code has six digits. Check the message and enter them again."),
+        ("1234567", "A code has six digits. Check the message and enter them again."),
+        ("12345a", "A code has six digits. Check the message and enter them again."),
     ])
     func `an invalid code is not sent`(_ code: String, _ message: String) {
         var screen = screen()
@@ -58,8 +58,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (ErrorCode.invalidCode, "The code or link is wrong. Look at the newest message and try again."),
-        (.codeExpired, "The code was used, is too old, or was tried too often. Request a new one."),
+        (ErrorCode.invalidCode, "The code or link is wrong. Check the newest message and try again."),
+        (.codeExpired, "The code was used, has expired, or was tried too often. Request a new one."),
     ])
     func `a refused code is said beside it, and typed again`(_ code: ErrorCode, _ message: String) {
         var screen = screen()
@@ -82,7 +82,7 @@ import Testing
     @Test func `another message is to be had after the pause, and its code is the one that counts`() {
         var screen = screen()
         let tooSoon =
-            "You asked for a message a moment ago. Wait a minute and check your junk folder before you send another one."
+            "You requested a message a moment ago. Wait a minute and check your spam folder before you send another one."
         #expect(screen.play(.appeared, .chosen(.resend)) == [.showNotice(tooSoon)])
         #expect(screen.form.isPausing)
         #expect(
@@ -108,8 +108,9 @@ import Testing
             #expect(effects.last == .call(.requestVerification(address: "ada@example.com")))
             _ = screen.play(.asked(id: "id-\(number)"), .progressHidden)
         }
-        let last = "That was the last message for now. Check your junk folder and the address, or try again in an hour."
-        #expect(screen.play(.pauseEnded, .chosen(.resend)) == [.showNotice(last)])
+        let notice =
+            "You cannot send more messages for now. Check your spam folder and the address, or try again in an hour."
+        #expect(screen.play(.pauseEnded, .chosen(.resend)) == [.showNotice(notice)])
         #expect(screen.play(.codeChanged("123456"), .submitted).last == .call(.verify(.code("123456", of: "id-5"))))
     }
 

@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The examples of the article “Using the SDK”.
+/// The examples of `Documentation/SDK.md`.
 @Suite struct ArticleTests {
     @Test func `articles are read again after a lost reply`() async throws {
         let server = FakeServer()
@@ -16,8 +16,8 @@ import FoundationNetworking
 
         let latchkey = LatchkeyClient.fake(server: server)
         try await latchkey.logIn("ada", password: "correct horse")
-        server.clock.advance(by: .seconds(3_600))  // the access token is over: one refresh
-        server.inject(.losesReply, into: "GET /articles")  // and the articles do not come back
+        server.clock.advance(by: .seconds(3_600))  // the access token expires: one refresh
+        server.inject(.losesReply, into: "GET /articles")  // and the next answer is lost
 
         let request = URLRequest(url: server.url.appending(path: "articles"))
         await #expect(throws: LatchkeyError.self) { try await latchkey.data(for: request) }
@@ -25,7 +25,7 @@ import FoundationNetworking
         #expect(try JSONDecoder().decode([String: User.ID].self, from: data) == ["reader": ada.id])
         #expect(server.requests(.refresh).count == 1)
 
-        server.endSessions(of: "ada", because: .revoked)  // somebody ends her session elsewhere
+        server.endSessions(of: "ada", because: .revoked)  // her session is ended elsewhere
         await #expect(throws: LatchkeyError.self) { try await latchkey.data(for: request) }
         #expect(await latchkey.user == nil)
     }

@@ -23,7 +23,7 @@ import Testing
                 try await visitor.post(path, fields, headers)
                 #expect(visitor.status == .forbidden)
                 #expect(visitor.pageName == "error")
-                #expect(visitor.page.contains("Another site has sent this form."))
+                #expect(visitor.page.contains("Another site sent this form."))
             }
             #expect(try await test.texts().isEmpty)
             #expect(test.latchkey.received("/users/login").isEmpty)

@@ -21,7 +21,7 @@ import Testing
             try await visitor.post("/posts", ["text": "line 1\r\n\"line\" <2>"])
             #expect(visitor.status == .forbidden)
             #expect(visitor.pageName == "login")
-            #expect(visitor.page.contains("<h1>Login</h1>"))
+            #expect(visitor.page.contains("<h1>Log In</h1>"))
             #expect(visitor.error == "")
             #expect(visitor.hidden("text") == "line 1\r\n\"line\" <2>")
             try await visitor.post("/login", ["name": "ada", "password": Self.password])
@@ -103,7 +103,7 @@ import Testing
                 state.answers["/users/register"] = StubLatchkey.json(["code": "identifier_taken"], status: .conflict)
             }
             try await visitor.post("/register", ["name": "ada", "password": Self.password])
-            #expect(visitor.error == "Somebody has this username. Choose another one.")
+            #expect(visitor.error == "This username is taken. Choose another one.")
             test.latchkey.set { state in
                 state.answers["/users/register"] = StubLatchkey.json(
                     ["code": "weak_password", "fields": ["password": ["code": "weak_password"]]],
@@ -136,7 +136,7 @@ import Testing
             again.keep("latchkey", "cookie-0-user-ada")
             try await again.get("/")
             #expect(again.status == .ok)
-            #expect(again.page.contains("It cannot be told now who is logged in."))
+            #expect(again.page.contains("The blog cannot check now who is logged in."))
             test.latchkey.set { $0.status = nil }
             try await visitor.post("/posts", ["text": "kept"])
             #expect(visitor.texts == ["kept"])
@@ -182,7 +182,7 @@ import Testing
             let visitor = Visitor(test)
             visitor.keep("latchkey", test.latchkey.signIn())
             try await visitor.get("/")
-            #expect(visitor.page.contains("Logout"))
+            #expect(visitor.page.contains("Log Out"))
             try await visitor.post("/logout")
             #expect(visitor.page.contains("href=\"/login\""))
             #expect(visitor.cookies["latchkey"] == nil)

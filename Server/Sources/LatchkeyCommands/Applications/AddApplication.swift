@@ -1,16 +1,15 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// A new application.
-struct AddApplication: Instruction {
+struct AddApplication: AdminCommand {
     static let name = "applications.add"
 
     let id: String
     let called: String?
     let redirectURIs: [String]
-    /// Whether it is for apps of Kii Cloud, with the rules and the credentials that those know.
+    /// Whether it serves Kii apps: Kii's rules and credentials.
     let servesKii: Bool
-    /// The key that such an app has already.
+    /// The key in existing copies of the app.
     let appKey: String?
 
     func run(with administration: Administration) async throws -> ApplicationReport {
@@ -42,25 +41,25 @@ struct AddApplicationCommand: AsyncParsableCommand {
     @Argument(help: "Its id: 2 to 64 of a-z, 0-9 and hyphens. For an app of Kii Cloud its app id.")
     var id: String
 
-    @Option(help: "What people call it. (default: the id)")
+    @Option(help: "The display name. (default: the id)")
     var name: String?
 
     @Option(
         name: .customLong("redirect-uri"),
-        help: "Where browsers are sent back to after a login; once for each. See: latchkey applications set --help"
+        help: "A redirect URI; repeat it for more. See: latchkey applications set --help"
     )
     var redirectURIs: [String] = []
 
     @Flag(
         help: """
-            For apps that were made for Kii Cloud: no proof of addresses, passwords of 4 to 50 characters, sessions without an \
+            For apps made for Kii Cloud: no verification of addresses, passwords of 4 to 50 characters, sessions without an \
             end, and an app key and a client secret, shown once.
             """
     )
     var kii = false
 
     @Option(
-        help: "The app key that a shipped app has already, where --kii is to make none: 8 to 100 printable characters.",
+        help: "The app key of an app that is already shipped, instead of a new one: 8 to 100 printable characters.",
         transform: AppKey.argument
     )
     var appKey: String?

@@ -1,13 +1,12 @@
 import LatchkeyCore
 
 extension CommandError {
-    /// Why something was not done to an application.
     init(_ error: ApplicationError, id: String) {
         switch error {
         case .invalidID:
-            self = .asked("\(id) is no id of an application. Give 2 to 64 of a-z, 0-9 and hyphens.")
+            self = .asked("\(id) is not an application id. Give 2 to 64 of a-z, 0-9 and hyphens.")
         case .invalidName:
-            self = .asked("This is no name. Give 1 to \(ApplicationAdministration.longestName) characters.")
+            self = .asked("This is not a name. Give 1 to \(ApplicationAdministration.longestName) characters.")
         case .exists: self = .stands("There is an application \(id) already. Use: latchkey applications set \(id)")
         case .unknown: self = .unknownApplication(id, nearest: nil)
         case .rules(let error): self = .asked(Self.sentence(error))
@@ -25,27 +24,27 @@ extension CommandError {
         case .passwordMinimumLength:
             let lengths = PasswordRules.minimumLengths
             return
-                "Give --password-minimum-length \(lengths.lowerBound) to \(lengths.upperBound) characters, and not more than "
+                "Give --password-minimum-length \(lengths.lowerBound) to \(lengths.upperBound) characters, at most "
                 + "--password-maximum-length says."
         case .passwordMaximumLength:
             let lengths = PasswordRules.maximumLengths
             return
-                "Give --password-maximum-length \(lengths.lowerBound) to \(lengths.upperBound) characters, and not fewer than "
+                "Give --password-maximum-length \(lengths.lowerBound) to \(lengths.upperBound) characters, at least "
                 + "--password-minimum-length says."
         case .passwordMinimumStrength:
             let scores = PasswordStrength.scores
             return "Give --password-minimum-strength \(scores.lowerBound) to \(scores.upperBound); 0 asks for nothing."
-        case .redirectURI(let text, let error): return "\(text) is no redirect URI: \(sentence(error))"
+        case .redirectURI(let text, let error): return "\(text) is not a redirect URI: \(sentence(error))"
         case .tooManyRedirectURIs:
-            return "An application has \(RedirectURI.mostPerApplication) redirect URIs at the most."
+            return "An application has \(RedirectURI.mostPerApplication) redirect URIs at most."
         case .reservedForKhoros:
             return
                 "Paths of Khoros clients begin with the application's id, and those with this one are the server's own. Add "
                 + "an application of another id for them."
         case .clientSecretMissing:
-            return "Khoros clients prove themselves with a secret. Give --new-client-secret too."
-        case .appKeyMissing: return "Kii clients know the application by a key. Give --new-app-key too, or --app-key."
-        case .noKiiClients: return "Kii clients are not answered for this application. Give --kii too."
+            return "Khoros clients need a client secret. Give --new-client-secret too."
+        case .appKeyMissing: return "Kii clients need an app key. Give --new-app-key too, or --app-key."
+        case .noKiiClients: return "This application does not serve Kii clients. Give --kii too."
         case .kiiTokenLifetime:
             return
                 "An access token of a Kii client lives 30s to never, and none longer than --kii-longest-token-lifetime says. "
@@ -58,13 +57,13 @@ extension CommandError {
         case .malformed:
             "give a URL like https://app.example.com/callback, in lower case up to the path, without a name, a password, "
                 + "wildcards or spaces."
-        case .fragment: "it may have no # and nothing after one."
+        case .fragment: "it may have no fragment (#)."
         case .pathMissing: "give it a path, at least a slash."
         case .plainHTTP:
             "http is for this machine alone (127.0.0.1, [::1], localhost), as the code would cross the network unprotected. "
                 + "Use https."
         case .scheme:
-            "the scheme of an app's own has a dot, as com.example.app:/callback, so that it is nobody else's (RFC 8252)."
+            "an app's own scheme needs a dot, as com.example.app:/callback, so that no other app has it (RFC 8252)."
         }
     }
 

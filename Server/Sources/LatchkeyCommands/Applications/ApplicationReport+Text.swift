@@ -5,7 +5,6 @@ extension ApplicationReport {
 
     var row: [String] { [id, name] + lifetimes }
 
-    /// A line for each of its properties.
     var lines: String {
         (rules + kii + [("Client secret", clientSecret.map(Self.once) ?? Self.word(hasClientSecret))])
             .map { "\($0.name): \($0.value)" }.joined(separator: "\n")
@@ -48,12 +47,12 @@ extension ApplicationReport {
 }
 
 extension Lifetime {
-    /// A lifetime of Kii clients' tokens, of which one stands for ever.
+    /// A lifetime of Kii clients' tokens; one value means forever.
     fileprivate static func kiiText(_ seconds: Int) -> String {
         seconds == KiiRules.forever ? "for ever" : text(seconds)
     }
 
-    /// The seconds of such an argument: `never` for tokens that are never over.
+    /// The seconds in an argument; `never` for tokens that do not expire.
     static func kiiArgument(_ text: String) throws -> Int {
         text == "never" ? KiiRules.forever : try argument(text)
     }

@@ -1,13 +1,13 @@
 import LatchkeyCore
 
-/// An application, as an operator sees it; durations in seconds.
+/// An application as the command line shows it; durations are in seconds.
 struct ApplicationReport: Codable, Sendable, Equatable {
     let id: String
     let name: String
     let audience: String?
     let accessTokenLifetime: Int
     let sessionIdleLifetime: Int
-    /// Nil where sessions may live for ever.
+    /// Nil where sessions may live forever.
     let sessionAbsoluteLifetime: Int?
     let passwordMinimumLength: Int
     let passwordMaximumLength: Int
@@ -17,18 +17,18 @@ struct ApplicationReport: Codable, Sendable, Equatable {
     let redirectURIs: [String]
     let servesKhoros: Bool
     let servesKii: Bool
-    /// The id, by Kii's name for it; nil where Kii clients are not answered.
+    /// The id under Kii's name; nil without Kii clients.
     let appID: String?
-    /// The one that was just made or given; it is told once and never again.
+    /// Shown only when it is new.
     let appKey: String?
-    /// 2147483647 for ever.
+    /// 2147483647 means forever.
     let kiiTokenLifetime: Int?
     let kiiLongestTokenLifetime: Int?
     let kiiRefreshTokens: Bool?
-    /// The id, by the name that clients with a secret know; nil for one without.
+    /// The id under OAuth's name; nil for an application without a secret.
     let clientID: String?
     let hasClientSecret: Bool
-    /// The one that was just made; it is told once and never again.
+    /// Shown only when it is new.
     let clientSecret: String?
 
     init(_ application: Application, _ made: MadeCredentials? = nil) {

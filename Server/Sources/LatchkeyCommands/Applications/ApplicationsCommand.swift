@@ -4,7 +4,7 @@ import ArgumentParser
 struct ApplicationsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "applications",
-        abstract: "The applications that may call the server, and how long their sessions live.",
+        abstract: "Manage the applications that may call the server, and their rules.",
         subcommands: [
             ListApplicationsCommand.self, ShowApplicationCommand.self, AddApplicationCommand.self,
             SetApplicationCommand.self,

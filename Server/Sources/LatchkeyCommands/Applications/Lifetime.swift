@@ -1,12 +1,12 @@
 import ArgumentParser
 
-/// Durations as an operator writes them: `30s`, `10m`, `12h`, `90d`, or seconds without a unit.
+/// Durations in commands: `30s`, `10m`, `12h`, `90d`, or seconds without a unit.
 package enum Lifetime {
     private static let units: [(letter: Character, seconds: Int)] = [
         ("d", 24 * 60 * 60), ("h", 60 * 60), ("m", 60), ("s", 1),
     ]
 
-    /// The seconds; nil when the text is no duration.
+    /// Nil when the text is no duration.
     package static func seconds(_ text: String) -> Int? {
         let unit = units.first { $0.letter == text.last }
         let digits = unit == nil ? text[...] : text.dropLast()
@@ -17,13 +17,12 @@ package enum Lifetime {
         return isTooMuch ? nil : seconds
     }
 
-    /// A duration in the largest unit that it is a whole number of.
+    /// A duration in the largest unit that divides it.
     package static func text(_ seconds: Int) -> String {
         let unit = units.first { seconds != 0 && seconds % $0.seconds == 0 } ?? ("s", 1)
         return "\(seconds / unit.seconds)\(unit.letter)"
     }
 
-    /// The seconds of an argument.
     static func argument(_ text: String) throws -> Int {
         guard let seconds = seconds(text) else {
             throw ValidationError("Give a duration like 30s, 10m, 12h or 90d, or a number of seconds.")

@@ -1,8 +1,7 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// All applications.
-struct ListApplications: Instruction {
+struct ListApplications: AdminCommand {
     static let name = "applications.list"
 
     struct Outcome: Codable, Sendable {
@@ -20,7 +19,7 @@ struct ListApplications: Instruction {
 struct ListApplicationsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Show the applications and how long their sessions live."
+        abstract: "Show the applications and the lifetimes of their sessions."
     )
 
     @OptionGroup var server: ServerOptions

@@ -2,13 +2,13 @@ import ArgumentParser
 import LatchkeyCore
 import LatchkeyCrypto
 
-/// What an application is to prove itself with from now on.
+/// The new credentials of an application.
 struct NewCredentials: Codable, Sendable, Equatable {
-    /// Whether the server makes a client secret for it, in place of the one from before.
+    /// Whether the server generates a client secret, which replaces the old one.
     var makesClientSecret = false
-    /// The key that its app has already.
+    /// The key in existing copies of the app.
     var appKey: String?
-    /// Whether the server makes an app key.
+    /// Whether the server generates an app key.
     var makesAppKey = false
 
     func make() throws -> MadeCredentials {
@@ -23,7 +23,7 @@ struct NewCredentials: Codable, Sendable, Equatable {
     }
 }
 
-/// What was made, to be told once; the server keeps digests alone.
+/// Generated credentials, shown once; the server stores only digests.
 struct MadeCredentials: Sendable {
     let clientSecret: ClientSecret?
     let appKey: AppKey?
@@ -37,7 +37,6 @@ extension AppKey {
         "An app key has \(lengths.lowerBound) to \(lengths.upperBound) characters of printable ASCII, and no spaces."
     }
 
-    /// The text of an argument.
     static func argument(_ text: String) throws -> String {
         guard let key = AppKey(text) else { throw ValidationError(sentence) }
         return key.text

@@ -1,8 +1,7 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// Other rules for an application.
-struct SetApplication: Instruction {
+struct SetApplication: AdminCommand {
     static let name = "applications.set"
 
     let id: String
@@ -24,7 +23,7 @@ struct SetApplication: Instruction {
 struct SetApplicationCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Change the rules of an application: how long sessions live, and what is asked of accounts.",
+        abstract: "Change the rules of an application for sessions and accounts.",
         discussion: """
             Durations are 30s, 10m, 12h, 90d, or a number of seconds. New access tokens have the new lifetime at once; \
             a session has it from its next refresh on. What is asked of passwords and addresses holds for those that are \
@@ -35,14 +34,14 @@ struct SetApplicationCommand: AsyncParsableCommand {
     @Argument(help: "The id of the application.")
     var id: String
 
-    @Option(help: "How long an access token is good for, ± 5 %: 30s to 24h.", transform: Lifetime.argument)
+    @Option(help: "The lifetime of an access token, ± 5 %: 30s to 24h.", transform: Lifetime.argument)
     var accessTokenLifetime: Int?
 
-    @Option(help: "How long a session lives without a refresh: 60s to ten years.", transform: Lifetime.argument)
+    @Option(help: "The lifetime of a session without a refresh: 60s to ten years.", transform: Lifetime.argument)
     var sessionIdleLifetime: Int?
 
     @Option(
-        help: "How long a session lives at most, however often it is refreshed; none for ever.",
+        help: "The longest lifetime of a session, with refreshes; none for no limit.",
         transform: { text in text == "none" ? .unlimited : .seconds(try Lifetime.argument(text)) }
     )
     var sessionAbsoluteLifetime: SessionPolicyChange.AbsoluteLifetime?
@@ -53,13 +52,13 @@ struct SetApplicationCommand: AsyncParsableCommand {
     @Option(help: "The most characters of a new password: 8 to 256; apps of Kii Cloud know 50.")
     var passwordMaximumLength: Int?
 
-    @Option(help: "How hard to guess a new password must be, by zxcvbn: 0 (anything) to 4.")
+    @Option(help: "The lowest zxcvbn score of a new password: 0 (anything) to 4.")
     var passwordMinimumStrength: Int?
 
-    @Option(help: "Whether an address must be proved before it is its user's and logs them in: yes or no.")
+    @Option(help: "Whether an address must be verified before it is the user's and logs them in: yes or no.")
     var requireVerification: Choice?
 
-    @Option(help: "Whether a reset may leave the new password to the server, which sends it: yes or no.")
+    @Option(help: "Whether a reset may let the server generate and send the new password: yes or no.")
     var generatePasswords: Choice?
 
     @Option(
@@ -73,40 +72,40 @@ struct SetApplicationCommand: AsyncParsableCommand {
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Whether clients of a Khoros community are answered for it. They need a client secret and a redirect URI."
+        help: "Whether it serves clients of a Khoros community. They need a client secret and a redirect URI."
     )
     var khoros: Bool?
 
     @Flag(
         inversion: .prefixedNo,
         help:
-            "Whether clients of Kii Cloud are answered for it. They need an app key; their backends need a client secret."
+            "Whether it serves clients of Kii Cloud. They need an app key; their backends need a client secret."
     )
     var kii: Bool?
 
-    @Flag(help: "Make an app key for Kii clients, shown once; the one from before is good for nothing any more.")
+    @Flag(help: "Make an app key for Kii clients, shown once. The old one becomes invalid.")
     var newAppKey = false
 
     @Option(
         help:
-            "The app key that a shipped app has already, in place of the one from before: 8 to 100 printable characters.",
+            "The app key of an app that is already shipped, replacing the old one: 8 to 100 printable characters.",
         transform: AppKey.argument
     )
     var appKey: String?
 
     @Option(
-        help: "How long the token of a Kii client lives that asks for no other time: 30s to never.",
+        help: "The default lifetime of a Kii client's token: 30s to never.",
         transform: Lifetime.kiiArgument
     )
     var kiiTokenLifetime: Int?
 
-    @Option(help: "The longest that a Kii client may ask for: 30s to never.", transform: Lifetime.kiiArgument)
+    @Option(help: "The longest lifetime that a Kii client may request: 30s to never.", transform: Lifetime.kiiArgument)
     var kiiLongestTokenLifetime: Int?
 
-    @Option(help: "Whether a Kii client's login with a password is given a refresh token: yes or no.")
+    @Option(help: "Whether a Kii client's login with a password returns a refresh token: yes or no.")
     var kiiRefreshTokens: Choice?
 
-    @Flag(help: "Make a client secret, shown once; the one from before is good for nothing any more.")
+    @Flag(help: "Make a client secret, shown once. The old one becomes invalid.")
     var newClientSecret = false
 
     @OptionGroup var server: ServerOptions
@@ -144,7 +143,7 @@ struct SetApplicationCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard change != ApplicationChange() || credentials != NewCredentials() else {
-            throw ValidationError("Say what to set: one of the options at least. See --help.")
+            throw ValidationError("Give at least one option to set. See --help.")
         }
         guard !newAppKey || appKey == nil else {
             throw ValidationError("Give --new-app-key or --app-key, not both.")

@@ -1,8 +1,7 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// One application.
-struct ShowApplication: Instruction {
+struct ShowApplication: AdminCommand {
     static let name = "applications.show"
 
     let id: String

@@ -1,6 +1,6 @@
 import LatchkeyCore
 
-/// The rule of an application's bucket, or of all that have none of their own, as an operator sees it.
+/// The rule of one bucket of an application, or its default rule.
 struct BucketReport: Codable, Sendable, Equatable {
     let applicationID: String
     /// Nil for the default rule.

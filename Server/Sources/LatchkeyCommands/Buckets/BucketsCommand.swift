@@ -4,7 +4,7 @@ import ArgumentParser
 struct BucketsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "buckets",
-        abstract: "Who may use the buckets that all users of an application share.",
+        abstract: "Manage access to the buckets that an application's users share.",
         subcommands: [ListBucketsCommand.self, SetBucketCommand.self]
     )
 }

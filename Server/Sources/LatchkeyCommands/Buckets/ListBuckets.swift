@@ -1,8 +1,7 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// The rules of an application's buckets.
-struct ListBuckets: Instruction {
+struct ListBuckets: AdminCommand {
     static let name = "buckets.list"
 
     let application: String

@@ -1,9 +1,9 @@
 import LatchkeyCore
 import LatchkeyStores
 
-/// Indexes the objects of older servers, so slowly that nobody notices, and then rests.
+/// Indexes objects that older servers stored, slowly, and stops when all are indexed.
 enum ObjectIndexingService {
-    /// How many objects one turn indexes.
+    /// The objects per step.
     private static let slice = 100
 
     static func service(for indexing: SQLObjectIndexing, pace: any Pace = SystemPace()) -> RepeatedWork {

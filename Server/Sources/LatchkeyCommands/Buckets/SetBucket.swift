@@ -1,8 +1,8 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// Another rule for an application's bucket, or for all that have none of their own.
-struct SetBucket: Instruction {
+/// Changes the rule of one bucket, or the default rule.
+struct SetBucket: AdminCommand {
     static let name = "buckets.set"
 
     let application: String
@@ -15,7 +15,7 @@ struct SetBucket: Instruction {
         let name = bucket.flatMap(BucketName.init)
         if let bucket, name == nil {
             throw CommandError.asked(
-                "\(bucket) is no bucket's name. Give 2 to 64 letters, digits, hyphens or underscores."
+                "\(bucket) is not a bucket's name. Give 2 to 64 letters, digits, hyphens or underscores."
             )
         }
         let rule: BucketRule?
@@ -33,7 +33,7 @@ struct SetBucket: Instruction {
 struct SetBucketCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Say who may use a bucket of an application, from the next request on.",
+        abstract: "Change the access to a bucket of an application, from the next request on.",
         discussion: """
             owner: each user the objects that they made, and nobody else's. any-user: everybody who is signed in. \
             anyone: everybody who knows the application's id. Who may write changes what they see; users always make \
@@ -48,17 +48,17 @@ struct SetBucketCommand: AsyncParsableCommand {
     @Argument(help: "The name of the bucket; it need not have objects yet.")
     var bucket: String?
 
-    @Flag(name: .customLong("default"), help: "Set the rule of all buckets that have none of their own.")
+    @Flag(name: .customLong("default"), help: "Set the rule of all buckets without their own.")
     var isDefault = false
 
     @Option(
-        help: "Who sees the objects of others: owner, any-user or anyone.",
+        help: "The readers of others' objects: owner, any-user or anyone.",
         transform: BucketAccess.Party.argument
     )
     var read: BucketAccess.Party?
 
     @Option(
-        help: "Who changes and deletes the objects of others: owner, any-user or anyone.",
+        help: "The writers of others' objects: owner, any-user or anyone.",
         transform: BucketAccess.Party.argument
     )
     var write: BucketAccess.Party?
@@ -68,7 +68,7 @@ struct SetBucketCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard (bucket == nil) == isDefault else { throw ValidationError("Give either a bucket's name or --default.") }
-        guard read != nil || write != nil else { throw ValidationError("Say what to set: --read or --write.") }
+        guard read != nil || write != nil else { throw ValidationError("Give --read or --write.") }
     }
 
     func run() async throws {
@@ -82,7 +82,7 @@ struct SetBucketCommand: AsyncParsableCommand {
 extension BucketAccess.Party {
     static func argument(_ text: String) throws -> BucketAccess.Party {
         guard let party = BucketAccess.Party(rawValue: text) else {
-            throw ValidationError("\(text) is nobody. Give owner, any-user or anyone.")
+            throw ValidationError("\(text) is not a kind of user. Give owner, any-user or anyone.")
         }
         return party
     }

@@ -4,12 +4,12 @@ package import LatchkeyDatabase
 import LatchkeyPhoneNumbers
 package import LatchkeyStores
 
-/// What instructions work on: the stores, and what a running server keeps in memory of them.
+/// The services that admin commands use, with the caches of a running server.
 package struct Administration: Sendable {
     package let signingKeyStore: SQLSigningKeyStore
-    /// The keys, opened; without a server that costs the secret file.
+    /// Opens the signing keys; without a running server this reads the secret file.
     package let signingKeys: @Sendable () async throws -> SigningKeys
-    /// The keys of single sign-on; without a server that costs the secret file.
+    /// Opens the keys of single sign-on; without a running server this reads the secret file.
     package let ssoKeys: @Sendable () async throws -> SSOKeyAdministration
     package let applications: ApplicationAdministration
     package let bucketRules: any BucketRuleStore
@@ -51,13 +51,10 @@ package struct Administration: Sendable {
             clock: clock,
             bell: notices
         )
-        let (userStore, sessionStore) = (SQLUserStore(database: database), SQLSessionStore(database: database))
+        let storage = SQLStorage(database: database)
         let (phoneNumbers, estimator, ids) = (LibPhoneNumber(), ZxcvbnEstimator(), IDSource(clock: clock))
         users = UserAdministration(
-            store: SQLUserAdministrationStore(database: database),
-            users: userStore,
-            sessions: sessionStore,
-            verifications: SQLVerificationStore(database: database),
+            storage: storage,
             wishes: wishes,
             passwords: passwords,
             notice: passwordNotice,
@@ -66,7 +63,7 @@ package struct Administration: Sendable {
             clock: clock
         )
         userAddition = UserAddition(
-            users: userStore,
+            storage: storage,
             phoneNumbers: phoneNumbers,
             passwords: HasherOnDemand(passwords),
             estimator: estimator,
@@ -74,7 +71,7 @@ package struct Administration: Sendable {
             clock: clock
         )
         profileUpdate = ProfileUpdate(
-            users: userStore,
+            storage: storage,
             phoneNumbers: phoneNumbers,
             passwords: HasherOnDemand(passwords),
             estimator: estimator,
@@ -82,14 +79,14 @@ package struct Administration: Sendable {
             formerAddresses: nil,
             ids: ids,
             clock: clock,
-            // Operators may write as long as the disk takes it.
+            // No limit on free space applies to operators.
             space: FreeSpace()
         )
         passwordAssignment = PasswordAssignment(users: users, estimator: estimator)
-        sessions = SessionAdministration(sessions: sessionStore, liveSessions: liveSessions, ids: ids, clock: clock)
-        events = UserEvents(events: SQLAuditStore(database: database))
+        sessions = SessionAdministration(storage: storage, liveSessions: liveSessions, ids: ids, clock: clock)
+        events = UserEvents(storage: storage)
         messageReading = MessageReading(store: SQLMessageStore(database: database)) {
-            ServerMessageSealing(try await signingKeys().secret)
+            try await signingKeys().secret.sealing(for: .messages)
         }
         self.clock = clock
     }

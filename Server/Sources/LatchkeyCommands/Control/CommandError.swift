@@ -2,36 +2,35 @@ import LatchkeyCore
 import LatchkeyCrypto
 import LatchkeyDatabase
 
-/// An error that an operator is told in one sentence, which says what to do.
+/// An error with one sentence for the operator: what happened and what to do.
 package protocol OperatorError: Error {
     var sentence: String { get }
-    /// 1 when something around the program stands in its way, 2 when it was asked for something it does not do.
+    /// 1 for a problem of the environment, 2 for a command that cannot work.
     var exitCode: Int32 { get }
 }
 
-/// Why a command was not carried out.
 package enum CommandError: OperatorError, Equatable, Sendable {
     case noDatabase(path: String)
     case noSigningKey
-    /// The database is in use, and its server cannot be asked.
+    /// A server holds the database but does not answer.
     case serverOutOfReach(database: String, problem: String)
     case socketOfSomebodyElse(path: String)
     case noAnswer(path: String)
-    /// The server is of another version than the command.
+    /// The server has another version than the command.
     case notUnderstood
     case storage(String)
-    /// The connection was lost at the last moment.
+    /// The connection was lost during the commit.
     case unknown(String)
-    /// There is no such application; maybe the nearest is meant.
+    /// The nearest id may be the intended one.
     case unknownApplication(String, nearest: String?)
-    /// What was asked for cannot be; the text says what can.
+    /// The request is impossible; the text says what is possible.
     case asked(String)
-    /// Something stands in the way; the text says what to do.
+    /// Something prevents the command; the text says what to do.
     case stands(String)
-    /// What the server said.
+    /// The server's refusal.
     case refused(sentence: String, exitCode: Int32)
 
-    /// Any error, as an operator is told it.
+    /// Converts any error for the operator.
     static func told(_ error: any Error) -> any OperatorError {
         switch error {
         case let error as any OperatorError: error
@@ -41,7 +40,7 @@ package enum CommandError: OperatorError, Equatable, Sendable {
         case let error as DatabaseError: CommandError.storage(error.text)
         case StoreError.busy: CommandError.storage("too many calls wait")
         case let error as StoreError: StartError.defect("\(error)")
-        // Its type alone: a description may hold what was sent.
+        // The type alone, as a description may hold the request.
         default: StartError.defect("\(type(of: error))")
         }
     }
@@ -52,7 +51,7 @@ package enum CommandError: OperatorError, Equatable, Sendable {
             "There is no database \(path). Start the server once, or give --database the file it uses."
         case .noSigningKey: "The database has no signing key yet. Start the server once: it makes the first."
         case .serverOutOfReach(let database, let problem):
-            "A server uses the database \(database), and cannot be asked: \(problem)"
+            "A server uses the database \(database), and cannot be reached: \(problem)"
         case .socketOfSomebodyElse(let path):
             "You may not use the server's socket \(path). Run the command as the user that runs the server."
         case .noAnswer(let path):
@@ -61,8 +60,8 @@ package enum CommandError: OperatorError, Equatable, Sendable {
             "The server does not understand this command: it is of another version. Restart it with this program."
         case .storage(let problem): "The database cannot be used now: \(problem). Nothing was changed."
         case .unknown(let problem):
-            "The connection to the database was lost while the change was being kept: \(problem). Look whether it was, and "
-                + "repeat the command when it was not."
+            "The connection to the database was lost during the commit: \(problem). Check whether the change was made, and "
+                + "repeat the command if not."
         case .unknownApplication(let id, let nearest):
             "There is no application \(id).\(nearest.map { " Did you mean \($0)?" } ?? "") See: latchkey applications list"
         case .asked(let sentence), .stands(let sentence), .refused(let sentence, _): sentence

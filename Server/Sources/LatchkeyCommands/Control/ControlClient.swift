@@ -3,7 +3,7 @@ package import NIOCore
 import NIOExtras
 import NIOPosix
 
-/// Asks a running server, through its socket.
+/// Sends commands to a running server through its socket.
 package struct ControlClient: Sendable {
     package typealias Connection = NIOAsyncChannel<ByteBuffer, ByteBuffer>
 
@@ -15,7 +15,7 @@ package struct ControlClient: Sendable {
         self.longestWait = longestWait
     }
 
-    /// A connection to the server; nil when none listens.
+    /// Nil when no server listens.
     package func connect() async throws -> Connection? {
         do {
             return try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
@@ -32,9 +32,12 @@ package struct ControlClient: Sendable {
         }
     }
 
-    /// What the server answers to an instruction.
-    package func run<Body: Instruction>(_ instruction: Body, on connection: Connection) async throws -> Body.Outcome {
-        let request = try ControlJSON.encode(ControlRequest(instruction))
+    /// Runs a command on the server.
+    package func run<Command: AdminCommand>(
+        _ command: Command,
+        on connection: Connection
+    ) async throws -> Command.Outcome {
+        let request = try ControlJSON.encode(ControlRequest(command))
         let channel = connection.channel
         let end = channel.eventLoop.scheduleTask(in: longestWait) { channel.close(promise: nil) }
         defer { end.cancel() }
@@ -43,9 +46,9 @@ package struct ControlClient: Sendable {
             return try await lines.first { _ in true }
         }
         guard let line = line ?? nil else { throw CommandError.noAnswer(path: path) }
-        let answer: ControlAnswer<Body.Outcome>
+        let answer: ControlAnswer<Command.Outcome>
         do {
-            answer = try ControlJSON.decode(ControlAnswer<Body.Outcome>.self, from: Data(line.readableBytesView))
+            answer = try ControlJSON.decode(ControlAnswer<Command.Outcome>.self, from: Data(line.readableBytesView))
         } catch { throw CommandError.notUnderstood }
         switch answer {
         case .done(let outcome): return outcome

@@ -1,33 +1,37 @@
 import Foundation
 
-// What goes through the socket: one JSON object a line, one answer for each request.
+// The protocol of the socket: a JSON object per line, an answer for each request.
 
-/// Names the instruction, whichever it is.
-struct ControlHeading: Decodable {
-    let instruction: String
+/// The part of a request that names the command.
+struct ControlRequestName: Decodable {
+    let command: String
+
+    enum CodingKeys: String, CodingKey { case command = "instruction" }
 }
 
-/// A request.
-struct ControlRequest<Body: Instruction>: Codable {
-    let instruction: String
-    let body: Body
+struct ControlRequest<Command: AdminCommand>: Codable {
+    let command: String
+    let body: Command
 
-    init(_ body: Body) {
-        instruction = Body.name
+    enum CodingKeys: String, CodingKey {
+        case command = "instruction"
+        case body
+    }
+
+    init(_ body: Command) {
+        command = Command.name
         self.body = body
     }
 }
 
-/// An answer.
 enum ControlAnswer<Outcome: Codable & Sendable>: Codable, Sendable {
     case done(outcome: Outcome)
     case refused(sentence: String, exitCode: Int32)
 }
 
-/// The outcome of what was never begun.
+/// The outcome type of a refusal.
 struct NoOutcome: Codable, Sendable {}
 
-/// How messages are written.
 enum ControlJSON {
     static func encode(_ message: some Encodable) throws -> Data {
         let encoder = JSONEncoder()

@@ -6,14 +6,14 @@ import NIOPosix
 import ServiceLifecycle
 import Synchronization
 
-/// Listens on a Unix socket for the command line, until the server stops.
+/// Serves the command line on a Unix socket until the server stops.
 ///
-/// The socket is for the user of the server alone. One that a killed server has left is replaced: who opens one holds
-/// the lock of the database.
+/// Only the server's user may connect. A socket that a killed server left is replaced, which is safe because this
+/// server holds the database's lock.
 package final class ControlServer: Service {
     typealias Connection = NIOAsyncChannel<ByteBuffer, ByteBuffer>
 
-    /// What one caller may use up.
+    /// Limits on the callers.
     package struct Limits: Sendable {
         package var connections = 16
         package var longestLine = 64 * 1024
@@ -23,27 +23,32 @@ package final class ControlServer: Service {
     }
 
     private let path: String
-    private let desk: ControlDesk
+    private let handler: AdminCommandHandler
     private let limits: Limits
     private let log = Logger(label: "latchkey.control")
     private let listening: Mutex<NIOAsyncChannel<Connection, Never>?>
     private let connected = Mutex(0)
 
-    private init(path: String, desk: ControlDesk, limits: Limits, listening: NIOAsyncChannel<Connection, Never>) {
+    private init(
+        path: String,
+        handler: AdminCommandHandler,
+        limits: Limits,
+        listening: NIOAsyncChannel<Connection, Never>
+    ) {
         self.path = path
-        self.desk = desk
+        self.handler = handler
         self.limits = limits
         self.listening = Mutex(listening)
     }
 
-    /// Begins to listen; who connects is served by `run`.
+    /// Opens the socket; `run` serves the connections.
     package static func listen(
         at path: String,
-        desk: ControlDesk,
+        handler: AdminCommandHandler,
         limits: Limits = Limits()
     ) async throws -> ControlServer {
         let listening = try await bind(path, limits)
-        return ControlServer(path: path, desk: desk, limits: limits, listening: listening)
+        return ControlServer(path: path, handler: handler, limits: limits, listening: listening)
     }
 
     package func run() async throws {
@@ -51,8 +56,8 @@ package final class ControlServer: Service {
             do {
                 return try await serve(listening)
             } catch {
-                // Without open files left, for example, no caller can be taken; that is over some time.
-                log.warning("the command line was not heard", metadata: ["error": "\(error)"])
+                // For example, no open files were left; that passes.
+                log.warning("a command could not be received", metadata: ["error": "\(error)"])
             }
             try? await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(1)) }
             guard !Task.isShuttingDownGracefully else { return }
@@ -84,7 +89,7 @@ package final class ControlServer: Service {
         }
     }
 
-    /// Answers line after line, until the caller has gone or its time is up.
+    /// Answers line by line until the caller disconnects or reaches the time limit.
     private func serve(_ connection: Connection) async {
         let isOneTooMany = connected.withLock { connected in
             connected += 1
@@ -94,11 +99,11 @@ package final class ControlServer: Service {
         let channel = connection.channel
         let end = channel.eventLoop.scheduleTask(in: limits.longestConnection) { channel.close(promise: nil) }
         defer { end.cancel() }
-        // A caller who hangs up, or sends what is no line, has no answer to get.
+        // A caller that disconnects, or sends something else than a line, gets no answer.
         try? await connection.executeThenClose { lines, answers in
             guard !isOneTooMany else { return }
             for try await line in lines.cancelOnGracefulShutdown() {
-                let answer = await desk.answer(to: Data(line.readableBytesView))
+                let answer = await handler.answer(to: Data(line.readableBytesView))
                 try await answers.write(ByteBuffer(bytes: answer + [UInt8(ascii: "\n")]))
             }
         }

@@ -2,9 +2,9 @@ import Foundation
 import LatchkeyDatabase
 import LatchkeyStores
 
-/// Opens a server's database for work that takes long: the server may run meanwhile, or start.
+/// Opens the database for long work, beside a server that runs or starts meanwhile.
 ///
-/// What is done so may contradict nothing that a server has in memory.
+/// The work must not contradict the server's caches.
 struct DatabaseAccess: Sendable {
     private let location: DatabaseLocation
     private let secretPath: String
@@ -14,13 +14,13 @@ struct DatabaseAccess: Sendable {
         secretPath = configuration.secretPath
     }
 
-    /// Does some work on the database, and closes it.
+    /// Runs work on the database and closes it.
     ///
     /// - Parameters:
-    ///   - use: What is done with a file.
+    ///   - use: How the work uses a SQLite file.
     ///   - work: The work.
-    /// - Returns: What comes of the work.
-    /// - Throws: An `OperatorError`, and what the work throws.
+    /// - Returns: The result of the work.
+    /// - Throws: An `OperatorError`, and the errors of the work.
     func run<Value: Sendable>(
         for use: DatabaseUse,
         _ work: (any Database) async throws -> Value
@@ -59,7 +59,9 @@ struct DatabaseAccess: Sendable {
         return database
     }
 
-    /// Brings the schema up to date, as a start would; where a server runs it has done so.
+    /// Migrates the schema, as a start would.
+    ///
+    /// A running server has already done so.
     private func bringUpToDate(_ path: String) async throws {
         let database: any Database
         do { database = try await location.open() } catch DatabaseError.inUse { return }

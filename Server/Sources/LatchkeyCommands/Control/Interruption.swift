@@ -1,14 +1,14 @@
 import UnixSignals
 
-/// Lets an operator stop work that takes long.
+/// Stops long work on a signal.
 enum Interruption {
-    /// Does some work; SIGINT and SIGTERM cancel it, and wait for what it has to clear away.
+    /// Runs work that SIGINT and SIGTERM cancel, and waits until it has cleaned up.
     ///
     /// - Parameters:
-    ///   - sentence: What is told when it was stopped.
-    ///   - work: The work, which looks now and then whether it is cancelled.
-    /// - Returns: What comes of the work.
-    /// - Throws: What the work throws; `CommandError.stands` with the sentence when it was stopped.
+    ///   - sentence: The error's sentence after an interruption.
+    ///   - work: The work, which checks for cancellation.
+    /// - Returns: The result of the work.
+    /// - Throws: The errors of the work; `CommandError.stands` after an interruption.
     static func stops<Value: Sendable>(
         saying sentence: String,
         _ work: @escaping @Sendable () async throws -> Value
@@ -23,7 +23,7 @@ enum Interruption {
             if let value = try await group.next() ?? nil { return value }
             group.cancelAll()
             while let rest = await group.nextResult() {
-                // It was done before it heard that it was to stop.
+                // The work finished before it noticed the cancellation.
                 if case .success(let value?) = rest { return value }
             }
             throw CommandError.stands(sentence)

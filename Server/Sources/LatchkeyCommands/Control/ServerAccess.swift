@@ -4,7 +4,7 @@ import LatchkeyCrypto
 import LatchkeyDatabase
 import LatchkeyStores
 
-/// Carries out instructions: by the server that runs, so that they are true at once, or else on its database.
+/// Runs commands on the running server, so that they take effect at once, or else on its database.
 struct ServerAccess: Sendable {
     private let database: DatabaseLocation
     private let secretPath: String
@@ -14,25 +14,25 @@ struct ServerAccess: Sendable {
         secretPath = configuration.secretPath
     }
 
-    /// Tries for some seconds: a server that starts or stops, or another command, may hold the database for a moment.
-    func run<Body: Instruction>(_ instruction: Body) async throws -> Body.Outcome {
+    /// Retries for some seconds: a starting or stopping server, or another command, may hold the database for a moment.
+    func run<Command: AdminCommand>(_ command: Command) async throws -> Command.Outcome {
         ProcessLimits.prepare()
         return switch database {
-        case .file(let path): try await run(instruction, onFile: path)
-        // Any number of programs may use it at once; the servers hear of what is changed.
-        case .server: try await runOnDatabase(instruction)
+        case .file(let path): try await run(command, onFile: path)
+        // PostgreSQL takes any number of programs, and the servers hear of changes.
+        case .server: try await runOnDatabase(command)
         }
     }
 
-    private func run<Body: Instruction>(_ instruction: Body, onFile path: String) async throws -> Body.Outcome {
+    private func run<Command: AdminCommand>(_ command: Command, onFile path: String) async throws -> Command.Outcome {
         let socket = SocketPath(database: path)
         let client = ControlClient(path: socket.path)
         for _ in 0..<50 {
             if socket.problem == nil, let connection = try await client.connect() {
-                return try await client.run(instruction, on: connection)
+                return try await client.run(command, on: connection)
             }
             guard FileManager.default.fileExists(atPath: path) else { throw CommandError.noDatabase(path: path) }
-            do { return try await runOnDatabase(instruction) } catch DatabaseError.inUse {
+            do { return try await runOnDatabase(command) } catch DatabaseError.inUse {
                 try await Task.sleep(for: .milliseconds(100))
             }
         }
@@ -42,10 +42,10 @@ struct ServerAccess: Sendable {
         )
     }
 
-    private func runOnDatabase<Body: Instruction>(_ instruction: Body) async throws -> Body.Outcome {
+    private func runOnDatabase<Command: AdminCommand>(_ command: Command) async throws -> Command.Outcome {
         let database = try await open()
         do {
-            let outcome = try await run(instruction, on: database)
+            let outcome = try await run(command, on: database)
             await database.close()
             return outcome
         } catch {
@@ -62,10 +62,10 @@ struct ServerAccess: Sendable {
         }
     }
 
-    private func run<Body: Instruction>(
-        _ instruction: Body,
+    private func run<Command: AdminCommand>(
+        _ command: Command,
         on database: any Database
-    ) async throws -> Body.Outcome {
+    ) async throws -> Command.Outcome {
         let (file, path) = (SecretFile(path: secretPath), secretPath)
         let clock = SystemClock()
         do {
@@ -82,11 +82,11 @@ struct ServerAccess: Sendable {
                 database: database,
                 signingKeys: signingKeys,
                 ssoKeys: {
-                    // Who has another secret than the server would seal what it cannot open.
+                    // Opening the signing keys proves that the secret is the server's.
                     let secret = try await signingKeys().secret
                     return SSOKeyAdministration(
                         store: SQLSSOKeyStore(database: database),
-                        sealing: ServerSSOKeySealing(secret),
+                        sealing: secret.sealing(for: .ssoKeys),
                         directory: SSOKeyDirectory(),
                         applications: SQLApplicationStore(database: database),
                         ids: IDSource(clock: clock),
@@ -96,7 +96,7 @@ struct ServerAccess: Sendable {
                 applications: ApplicationDirectory([]),
                 clock: clock
             )
-            return try await instruction.carryOut(with: administration)
+            return try await command.carryOut(with: administration)
         } catch { throw StartError.told(error, database: self.database, secretPath: path) }
     }
 }

@@ -6,9 +6,9 @@ import Musl
 import Darwin
 #endif
 
-/// Where a server listens for its command line: a Unix socket beside the database.
+/// The Unix socket of a server's command line, beside the database.
 package struct SocketPath: Sendable {
-    /// The most bytes that the operating system takes.
+    /// The operating system's limit in bytes.
     package static let longest = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
     package let path: String
@@ -17,7 +17,7 @@ package struct SocketPath: Sendable {
         path = database + ".sock"
     }
 
-    /// What is wrong with the path, as a sentence; nil when it can be used.
+    /// The problem with the path as a sentence; nil for a usable path.
     package var problem: String? {
         guard path.utf8.count > Self.longest else { return nil }
         return "the path of its socket, \(path), is longer than \(Self.longest) bytes. "

@@ -5,17 +5,17 @@ import LatchkeyDatabase
 struct CheckDatabaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Look whether a database is sound, also while a server runs.",
-        discussion: "Nothing is changed. It ends with 0, or with 1 when there is an error."
+        abstract: "Check whether a database is sound. A server may run meanwhile.",
+        discussion: "The check changes nothing. The exit code is 0, or 1 if it finds an error."
     )
 
-    @Option(help: "The server's SQLite file or PostgreSQL URL. (default: data/latchkey.sqlite)")
+    @Option(.database, help: "The server's SQLite file or PostgreSQL URL.")
     var database: String?
 
-    @Option(help: "The file with the server's secret, which opens the signing keys. (default: data/latchkey.secret)")
+    @Option(.secretFile, help: "The file with the server's secret, which opens the signing keys.")
     var secretFile: String?
 
-    @Option(parsing: .unconditional, help: "The most connections that a server has to PostgreSQL. (default: 10)")
+    @Option(.connections, help: "The most connections that a server has to PostgreSQL.")
     var connections: String?
 
     @Option(help: "The server's JSON file with options.")

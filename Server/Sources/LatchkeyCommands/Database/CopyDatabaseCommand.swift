@@ -6,17 +6,17 @@ import LatchkeyStores
 struct CopyDatabaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "copy",
-        abstract: "Make a database equal to another one, and compare every row.",
+        abstract: "Copy a database to another one, and compare every row.",
         discussion: """
-            Stop the servers of both first. The source is only read. A copy that was cut off is finished by the same \
+            Stop the servers of both first. The source is only read. To finish an interrupted copy, run the same \
             command again. The secret file is the same for both databases.
             """
     )
 
-    @Option(help: "The database that is read: a SQLite file or a PostgreSQL URL.")
+    @Option(help: "The source: a SQLite file or a PostgreSQL URL.")
     var from: String
 
-    @Option(help: "The database that is made equal; a SQLite file is made when there is none.")
+    @Option(help: "The destination: a PostgreSQL URL or a SQLite file, which is created if it is missing.")
     var to: String
 
     @Flag(help: "Remove users of the destination that the source does not have.")
@@ -42,7 +42,7 @@ struct CopyDatabaseCommand: AsyncParsableCommand {
         }
     }
 
-    /// The value may hold a password, so it is not repeated.
+    /// The value may hold a password, so the error does not repeat it.
     private static func location(_ text: String, _ option: String) throws -> DatabaseLocation {
         do { return try DatabaseLocation(text) } catch {
             if case .unavailable(let problem) = error { throw StartError.database(problem) }

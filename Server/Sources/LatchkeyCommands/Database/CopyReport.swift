@@ -1,11 +1,10 @@
 import LatchkeyStores
 
-/// What came of a copy, for an operator.
+/// The result of a copy.
 struct CopyReport: Encodable, Sendable {
     let from: String
     let to: String
     let seconds: Double
-    /// Whether every row is the same in both databases.
     let isEqual: Bool
     let tables: [CopiedTable]
 

@@ -1,7 +1,7 @@
 import LatchkeyDatabase
 import LatchkeyStores
 
-/// Why a copy was not carried out, as an operator is told it.
+/// The errors of a copy as sentences.
 struct CopySentences {
     let from: DatabaseLocation
     let to: DatabaseLocation

@@ -4,16 +4,16 @@ import LatchkeyDatabase
 import LatchkeyStores
 import UnixSignals
 
-/// Opens two databases and copies one to the other, until it is done or told to stop.
+/// Opens two databases and copies one to the other.
 struct CopyTask: Sendable {
     let from: DatabaseLocation
     let to: DatabaseLocation
     let isReplacing: Bool
 
-    /// Copies; SIGINT and SIGTERM end it between two pages.
+    /// Copies until the end, or until SIGINT or SIGTERM stops it between two pages.
     ///
-    /// - Returns: What came of it.
-    /// - Throws: An `OperatorError` that says what to do.
+    /// - Returns: The result.
+    /// - Throws: An `OperatorError`.
     func runUntilStopped() async throws -> CopyReport {
         try await withThrowingTaskGroup { group in
             group.addTask { try await run() }
@@ -91,7 +91,7 @@ struct CopyTask: Sendable {
         }
     }
 
-    /// Whatever the paths look like.
+    /// Compares files, not paths.
     private static func isSameFile(_ one: String, _ two: String) -> Bool {
         let files = [one, two].map { path in
             let target = URL(filePath: path).resolvingSymlinksInPath().path()

@@ -4,7 +4,7 @@ import LatchkeyCrypto
 import LatchkeyDatabase
 import LatchkeyStores
 
-/// Looks at a database from all sides.
+/// Checks a database: its file or server, schema, rows and keys.
 struct DatabaseCheck: Sendable {
     private let location: DatabaseLocation
     private let connections: Int
@@ -16,9 +16,9 @@ struct DatabaseCheck: Sendable {
         secretPath = configuration.secretPath
     }
 
-    /// What was found, good or bad.
+    /// All findings, good and bad.
     ///
-    /// - Throws: `CommandError.noDatabase` when there is no such file.
+    /// - Throws: `CommandError.noDatabase` for a missing file.
     func findings() async throws -> [Finding] {
         if case .file(let path) = location, !FileManager.default.fileExists(atPath: path) {
             throw CommandError.noDatabase(path: path)
@@ -48,7 +48,7 @@ struct DatabaseCheck: Sendable {
         return findings
     }
 
-    /// What cannot be found out is an error too.
+    /// A check that cannot run is an error too.
     private func asked(_ subject: String, _ ask: () async throws -> [Finding]) async -> [Finding] {
         do { return try await ask() } catch {
             return [Finding(.error, "\(subject): \(CommandError.told(error).sentence)")]

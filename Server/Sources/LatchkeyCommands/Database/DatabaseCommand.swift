@@ -4,7 +4,7 @@ import ArgumentParser
 struct DatabaseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "database",
-        abstract: "The database as a whole: copied to another engine, or checked.",
+        abstract: "Copy a database to another engine, or check it.",
         subcommands: [CopyDatabaseCommand.self, CheckDatabaseCommand.self]
     )
 }

@@ -3,9 +3,9 @@ import Logging
 import Metrics
 import ServiceLifecycle
 
-/// Sends what waits until the server stops: at once when the bell rings, and when one is due.
+/// Sends due deliveries until the server stops: at once after a wake signal, and when one becomes due.
 ///
-/// When the server is told to stop no more are begun, and those under way are finished. What is left waits in the database.
+/// At the stop it finishes the deliveries in progress and begins no new ones. The rest waits in the database.
 package struct DeliveryService<Claimed: ClaimedDelivery>: Service {
     private let delivery: Delivery<Claimed>
     private let subject: DeliverySubject
@@ -31,7 +31,7 @@ package struct DeliveryService<Claimed: ClaimedDelivery>: Service {
                     pause = try await delivery.pause()
                     isFailing = false
                 } catch {
-                    // An outage is told once, when it begins.
+                    // Log an outage once, when it begins.
                     if !isFailing { log.warning("\(subject.noun)s wait", metadata: ["error": "\(error)"]) }
                     isFailing = true
                     pause = .seconds(2)
@@ -90,18 +90,25 @@ package struct DeliveryService<Claimed: ClaimedDelivery>: Service {
     }
 }
 
-/// How a service speaks of what it sends.
+/// The words for one kind of delivery.
 package struct DeliverySubject: Sendable {
     let noun: String
     let label: String
-    /// How the log tells that one is given up.
+    let listCommand: String
+    /// The log level for deliveries that are given up.
     let givenUp: Logger.Level
 
-    package static let messages = DeliverySubject(noun: "message", label: "latchkey.mail", givenUp: .error)
-    /// That an app was removed from a device is nothing to look after.
+    package static let messages = DeliverySubject(
+        noun: "message",
+        label: "latchkey.mail",
+        listCommand: "latchkey mail list",
+        givenUp: .error
+    )
+    /// Users remove apps from devices, so giving up is normal.
     package static let notifications = DeliverySubject(
         noun: "notification",
         label: "latchkey.notifications",
+        listCommand: "latchkey notifications list",
         givenUp: .warning
     )
 }

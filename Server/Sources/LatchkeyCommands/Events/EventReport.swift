@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyCore
 
-/// An event, as an operator sees it.
+/// An event as the command line shows it.
 struct EventReport: Codable, Sendable, Equatable {
     let id: String
     let kind: String

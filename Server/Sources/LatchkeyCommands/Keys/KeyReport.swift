@@ -2,13 +2,13 @@ import Foundation
 import LatchkeyCore
 import LatchkeyStores
 
-/// A signing key, as an operator sees it.
+/// A signing key as the command line shows it.
 struct KeyReport: Codable, Sendable, Equatable {
     let id: String
     let state: SigningKeyState
     let createdAt: Date
     let signsFrom: Date
-    /// Until when its tokens verify; nil while it is not known when it stops signing.
+    /// When its tokens expire; nil while its last day of signing is open.
     let verifiesUntil: Date?
 
     init(_ key: StoredSigningKey, at time: Date) {

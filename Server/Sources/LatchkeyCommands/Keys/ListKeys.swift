@@ -2,8 +2,7 @@ import ArgumentParser
 import LatchkeyCore
 import LatchkeyStores
 
-/// The signing keys.
-struct ListKeys: Instruction {
+struct ListKeys: AdminCommand {
     static let name = "keys.list"
 
     struct Outcome: Codable, Sendable {
@@ -20,7 +19,7 @@ struct ListKeys: Instruction {
 struct ListKeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Show the keys that access tokens are signed with, the newest first."
+        abstract: "Show the keys that sign access tokens, the newest first."
     )
 
     @OptionGroup var server: ServerOptions

@@ -2,15 +2,14 @@ import ArgumentParser
 import LatchkeyCore
 import LatchkeyStores
 
-/// A new signing key.
-struct RotateKeys: Instruction {
+struct RotateKeys: AdminCommand {
     static let name = "keys.rotate"
 
     let immediately: Bool
 
     struct Outcome: Codable, Sendable {
         let key: KeyReport
-        /// False when a key waited already.
+        /// False when an unused key was already waiting.
         let isNew: Bool
     }
 
@@ -28,15 +27,15 @@ struct RotateKeys: Instruction {
 struct RotateKeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rotate",
-        abstract: "Make a new key that access tokens are signed with.",
+        abstract: "Make a new key to sign access tokens.",
         discussion: """
-            The new key is published at once and signs when everybody's copy of the key set has it, after \
+            The new key is published at once, and signs when all clients have read the key set, after \
             \((SigningKeyTimes.publicationLifetime + SigningKeyTimes.margin) / 60) minutes. The old key stops then; \
-            what it signed verifies until it is over, and nobody is logged out.
+            its tokens stay valid until they expire, and nobody is logged out.
             """
     )
 
-    @Flag(name: .customLong("now"), help: "Sign with it at once. Others refuse its tokens until they read the key set.")
+    @Flag(name: .customLong("now"), help: "Sign with it at once. Clients refuse its tokens until they reload the keys.")
     var immediately = false
 
     @OptionGroup var server: ServerOptions

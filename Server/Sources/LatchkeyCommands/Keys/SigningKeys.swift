@@ -3,11 +3,11 @@ package import LatchkeyCore
 package import LatchkeyCrypto
 package import LatchkeyStores
 
-/// The signing keys of a server: sealed in the database, open in memory.
+/// The server's signing keys: sealed in the database, open in memory.
 package struct SigningKeys: Sendable {
     package let ring: SigningKeyRing
     private let store: SQLSigningKeyStore
-    /// What the keys are sealed with.
+    /// Seals the keys.
     package let secret: ServerSecret
     private let clock: any WallClock
 
@@ -21,11 +21,11 @@ package struct SigningKeys: Sendable {
     /// Reads the keys and opens them with the secret.
     ///
     /// - Parameters:
-    ///   - store: Where they are.
-    ///   - secret: What they were sealed with.
-    ///   - clock: Tells which of them are over.
+    ///   - store: The sealed keys.
+    ///   - secret: The secret that sealed them.
+    ///   - clock: Decides which keys have expired.
     /// - Returns: The keys; nil when there is none yet.
-    /// - Throws: `ServerSecretError.cannotOpen` when it is another secret.
+    /// - Throws: `ServerSecretError.cannotOpen` for another secret.
     package static func open(
         _ store: SQLSigningKeyStore,
         with secret: ServerSecret,
@@ -36,7 +36,7 @@ package struct SigningKeys: Sendable {
         return SigningKeys(ring: try SigningKeyRing(keys), store: store, secret: secret, clock: clock)
     }
 
-    /// Reads the keys and opens them with the secret; makes the first one where there is none.
+    /// Opens the keys like `open`, and makes the first one in a new database.
     package static func openOrMake(
         _ store: SQLSigningKeyStore,
         with secret: (_ databaseHasKeys: Bool) throws -> ServerSecret,
@@ -53,11 +53,11 @@ package struct SigningKeys: Sendable {
         return keys
     }
 
-    /// Makes a new key, published at once.
+    /// Makes a new key and publishes it at once.
     ///
-    /// - Parameter immediately: Whether it signs at once; otherwise when everybody's copy of the key set has it.
-    /// - Returns: The id of the key that follows, and whether it is new: one that waits already is not made again.
-    /// - Throws: What the database throws.
+    /// - Parameter immediately: Whether it signs at once, or when every client has read the new key set.
+    /// - Returns: The id of the next key, and whether it is new: a key that already waits is used.
+    /// - Throws: The database's errors.
     package func rotate(immediately: Bool) async throws -> (id: String, isNew: Bool) {
         let now = clock.now()
         let key = SigningKey.generate(at: now, immediately: immediately)
@@ -66,7 +66,7 @@ package struct SigningKeys: Sendable {
         return (id, id == key.id)
     }
 
-    /// Reads the keys anew, and removes for good those that are over.
+    /// Reads the keys again and removes the expired ones.
     package func reload() async throws {
         try await ring.reload {
             let all = try await store.all()

@@ -9,15 +9,14 @@ import Musl
 import Darwin
 #endif
 
-/// How log lines are written.
 package enum LogFormat: String, CaseIterable, Sendable {
     /// `2026-11-21T04:05:06.789Z info request method=GET path=/health status=200`
     case text
-    /// One JSON object a line.
+    /// One JSON object per line.
     case json
 }
 
-/// Writes each event as one line to standard error.
+/// Writes each event as one line.
 package struct LineLogHandler: LogHandler {
     package var logLevel: Logger.Level
     package var metadata: Logger.Metadata = [:]
@@ -83,7 +82,7 @@ package struct LineLogHandler: LogHandler {
         return line + "}\n"
     }
 
-    /// A text with nothing that could end its line or its quotes.
+    /// Escapes characters that would end the line or the quotes.
     private static func escaped(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: \.mustBeEscaped) else { return text }
         return text.unicodeScalars.reduce(into: "") { result, scalar in
@@ -98,7 +97,7 @@ package struct LineLogHandler: LogHandler {
         }
     }
 
-    /// One write for one line, so that lines of several threads do not mix.
+    /// Writes each line with one system call, so lines of several threads do not mix.
     package static let writeToStandardError: @Sendable (String) -> Void = { line in
         let bytes = Array(line.utf8)
         _ = bytes.withUnsafeBytes { buffer in

@@ -1,14 +1,15 @@
 import Foundation
 
-/// A secret that an operator has given, in the environment or as the path of a file; never on the command line, which
-/// other users of the machine see.
+/// A secret in the environment or in a file.
+///
+/// The command line is no place for it, as other users of the machine see it.
 package enum ConfiguredSecret: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible {
     case text(String)
     case file(path: String)
 
-    /// The secret: of a file its first line.
+    /// The secret; of a file only the first line.
     ///
-    /// - Throws: `StartError` when others can read the file, or there is nothing in it.
+    /// - Throws: `StartError` when others can read the file, or it is empty.
     func read() throws(StartError) -> String {
         let text = try readAll()
         guard case .file(let path) = self else { return text }
@@ -20,7 +21,7 @@ package enum ConfiguredSecret: Sendable, Equatable, CustomStringConvertible, Cus
 
     /// The secret with all its lines.
     ///
-    /// - Throws: `StartError` when others can read the file, or it cannot be read.
+    /// - Throws: `StartError` when others can read the file, or it is unreadable.
     func readAll() throws(StartError) -> String {
         switch self {
         case .text(let text): return text

@@ -1,8 +1,7 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// The messages.
-struct ListMessages: Instruction {
+struct ListMessages: AdminCommand {
     static let name = "mail.list"
 
     let limit: Int
@@ -22,26 +21,17 @@ struct ListMessagesCommand: AsyncParsableCommand {
         commandName: "list",
         abstract: "Show e-mails and text messages, the newest first.",
         discussion: """
-            The time is when a message is tried next, was sent, or was given up. What a message says is not shown: it may \
-            hold a code. Messages are forgotten 30 days after their end.
+            The time is that of the next attempt, of sending, or of giving up. The text of a message is not shown, as it may \
+            hold a code. Messages are removed 30 days after their end.
             """
     )
 
-    @Option(help: "How many to show at the most.")
-    var limit = 100
-
+    @OptionGroup var newest: NewestOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var output: OutputOptions
 
-    func validate() throws {
-        guard (1...10_000).contains(limit) else { throw ValidationError("Give --limit a number from 1 to 10000.") }
-    }
-
     func run() async throws {
-        let outcome = try await server.run(ListMessages(limit: limit))
-        try output.show(outcome) {
-            outcome.messages.isEmpty
-                ? "There are none." : Output.table(MessageReport.columns, outcome.messages.map(\.row))
-        }
+        let outcome = try await server.run(ListMessages(limit: newest.limit))
+        try output.show(outcome) { Output.page(MessageReport.columns, outcome.messages.map(\.row)) }
     }
 }

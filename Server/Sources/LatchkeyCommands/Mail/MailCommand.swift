@@ -4,7 +4,7 @@ import ArgumentParser
 struct MailCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mail",
-        abstract: "E-mails and text messages: what was sent, and what was not.",
+        abstract: "Show e-mails and text messages, and send failed ones again.",
         subcommands: [ListMessagesCommand.self, ShowMessageCommand.self, RetryMessagesCommand.self]
     )
 }

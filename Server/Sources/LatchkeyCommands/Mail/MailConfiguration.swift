@@ -1,14 +1,13 @@
-import Foundation
 import LatchkeyCore
 package import LatchkeyMail
 
-/// How messages are sent, as the operator says.
+/// The operator's options for e-mails and text messages.
 package struct MailConfiguration: Sendable, Equatable {
     /// The mail server, without a login.
     package let smtp: SMTPServer?
     package let smtpLogin: Login?
     package let sender: MailSender
-    /// A folder with texts in place of the program's own.
+    /// A folder with texts that replace the built-in ones.
     package let templates: String?
     package let sms: Webhook?
 
@@ -22,70 +21,57 @@ package struct MailConfiguration: Sendable, Equatable {
         package let secret: ConfiguredSecret
     }
 
-    static let keys = [
-        "smtpURL", "smtpUsername", "smtpPasswordFile", "smtpTLS", "smtpCertificates", "mailFrom", "templates",
-        "smsWebhook", "smsWebhookSecretFile",
-    ]
-
     /// - Parameters:
-    ///   - text: Finds an option by its key.
-    ///   - environment: Where secrets may stand.
-    ///   - brand: Whom e-mails come from where the sender has no name.
-    /// - Throws: `StartError` that names the option that cannot be used.
-    init(_ text: (String) -> String?, environment: [String: String], brand: String) throws {
-        let login = try Self.login(text, environment["LATCHKEY_SMTP_PASSWORD"])
+    ///   - values: The options.
+    ///   - environment: The process's environment, which may hold secrets.
+    ///   - brand: The sender's name where `--mail-from` has none.
+    /// - Throws: `StartError` that names the unusable option.
+    init(_ values: OptionValues, environment: [String: String], brand: String) throws {
+        let login = try Self.login(values, environment[KnownVariables.smtpPassword])
         smtpLogin = login
-        smtp = try Self.smtp(text, hasLogin: login != nil)
-        sender = try Self.sender(text("mailFrom"), isNeeded: smtp != nil, brand: brand)
-        templates = text("templates")
-        sms = try Self.webhook(text, environment["LATCHKEY_SMS_WEBHOOK_SECRET"])
+        smtp = try Self.smtp(values, hasLogin: login != nil)
+        sender = try Self.sender(values.text(.mailFrom), isNeeded: smtp != nil, brand: brand)
+        templates = values.text(.templates)
+        sms = try Self.webhook(values, environment[KnownVariables.smsWebhookSecret])
     }
 
-    private static func login(_ text: (String) -> String?, _ password: String?) throws -> Login? {
-        let secret = text("smtpPasswordFile").map { ConfiguredSecret.file(path: $0) } ?? password.map { .text($0) }
-        switch (text("smtpUsername"), secret) {
+    private static func login(_ values: OptionValues, _ password: String?) throws -> Login? {
+        let secret =
+            values.text(.smtpPasswordFile).map { ConfiguredSecret.file(path: $0) } ?? password.map { .text($0) }
+        switch (values.text(.smtpUsername), secret) {
         case (nil, nil): return nil
         case (let username?, let secret?) where !username.isEmpty && secret != .text(""):
             return Login(username: username, password: secret)
         default:
-            throw StartError.option(
-                name: "--smtp-username",
-                value: "What was given",
-                expected: "it together with the password, in --smtp-password-file or LATCHKEY_SMTP_PASSWORD"
+            throw ServerOption.smtpUsername.refusal(
+                of: "What was given",
+                expected: "it together with the password, in --smtp-password-file or \(KnownVariables.smtpPassword)"
             )
         }
     }
 
-    private static func smtp(_ text: (String) -> String?, hasLogin: Bool) throws -> SMTPServer? {
-        guard let url = text("smtpURL") else {
-            let alone = ["smtpUsername", "smtpPasswordFile", "smtpTLS", "smtpCertificates"].first { text($0) != nil }
-            guard alone == nil, !hasLogin else { throw unusableURL("Nothing") }
+    private static func smtp(_ values: OptionValues, hasLogin: Bool) throws -> SMTPServer? {
+        guard let url = values.text(.smtpURL) else {
+            let others: [ServerOption] = [.smtpUsername, .smtpPasswordFile, .smtpTLS, .smtpCertificates]
+            guard others.allSatisfy({ values.given($0) == nil }), !hasLogin else { throw unusableURL("Nothing") }
             return nil
         }
-        let startTLS = try text("smtpTLS").map { value in
-            guard let startTLS = SMTPServer.STARTTLS(rawValue: value) else {
-                throw StartError.option(name: "--smtp-tls", value: value, expected: "required or offered")
-            }
-            return startTLS
+        let startTLS = try values.value(.smtpTLS, expected: "required or offered") {
+            SMTPServer.STARTTLS(rawValue: $0)
         }
-        // Whether there is a login decides on encryption; the password itself is read when the server starts.
+        // The default encryption depends on whether there is a login. The server reads the password when it starts.
         let login = hasLogin ? SMTPServer.Credentials(username: "", password: "") : nil
-        guard
-            let server = SMTPServer(
-                url,
-                credentials: login,
-                startTLS: startTLS,
-                certificates: text("smtpCertificates")
-            )
-            // The value may hold a password, so it is not repeated.
-        else { throw unusableURL("What was given") }
+        let certificates = values.text(.smtpCertificates)
+        guard let server = SMTPServer(url, credentials: login, startTLS: startTLS, certificates: certificates) else {
+            // The value may hold a password.
+            throw unusableURL("What was given")
+        }
         return server
     }
 
     private static func unusableURL(_ value: String) -> StartError {
-        .option(
-            name: "--smtp-url",
-            value: value,
+        ServerOption.smtpURL.refusal(
+            of: value,
             expected: "a URL like smtp://mail.example.com:587 or smtps://mail.example.com, without user and password"
         )
     }
@@ -93,31 +79,28 @@ package struct MailConfiguration: Sendable, Equatable {
     private static func sender(_ text: String?, isNeeded: Bool, brand: String) throws -> MailSender {
         let standard = isNeeded ? nil : "no-reply@localhost.invalid"
         guard let sender = (text ?? standard).flatMap({ MailSender($0) }) else {
-            throw StartError.option(
-                name: "--mail-from",
-                value: text ?? "Nothing",
-                expected: "whom e-mails come from, like 'Example <no-reply@example.com>'"
+            throw ServerOption.mailFrom.refusal(
+                of: text ?? "Nothing",
+                expected: "the sender of e-mails, like 'Example <no-reply@example.com>'"
             )
         }
         return sender.named(brand)
     }
 
-    private static func webhook(_ text: (String) -> String?, _ secret: String?) throws -> Webhook? {
-        let file = text("smsWebhookSecretFile").map { ConfiguredSecret.file(path: $0) }
+    private static func webhook(_ values: OptionValues, _ secret: String?) throws -> Webhook? {
+        let file = values.text(.smsWebhookSecretFile).map { ConfiguredSecret.file(path: $0) }
         let secret = file ?? secret.map { .text($0) }
-        guard let url = text("smsWebhook") else { return nil }
+        guard let url = values.text(.smsWebhook) else { return nil }
         guard SMSWebhook.isURL(url) else {
-            throw StartError.option(
-                name: "--sms-webhook",
-                value: "What was given",
-                expected: "a URL like https://sms.example.com/send; http:// is taken on this computer alone"
+            throw ServerOption.smsWebhook.refusal(
+                of: "What was given",
+                expected: "a URL like https://sms.example.com/send; http:// is only for this computer"
             )
         }
         guard let secret, secret != .text("") else {
-            throw StartError.option(
-                name: "--sms-webhook-secret-file",
-                value: "Nothing",
-                expected: "what requests are signed with, there or in LATCHKEY_SMS_WEBHOOK_SECRET"
+            throw ServerOption.smsWebhookSecretFile.refusal(
+                of: "Nothing",
+                expected: "the secret that signs requests, there or in \(KnownVariables.smsWebhookSecret)"
             )
         }
         return Webhook(url: url, secret: secret)

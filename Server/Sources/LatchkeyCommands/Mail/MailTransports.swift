@@ -2,20 +2,22 @@ import LatchkeyCore
 package import LatchkeyCurl
 import LatchkeyMail
 
-/// What sends messages, ready: files are read, and everything that an operator got wrong is told.
+/// Sends messages.
+///
+/// All files are read in `init`, so mistakes show at the start.
 package struct MailTransports: Sendable {
     private let templates: MessageTemplates
     private let email: any EmailTransport
     private let sms: any SMSTransport
     private let sender: MailSender
-    /// What an operator must know when the server starts; nil when all is sent.
+    /// A notice for the operator at the start; nil when everything is configured.
     let remark: String?
 
     /// - Parameters:
-    ///   - configuration: What the operator says.
-    ///   - outbox: The folder for what nothing is configured for.
-    ///   - curl: What speaks SMTP and HTTP, loaded when one of them is configured.
-    /// - Throws: Which file cannot be used, or that libcurl is missing.
+    ///   - configuration: The operator's options.
+    ///   - outbox: The folder for messages without a configured transport.
+    ///   - curl: Loads the library for SMTP and HTTP if a transport needs it.
+    /// - Throws: The unusable file, or that libcurl is missing.
     package init(
         _ configuration: MailConfiguration,
         outbox: String,
@@ -43,7 +45,7 @@ package struct MailTransports: Sendable {
             }
     }
 
-    /// What sends messages whose links lead to the server's public address.
+    /// The sender whose links begin with the server's public address.
     func sender(by brand: String, at address: @escaping @Sendable () -> String) -> MessageSender {
         MessageSender(templates: templates, email: email, sms: sms, sender: sender, brand: brand, address: address)
     }

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyCore
 
-/// A message, as an operator sees it.
+/// A message as the command line shows it.
 struct MessageReport: Codable, Sendable, Equatable {
     let id: String
     let kind: String
@@ -9,7 +9,7 @@ struct MessageReport: Codable, Sendable, Equatable {
     let recipient: String
     let state: DeliveryState
     let createdAt: Date
-    /// When it is tried next, was sent, or failed.
+    /// When it is due, was sent, or failed.
     let time: Date
     let attempts: Int
     let lastError: String?

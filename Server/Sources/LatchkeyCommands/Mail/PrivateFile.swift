@@ -1,10 +1,8 @@
 import Foundation
 
-/// A file with a secret of the operator's.
+/// A file that only its owner may read.
 enum PrivateFile {
-    /// What is in it.
-    ///
-    /// - Throws: `StartError` when others can read it, or it cannot be read.
+    /// - Throws: `StartError` when others can read it, or it is unreadable.
     static func read(_ path: String) throws(StartError) -> Data {
         let target = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
         let attributes = try? FileManager.default.attributesOfItem(atPath: target)

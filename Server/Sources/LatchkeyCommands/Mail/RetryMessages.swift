@@ -1,26 +1,13 @@
 import ArgumentParser
-import LatchkeyCore
 
-/// Messages that were not sent, to be sent now.
-struct RetryMessages: Instruction {
+struct RetryMessages: AdminCommand {
     static let name = "mail.retry"
 
-    /// Which message; nil for all of them.
+    /// Nil for all of them.
     let id: String?
 
-    struct Outcome: Codable, Sendable {
-        let count: Int
-    }
-
-    func run(with administration: Administration) async throws -> Outcome {
-        guard let id else { return Outcome(count: try await administration.messages.retryAll()) }
-        switch try await administration.messages.retry(id) {
-        case .isDue: return Outcome(count: 1)
-        case .isBeingSent: throw CommandError.stands("The message \(id) is being sent just now.")
-        case .wasSent: throw CommandError.stands("The message \(id) was sent already.")
-        case .unknown:
-            throw CommandError.asked("There is no message \(id). latchkey mail list shows those that there are.")
-        }
+    func run(with administration: Administration) async throws -> RetriedDeliveries {
+        try await administration.messages.retry(id, .messages)
     }
 }
 
@@ -28,17 +15,17 @@ struct RetryMessages: Instruction {
 struct RetryMessagesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Send what was not sent: one message, or all of them.",
+        abstract: "Send unsent messages again: one, or all of them.",
         discussion: """
-            They are tried at once, and then for another hour. A code or link in them may be over by now; then the user asks \
-            for a new one.
+            They are tried at once, and then for another hour. Their codes and links may have expired; then the user requests \
+            a new one.
             """
     )
 
     @Argument(help: "The id of the message, as latchkey mail list shows it.")
     var id: String?
 
-    @Flag(help: "All messages that were not sent.")
+    @Flag(help: "All unsent messages.")
     var all = false
 
     @OptionGroup var server: ServerOptions
@@ -50,8 +37,6 @@ struct RetryMessagesCommand: AsyncParsableCommand {
 
     func run() async throws {
         let outcome = try await server.run(RetryMessages(id: id))
-        try output.show(outcome) {
-            outcome.count == 1 ? "1 message is tried now." : "\(outcome.count) messages are tried now."
-        }
+        try output.show(outcome) { outcome.text(.messages) }
     }
 }

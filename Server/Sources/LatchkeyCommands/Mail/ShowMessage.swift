@@ -2,19 +2,19 @@ import ArgumentParser
 import LatchkeyCore
 import LatchkeyMail
 
-/// One message, without the secrets in it.
-struct ShowMessage: Instruction {
+/// Shows one message, its secrets masked.
+struct ShowMessage: AdminCommand {
     static let name = "mail.show"
 
     let id: String
 
     struct Outcome: Codable, Sendable {
         let message: MessageReport
-        /// What it says, its codes, links and passwords masked; nil when it was sent.
+        /// Nil after sending.
         let content: Content?
     }
 
-    /// What goes into the texts of a message.
+    /// The parameters of the templates.
     struct Content: Codable, Sendable, Equatable {
         let locale: String?
         let code: String?
@@ -29,12 +29,10 @@ struct ShowMessage: Instruction {
     func run(with administration: Administration) async throws -> Outcome {
         do {
             guard let (record, message) = try await administration.messageReading.read(id) else {
-                throw CommandError.asked(
-                    "There is no message \(id). latchkey mail list shows those that there are."
-                )
+                throw CommandError.unknownDelivery(id, .messages)
             }
             return Outcome(message: MessageReport(record), content: message.map(Content.init))
-        } catch is MessageSealingError {
+        } catch is SealingError {
             throw CommandError.stands("The message \(id) was sealed with another secret, or by a newer program.")
         } catch let error as StoreError { throw CommandError(error) }
     }
@@ -55,7 +53,7 @@ extension ShowMessage.Content {
 }
 
 extension ShowMessage.Outcome {
-    /// The message as its templates write it; nil when it was sent, or a newer program has made it.
+    /// The rendered message; nil after sending, or when a newer program made it.
     func rendered(with templates: MessageTemplates, at address: String, by brand: String) -> RenderedMessage? {
         guard let content, let kind = MessageKind(rawValue: message.kind),
             let channel = MessageRecipient.Channel(rawValue: message.channel),

@@ -7,10 +7,10 @@ import LatchkeyPages
 struct ShowMessageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show one e-mail or text message: how it stands with it, and what it says.",
+        abstract: "Show the state and the text of one e-mail or text message.",
         discussion: """
-            Codes, links and passwords are masked, and nothing unmasks them: they are good for logging in as the recipient. \
-            Once a message is sent, its text is gone.
+            Codes, links and passwords are always masked, as they can log in as the recipient. Sending a message removes its \
+            text.
             """
     )
 
@@ -33,7 +33,6 @@ struct ShowMessageCommand: AsyncParsableCommand {
 }
 
 extension MessageReport {
-    /// A line for each property.
     fileprivate var lines: String {
         let values: [(String, String?)] = [
             ("Id", id), ("Kind", kind), ("Recipient", recipient), ("State", state.rawValue),

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// A command as ArgumentParser describes it: what manual pages are written from.
+/// ArgumentParser's description of a command, the source of manual pages.
 struct CommandDescription: Decodable {
     let commandName: String
     let abstract: String?
@@ -26,7 +26,6 @@ struct CommandDescription: Decodable {
         let name: String
     }
 
-    /// The subcommands that people see.
     var shown: [CommandDescription] {
         (subcommands ?? []).filter { $0.shouldDisplay ?? true && $0.commandName != "help" }
     }
@@ -35,14 +34,14 @@ struct CommandDescription: Decodable {
         let command: CommandDescription
     }
 
-    /// - Throws: `DecodingError` when the parser describes itself in another way than it did.
+    /// - Throws: `DecodingError` after a change of ArgumentParser's format.
     static func of(_ command: (some ParsableCommand).Type) throws -> CommandDescription {
         try JSONDecoder().decode(Tool.self, from: Data(command._dumpHelp().utf8)).command
     }
 }
 
 extension CommandDescription.Argument {
-    /// `--port`; of a flag that has an opposite both.
+    /// `--port`; for a flag with an opposite, both names.
     var option: String {
         let names = names?.filter { $0.kind == "long" } ?? []
         return (names.isEmpty ? [preferredName].compactMap { $0 } : names).map { "--\($0.name)" }.joined(

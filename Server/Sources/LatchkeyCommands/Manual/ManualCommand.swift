@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// `latchkey manual`, for whoever installs the program.
+/// `latchkey manual`, for packagers.
 struct ManualCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "manual",
@@ -9,7 +9,7 @@ struct ManualCommand: ParsableCommand {
         shouldDisplay: false
     )
 
-    @Argument(help: "The folder, which is made when it does not exist.")
+    @Argument(help: "The folder; it is created if it is missing.")
     var folder: String
 
     func run() throws {

@@ -1,11 +1,11 @@
-/// A page of the manual in the language of `man`(7).
+/// A manual page in the language of `man`(7).
 struct ManualPage {
     let name: String
     let text: String
 
     var fileName: String { name + ".1" }
 
-    /// The pages of a program: one for itself, and one for each of its commands with what stands below it.
+    /// One page for the program, and one for each command with its subcommands.
     static func all(of program: CommandDescription, version: String) -> [ManualPage] {
         let pages = program.shown.map { "\(program.commandName)-\($0.commandName)" }
         let seeAlso = pages.map { "\\fB\(escaped($0))\\fR(1)" }.joined(separator: ",\n")
@@ -37,7 +37,7 @@ struct ManualPage {
         self.text = text + tail
     }
 
-    /// A subcommand; whole where it has no page of its own.
+    /// A subcommand: a section, or one line if it has a page of its own.
     private static func section(of command: CommandDescription, _ path: [String], isWhole: Bool) -> String {
         guard isWhole else {
             return ".TP\n\\fB\(escaped(command.commandName))\\fR\n\(escaped(command.abstract ?? ""))\n"
@@ -66,7 +66,7 @@ struct ManualPage {
     }
 
     private static func arguments(of command: CommandDescription, under heading: String) -> String {
-        // Every command has these.
+        // Every command has these two.
         let shown = (command.arguments ?? []).filter { argument in
             argument.shouldDisplay && !["--help", "--version"].contains(argument.option)
         }
@@ -85,7 +85,7 @@ struct ManualPage {
             .joined()
     }
 
-    /// Text as `man` prints it: no line begins with a command, and a hyphen can be copied.
+    /// Escapes text for `man`: no line begins with a command, and hyphens can be copied.
     private static func escaped(_ text: String) -> String {
         text.replacing("\\", with: "\\e").replacing("-", with: "\\-").split(
             separator: "\n",

@@ -1,35 +1,25 @@
-/// The environment variables `LATCHKEY_…` that there are.
-package enum KnownVariables {
-    private static let prefix = "LATCHKEY_"
+/// The environment variables `LATCHKEY_…` that exist.
+enum KnownVariables {
+    static let config = "LATCHKEY_CONFIG"
+    static let smtpPassword = "LATCHKEY_SMTP_PASSWORD"
+    static let smsWebhookSecret = "LATCHKEY_SMS_WEBHOOK_SECRET"
 
-    /// What the server and its commands read beside the options.
+    /// The variables of the server and its commands that belong to no option.
     private static let ofCommands = [
-        "LATCHKEY_CONFIG", "LATCHKEY_SMTP_PASSWORD", "LATCHKEY_SMS_WEBHOOK_SECRET", "LATCHKEY_SSO_KEY",
-        "LATCHKEY_SSO_SMR_KEY",
+        config, smtpPassword, smsWebhookSecret, "LATCHKEY_SSO_KEY", "LATCHKEY_SSO_SMR_KEY",
     ]
 
-    /// What apps, their tests and the scripts of this project read.
+    /// The variables of apps, their tests and this project's scripts.
     private static let ofOthers: Set = [
         "LATCHKEY_CREDENTIAL_STORE", "LATCHKEY_PROGRAM", "LATCHKEY_SERVER", "LATCHKEY_POSTGRES_FSYNC",
         "LATCHKEY_PROOF_ROUNDS", "LATCHKEY_SSO_MUTANTS",
     ]
+    private static let prefix = "LATCHKEY_"
     private static let ofTests = "LATCHKEY_TEST_"
 
-    /// The variable of an option: `LATCHKEY_PUBLIC_URL` for `publicURL`.
-    package static func name(of key: String) -> String {
-        var name = prefix
-        var last: Character = "A"
-        for character in key {
-            if character.isUppercase, !last.isUppercase { name.append("_") }
-            name.append(contentsOf: character.uppercased())
-            last = character
-        }
-        return name
-    }
-
-    /// The variables that nothing of Latchkey reads, in alphabetical order.
-    static func unknown(in environment: [String: String], options: [String]) -> [UnknownVariable] {
-        let known = options.map(name) + ofCommands
+    /// The variables that nothing in Latchkey reads, in alphabetical order.
+    static func unknown(in environment: [String: String]) -> [UnknownVariable] {
+        let known = ServerOption.all.map(\.variable) + ofCommands
         return environment.keys.filter {
             $0.hasPrefix(prefix) && !$0.hasPrefix(ofTests) && !known.contains($0) && !ofOthers.contains($0)
         }
@@ -37,9 +27,7 @@ package enum KnownVariables {
     }
 }
 
-/// An environment variable that is probably mistyped.
-///
-/// Its value may be a secret, so it is not kept.
+/// An environment variable that is probably mistyped, without its value, which may be a secret.
 package struct UnknownVariable: Sendable, Equatable {
     package let name: String
     package let nearest: String?

@@ -1,8 +1,8 @@
-/// Finds what somebody meant who has mistyped a name.
+/// Guesses the intended name from a mistyped one.
 package enum NearestName {
-    /// The known name that is nearest; nil when none is near.
+    /// The nearest known name; nil when none is near.
     ///
-    /// Up to a third of the letters may be wrong, and three at the most. Upper and lower case, `-` and `_` are alike.
+    /// At most three letters, and at most a third of them, may be wrong. Case does not matter, and `-` equals `_`.
     package static func of(_ text: String, in known: [String]) -> String? {
         let typed = folded(text)
         let allowed = min(3, max(1, typed.count / 3))
@@ -10,7 +10,7 @@ package enum NearestName {
         return distances.filter { $0.distance <= allowed }.min { $0.distance < $1.distance }?.name
     }
 
-    /// " Did you mean …?", to stand behind a sentence; empty when no known name is near.
+    /// " Did you mean …?" to end a sentence; empty when no known name is near.
     package static func question(_ text: String, in known: [String]) -> String {
         of(text, in: known).map { " Did you mean \($0)?" } ?? ""
     }
@@ -19,7 +19,7 @@ package enum NearestName {
         Array(text.prefix(100).lowercased().map { $0 == "_" ? "-" : $0 })
     }
 
-    /// How many letters to add, remove, replace or swap with their neighbour.
+    /// The number of letters to add, remove, replace or swap with their neighbour.
     private static func distance(_ one: [Character], _ other: [Character]) -> Int {
         var rows = [Array(0...other.count)]
         for i in one.indices {

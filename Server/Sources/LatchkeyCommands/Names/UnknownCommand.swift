@@ -8,7 +8,7 @@ package struct UnknownCommand: OperatorError, Equatable {
     /// Finds the first argument that should name a subcommand and does not.
     ///
     /// - Parameters:
-    ///   - arguments: What stands on the command line.
+    ///   - arguments: The command line.
     ///   - root: The program.
     /// - Returns: Nil when all subcommands exist.
     package static func find(in arguments: [String], of root: any ParsableCommand.Type) -> UnknownCommand? {

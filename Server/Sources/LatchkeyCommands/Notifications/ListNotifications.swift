@@ -1,8 +1,7 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// The notifications.
-struct ListNotifications: Instruction {
+struct ListNotifications: AdminCommand {
     static let name = "notifications.list"
 
     let limit: Int
@@ -22,26 +21,17 @@ struct ListNotificationsCommand: AsyncParsableCommand {
         commandName: "list",
         abstract: "Show notifications, the newest first.",
         discussion: """
-            The time is when a notification is tried next, was sent, or was given up. Tokens of devices are not shown. \
-            Notifications are forgotten 7 days after their end.
+            The time is that of the next attempt, of sending, or of giving up. Tokens of devices are not shown. \
+            Notifications are removed 7 days after their end.
             """
     )
 
-    @Option(help: "How many to show at the most.")
-    var limit = 100
-
+    @OptionGroup var newest: NewestOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var output: OutputOptions
 
-    func validate() throws {
-        guard (1...10_000).contains(limit) else { throw ValidationError("Give --limit a number from 1 to 10000.") }
-    }
-
     func run() async throws {
-        let outcome = try await server.run(ListNotifications(limit: limit))
-        try output.show(outcome) {
-            outcome.notifications.isEmpty
-                ? "There are none." : Output.table(NotificationReport.columns, outcome.notifications.map(\.row))
-        }
+        let outcome = try await server.run(ListNotifications(limit: newest.limit))
+        try output.show(outcome) { Output.page(NotificationReport.columns, outcome.notifications.map(\.row)) }
     }
 }

@@ -1,11 +1,11 @@
 package import LatchkeyCore
 import LatchkeyNotifications
 
-/// How notifications are sent, as the operator says.
+/// The operator's options for notifications.
 package struct NotificationConfiguration: Sendable, Equatable {
-    /// Nil where nothing is sent through Apple's service.
+    /// Nil without Apple's service.
     package let apns: APNs?
-    /// Nil where nothing is sent through Google's service.
+    /// Nil without Google's service.
     package let fcm: FCM?
     /// A PEM file with the certificates to trust; nil for the system's.
     package let certificates: String?
@@ -23,12 +23,6 @@ package struct NotificationConfiguration: Sendable, Equatable {
         package let url: String
     }
 
-    static let keys = [
-        "apnsKeyFile", "apnsKeyID", "apnsTeamID", "apnsTopic", "apnsURL", "fcmServiceAccount", "fcmURL",
-        "pushCertificates",
-    ]
-
-    /// By which notifications can be sent.
     package var providers: Set<PushProvider> {
         var providers: Set<PushProvider> = []
         if apns != nil { providers.insert(.apns) }
@@ -36,72 +30,57 @@ package struct NotificationConfiguration: Sendable, Equatable {
         return providers
     }
 
-    /// - Parameter text: Finds an option by its key.
-    /// - Throws: `StartError` that names the option that cannot be used, or is missing.
-    init(_ text: (String) -> String?) throws(StartError) {
-        apns = try Self.apns(text)
-        fcm = try Self.fcm(text)
-        certificates = text("pushCertificates")
+    /// - Throws: `StartError` that names the unusable or missing option.
+    init(_ values: OptionValues) throws {
+        apns = try Self.apns(values)
+        fcm = try Self.fcm(values)
+        certificates = values.text(.pushCertificates)
         guard certificates == nil || apns != nil || fcm != nil else {
-            throw .optionMissing(name: "--apns-key-file or --fcm-service-account", neededBy: "--push-certificates")
+            throw StartError.optionMissing(
+                name: "--apns-key-file or --fcm-service-account",
+                neededBy: ServerOption.pushCertificates.flag
+            )
         }
     }
 
-    private static func apns(_ text: (String) -> String?) throws(StartError) -> APNs? {
-        let options = [
-            ("--apns-key-file", text("apnsKeyFile")), ("--apns-key-id", text("apnsKeyID")),
-            ("--apns-team-id", text("apnsTeamID")), ("--apns-topic", text("apnsTopic")),
-        ]
-        let url = text("apnsURL")
-        guard let given = (options + [("--apns-url", url)]).first(where: { $0.1 != nil }) else { return nil }
-        if let missing = options.first(where: { $0.1 == nil }) {
-            throw .optionMissing(name: missing.0, neededBy: given.0)
-        }
-        let values = options.map { $0.1 ?? "" }
-        guard !values[0].isEmpty else { throw emptyFile("--apns-key-file") }
-        for (option, value) in zip(["--apns-key-id", "--apns-team-id"], values[1...2]) where !APNsAccount.isID(value) {
-            throw .option(name: option, value: value, expected: "ten letters and digits, as Apple shows them")
-        }
-        guard APNsAccount.isTopic(values[3]) else {
-            throw .option(name: "--apns-topic", value: values[3], expected: "the app's bundle id, like com.example.app")
-        }
+    private static func apns(_ values: OptionValues) throws -> APNs? {
+        let needed: [ServerOption] = [.apnsKeyFile, .apnsKeyID, .apnsTeamID, .apnsTopic]
+        guard let given = (needed + [.apnsURL]).first(where: { values.given($0) != nil }) else { return nil }
+        if let missing = needed.first(where: { values.given($0) == nil }) { throw missing.isMissing(for: given) }
         return APNs(
-            keyFile: values[0],
-            keyID: values[1],
-            teamID: values[2],
-            topic: values[3],
-            url: try address(url, "--apns-url", standard: APNsSender.address)
+            keyFile: try values.nonempty(.apnsKeyFile, expected: "the path of a file") ?? "",
+            keyID: try id(.apnsKeyID, values),
+            teamID: try id(.apnsTeamID, values),
+            topic: try values.value(.apnsTopic, expected: "the app's bundle id, like com.example.app") {
+                APNsAccount.isTopic($0) ? $0 : nil
+            } ?? "",
+            url: try address(.apnsURL, values)
         )
     }
 
-    private static func fcm(_ text: (String) -> String?) throws(StartError) -> FCM? {
-        guard let file = text("fcmServiceAccount") else {
-            guard text("fcmURL") == nil else {
-                throw .optionMissing(name: "--fcm-service-account", neededBy: "--fcm-url")
-            }
+    private static func id(_ option: ServerOption, _ values: OptionValues) throws -> String {
+        try values.value(option, expected: "ten letters and digits, as Apple shows them") {
+            APNsAccount.isID($0) ? $0 : nil
+        } ?? ""
+    }
+
+    private static func fcm(_ values: OptionValues) throws -> FCM? {
+        guard let file = try values.nonempty(.fcmServiceAccount, expected: "the path of a file") else {
+            guard values.given(.fcmURL) == nil else { throw ServerOption.fcmServiceAccount.isMissing(for: .fcmURL) }
             return nil
         }
-        guard !file.isEmpty else { throw emptyFile("--fcm-service-account") }
-        return FCM(
-            serviceAccount: file,
-            url: try address(text("fcmURL"), "--fcm-url", standard: FCMSender.address)
-        )
+        return FCM(serviceAccount: file, url: try address(.fcmURL, values))
     }
 
-    private static func address(
-        _ text: String?,
-        _ option: String,
-        standard: String
-    ) throws(StartError) -> String {
-        guard let text else { return standard }
+    private static func address(_ option: ServerOption, _ values: OptionValues) throws -> String {
+        let text = values.text(option) ?? ""
         guard PushURL.isUsable(text) else {
-            // It may hold a password, so it is not repeated.
-            throw .option(name: option, value: "What was given", expected: "an https URL like \(standard)")
+            throw option.refusal(
+                // The value may hold a password.
+                of: "What was given",
+                expected: "an https URL like \(option == .apnsURL ? APNsSender.address : FCMSender.address)"
+            )
         }
         return text.hasSuffix("/") ? String(text.dropLast()) : text
-    }
-
-    private static func emptyFile(_ option: String) -> StartError {
-        .option(name: option, value: "An empty text", expected: "the path of a file")
     }
 }

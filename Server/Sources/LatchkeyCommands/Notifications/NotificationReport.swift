@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyCore
 
-/// A notification, as an operator sees it.
+/// A notification as the command line shows it.
 struct NotificationReport: Codable, Sendable, Equatable {
     let id: String
     let kind: String
@@ -9,7 +9,7 @@ struct NotificationReport: Codable, Sendable, Equatable {
     let userID: String
     let state: DeliveryState
     let createdAt: Date
-    /// When it is tried next, was sent, or failed.
+    /// When it is due, was sent, or failed.
     let time: Date
     let attempts: Int
     let lastError: String?

@@ -2,17 +2,19 @@ import LatchkeyCore
 package import LatchkeyCurl
 import LatchkeyNotifications
 
-/// What sends notifications, ready: files are read, and everything that an operator got wrong is told.
+/// Sends notifications.
 ///
-/// It must be shut down at the end.
+/// All files are read in `init`, so mistakes show at the start.
+///
+/// Call `shutdown` at the end.
 package struct NotificationSenders: Sendable {
     let senders: [PushProvider: any NotificationSender]
     private let client: PushClient?
 
     /// - Parameters:
-    ///   - configuration: What the operator says.
-    ///   - curl: What speaks HTTP, loaded when a service is configured.
-    /// - Throws: Which file cannot be used, or that libcurl is missing.
+    ///   - configuration: The operator's options.
+    ///   - curl: Loads the library for HTTP if a service is configured.
+    /// - Throws: The unusable file, or that libcurl is missing.
     package init(
         _ configuration: NotificationConfiguration,
         curl: () throws(CurlUnavailable) -> Curl = Curl.load

@@ -4,7 +4,7 @@ import ArgumentParser
 struct NotificationsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "notifications",
-        abstract: "Notifications to users' devices: what was sent, and what was not.",
+        abstract: "Show notifications to users' devices, and send failed ones again.",
         subcommands: [ListNotificationsCommand.self, RetryNotificationsCommand.self]
     )
 }

@@ -1,28 +1,13 @@
 import ArgumentParser
-import LatchkeyCore
 
-/// Notifications that were not sent, to be sent now.
-struct RetryNotifications: Instruction {
+struct RetryNotifications: AdminCommand {
     static let name = "notifications.retry"
 
-    /// Which notification; nil for all of them.
+    /// Nil for all of them.
     let id: String?
 
-    struct Outcome: Codable, Sendable {
-        let count: Int
-    }
-
-    func run(with administration: Administration) async throws -> Outcome {
-        guard let id else { return Outcome(count: try await administration.notifications.retryAll()) }
-        switch try await administration.notifications.retry(id) {
-        case .isDue: return Outcome(count: 1)
-        case .isBeingSent: throw CommandError.stands("The notification \(id) is being sent just now.")
-        case .wasSent: throw CommandError.stands("The notification \(id) was sent already.")
-        case .unknown:
-            throw CommandError.asked(
-                "There is no notification \(id). latchkey notifications list shows those that there are."
-            )
-        }
+    func run(with administration: Administration) async throws -> RetriedDeliveries {
+        try await administration.notifications.retry(id, .notifications)
     }
 }
 
@@ -30,14 +15,14 @@ struct RetryNotifications: Instruction {
 struct RetryNotificationsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Send what was not sent: one notification, or all of them.",
-        discussion: "They are tried at once, and then for another hour, where the device is still the user's."
+        abstract: "Send unsent notifications again: one, or all of them.",
+        discussion: "They are tried at once, and then for another hour, if the device is still the user's."
     )
 
     @Argument(help: "The id of the notification, as latchkey notifications list shows it.")
     var id: String?
 
-    @Flag(help: "All notifications that were not sent.")
+    @Flag(help: "All unsent notifications.")
     var all = false
 
     @OptionGroup var server: ServerOptions
@@ -49,8 +34,6 @@ struct RetryNotificationsCommand: AsyncParsableCommand {
 
     func run() async throws {
         let outcome = try await server.run(RetryNotifications(id: id))
-        try output.show(outcome) {
-            outcome.count == 1 ? "1 notification is tried now." : "\(outcome.count) notifications are tried now."
-        }
+        try output.show(outcome) { outcome.text(.notifications) }
     }
 }

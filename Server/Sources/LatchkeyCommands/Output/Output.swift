@@ -1,6 +1,5 @@
 import Foundation
 
-/// Values as text.
 enum Output {
     static func json(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
@@ -9,7 +8,7 @@ enum Output {
         return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
-    /// Tells people something beside what a command prints for programs.
+    /// Writes to standard error, beside the output for programs.
     static func say(_ text: String) {
         FileHandle.standardError.write(Data((text + "\n").utf8))
     }
@@ -19,7 +18,7 @@ enum Output {
         time.formatted(.iso8601)
     }
 
-    /// Rows under their headings, each column as wide as its longest value.
+    /// A table; each column is as wide as its longest value.
     static func table(_ headings: [String], _ rows: [[String]]) -> String {
         let all = [headings] + rows
         let widths = headings.indices.map { column in all.map { $0[column].count }.max() ?? 0 }

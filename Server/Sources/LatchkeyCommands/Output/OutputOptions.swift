@@ -1,12 +1,12 @@
 import ArgumentParser
 import Foundation
 
-/// How a command shows what came of it.
+/// The output format of a command.
 struct OutputOptions: ParsableArguments {
     @Flag(help: "Show JSON.")
     var json = false
 
-    /// Prints a value: as JSON, or as the text for people.
+    /// Prints the value as JSON, or the text for people.
     func show(_ value: some Encodable, _ text: () -> String) throws {
         print(json ? try Output.json(value) : text())
     }

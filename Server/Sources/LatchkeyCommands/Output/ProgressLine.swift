@@ -9,7 +9,9 @@ import Musl
 import Darwin
 #endif
 
-/// A line on a terminal that says once a second how far something is; nowhere else is it seen.
+/// A line on a terminal that shows progress once a second.
+///
+/// Without a terminal it stays silent.
 final class ProgressLine: Sendable {
     private let isSeen = isatty(STDERR_FILENO) == 1
     private let last = Mutex<ContinuousClock.Instant?>(nil)
@@ -19,7 +21,7 @@ final class ProgressLine: Sendable {
         write("\r\(text())\u{1B}[K")
     }
 
-    /// Leaves the line empty for what comes next.
+    /// Clears the line for other output.
     func clear() {
         if isSeen, last.withLock({ $0 != nil }) { write("\r\u{1B}[K") }
     }

@@ -3,15 +3,14 @@ import Foundation
 import LatchkeyCore
 import LatchkeyCrypto
 
-/// A new key for single sign-on.
-struct AddSSOKey: Instruction {
+struct AddSSOKey: AdminCommand {
     static let name = "sso.keys.add"
 
     let application: String
     let kind: SSOKeyKind
-    /// The key or secret, as it was given; the public key, as it stands in its file.
-    let key: String?
-    let addressKey: String?
+    /// The key or secret, or the text of the public key's file.
+    let key: CommandSecret?
+    let addressKey: CommandSecret?
     let domain: String?
     let clientID: String?
     let url: String?
@@ -37,20 +36,21 @@ struct AddSSOKey: Instruction {
         let rules = JWTRules(issuer: issuer, audience: audience)
         switch kind {
         case .lithium:
-            guard let bytes = key?.hexadecimalBytes, (addressKey == nil) == (addressKey?.hexadecimalBytes == nil) else {
+            let addressBytes = addressKey?.text.hexadecimalBytes
+            guard let bytes = key?.text.hexadecimalBytes, (addressKey == nil) == (addressBytes == nil) else {
                 throw SSOKeyError.keyLength
             }
             guard let domain, let clientID else { throw SSOKeyError.text }
             return .lithium(
                 LithiumKey(
                     key: bytes,
-                    addressKey: addressKey?.hexadecimalBytes,
+                    addressKey: addressBytes,
                     domain: domain,
                     clientID: clientID
                 )
             )
         case .jwt:
-            guard let key, let publicKey = SSOPublicKey(file: key) else {
+            guard let key, let publicKey = SSOPublicKey(file: key.text) else {
                 throw CommandError.asked(
                     "The file has no public key that can be used: P-256, Ed25519 or RSA with 2048 bits and more, as PEM or "
                         + "JSON Web Key. Make one of a private key with: openssl pkey -in FILE -pubout"
@@ -58,22 +58,16 @@ struct AddSSOKey: Instruction {
             }
             return .publicKey(publicKey, rules)
         case .jwks: return .publicKeys(url: url ?? "", rules)
-        case .secret: return .secret(Array((key ?? "").utf8), rules)
+        case .secret: return .secret(Array((key?.text ?? "").utf8), rules)
         }
     }
-}
-
-/// The key is not shown.
-extension AddSSOKey: CustomStringConvertible, CustomDebugStringConvertible {
-    var description: String { "AddSSOKey(\(application), \(kind.rawValue))" }
-    var debugDescription: String { description }
 }
 
 /// `latchkey sso keys add`.
 struct AddSSOKeyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Take the tokens that a backend makes with this key, at once.",
+        abstract: "Add a key of a backend, whose tokens are accepted at once.",
         discussion: """
             --kind lithium: LithiumSSO. The key is 32, 48 or 64 hexadecimal digits in --key-file or \
             LATCHKEY_SSO_KEY; give --domain and --client-id, and --smr-key-file or LATCHKEY_SSO_SMR_KEY where \
@@ -88,16 +82,16 @@ struct AddSSOKeyCommand: AsyncParsableCommand {
         case lithium, jwt, secret
     }
 
-    @Option(help: "The id of the application that takes the tokens.")
+    @Option(help: "The id of the application that accepts the tokens.")
     var application: String
 
-    @Option(help: "How the tokens are made: lithium, jwt or secret.")
+    @Option(help: "The kind of the tokens: lithium, jwt or secret.")
     var kind: Kind
 
     @Option(help: "The file with the key or secret; - for the standard input.")
     var keyFile: String?
 
-    @Option(help: "LithiumSSO: the file with the key that addresses are encrypted with.")
+    @Option(help: "LithiumSSO: the file with the key that encrypts addresses.")
     var smrKeyFile: String?
 
     @Option(help: "LithiumSSO: the domain that the backend names, for example .example.com.")
@@ -109,20 +103,20 @@ struct AddSSOKeyCommand: AsyncParsableCommand {
     @Option(help: "JWT: the file with the public key, as PEM or JSON Web Key.")
     var publicKey: String?
 
-    @Option(name: .customLong("jwks-url"), help: "JWT: where the public keys are, with https.")
+    @Option(name: .customLong("jwks-url"), help: "JWT: the https URL of the public keys.")
     var jwksURL: String?
 
-    @Option(help: "JWT: what iss must be. (default: anything)")
+    @Option(help: "JWT: the required iss. (default: any)")
     var issuer: String?
 
-    @Option(help: "JWT: what must be in aud. (default: the application's id)")
+    @Option(help: "JWT: the required member of aud. (default: the application's id)")
     var audience: String?
 
-    @Option(help: "By how much a token's time may differ from now: 10s to 1h.", transform: Lifetime.argument)
+    @Option(help: "The most that a token's time may differ from now: 10s to 1h.", transform: Lifetime.argument)
     var window: Int = SSOKey.standardWindow
 
     @Option(
-        help: "Whether the backend has had its users prove their e-mail addresses: yes or no."
+        help: "Whether the backend has verified its users' e-mail addresses: yes or no."
     )
     var vouchesForAddresses: SetApplicationCommand.Choice = .yes
 
@@ -149,16 +143,16 @@ struct AddSSOKeyCommand: AsyncParsableCommand {
             throw ValidationError("A JWT's key is no secret: give --public-key, not --key-file.")
         }
         guard !(keyFile == "-" && smrKeyFile == "-") else {
-            throw ValidationError("One of the two keys at the most can be read from the standard input.")
+            throw ValidationError("Only one of the two keys can be read from standard input.")
         }
     }
 
     func run() async throws {
-        let report = try await server.run(instruction())
-        try output.show(report) { "The key \(report.id) takes tokens for \(report.applicationID) now." }
+        let report = try await server.run(command())
+        try output.show(report) { "The key \(report.id) accepts tokens for \(report.applicationID) now." }
     }
 
-    private func instruction() throws -> AddSSOKey {
+    private func command() throws -> AddSSOKey {
         let key = try key()
         let addressKey =
             kind == .lithium
@@ -166,8 +160,8 @@ struct AddSSOKeyCommand: AsyncParsableCommand {
         return AddSSOKey(
             application: application,
             kind: keyKind,
-            key: key,
-            addressKey: addressKey,
+            key: key.map { CommandSecret($0) },
+            addressKey: addressKey.map { CommandSecret($0) },
             domain: domain,
             clientID: clientID,
             url: jwksURL,

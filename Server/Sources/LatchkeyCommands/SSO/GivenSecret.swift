@@ -1,19 +1,20 @@
 import Foundation
 
-/// A secret that somebody gives a command: in a file, through the standard input, or in the environment; never on the
-/// command line, which other users of the machine see.
+/// A secret for a command, from a file, standard input or the environment.
+///
+/// The command line is no place for it, as other users of the machine see it.
 enum GivenSecret {
     private static let most = 64 * 1024
 
-    /// Reads a secret, without the line end that editors and `echo` leave.
+    /// Reads a secret without the line end that editors and `echo` add.
     ///
     /// - Parameters:
-    ///   - path: A file; `-` for the standard input; nil to look into the environment.
-    ///   - option: What the file is given with.
-    ///   - variable: Where in the environment.
+    ///   - path: A file; `-` for standard input; nil to read the environment.
+    ///   - option: The option that names the file.
+    ///   - variable: The environment variable.
     ///   - environment: The environment.
     /// - Returns: The secret; nil when none is given.
-    /// - Throws: `StartError` when others can read the file, or there is nothing in it.
+    /// - Throws: `StartError` when others can read the file, `CommandError` when it is empty.
     static func read(
         _ path: String?,
         option: String,
@@ -29,7 +30,7 @@ enum GivenSecret {
             text = try ConfiguredSecret.file(path: path).readAll()
         }
         let secret = withoutLineEnd(text)
-        guard !secret.isEmpty else { throw CommandError.asked("There is nothing in what \(option) names.") }
+        guard !secret.isEmpty else { throw CommandError.asked("The file of \(option) is empty.") }
         return secret
     }
 
@@ -38,7 +39,7 @@ enum GivenSecret {
     }
 }
 
-/// A file that is no secret.
+/// A file without secrets.
 enum GivenFile {
     static func read(_ path: String) throws -> String {
         guard let data = FileManager.default.contents(atPath: path), data.count <= 64 * 1024 else {
@@ -49,7 +50,7 @@ enum GivenFile {
 }
 
 extension String {
-    /// The bytes of hexadecimal digits; nil when it is something else.
+    /// The bytes of hexadecimal digits; nil for other text.
     var hexadecimalBytes: [UInt8]? {
         let digits = Array(utf8)
         guard digits.count.isMultiple(of: 2), digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }) else {

@@ -4,8 +4,8 @@ import LatchkeyCore
 import LatchkeyCrypto
 import LatchkeyJWS
 
-/// A token, made as a backend makes it.
-struct IssueSSOToken: Instruction {
+/// Issues a token like a backend does.
+struct IssueSSOToken: AdminCommand {
     static let name = "sso.issue"
 
     enum Kind: String, Codable, Sendable, ExpressibleByArgument, CaseIterable {
@@ -42,12 +42,12 @@ struct IssueSSOToken: Instruction {
             }
         }
         throw CommandError.stands(
-            "The application \(application) has no key here that tokens can be made with: the private key of a JWT is not "
-                + "the server's. Give it with --private-key, or add a key: latchkey sso keys add --help"
+            "The application \(application) has no key that can make tokens: the server does not have the private "
+                + "key of a JWT. Give it with --private-key, or add a key: latchkey sso keys add --help"
         )
     }
 
-    /// Makes a JWT with a private key, without any server.
+    /// Issues a JWT with a private key, without a server.
     func issue(with key: JWSSigningKey, audience: String?, issuer: String?) throws -> Outcome {
         let maker = SSOTokenMaker(try content(), at: SystemClock().now())
         let token = maker.jwt(by: key, for: audience ?? application, issuer: issuer)
@@ -72,11 +72,11 @@ struct IssueSSOToken: Instruction {
             case .text:
                 throw CommandError.asked(
                     "The unique id, login, address and settings have 1 to \(SSOStatement.longestText) bytes, no | and no "
-                        + "control characters; there are \(LithiumStatement.mostSettings) settings at the most."
+                        + "control characters; at most \(LithiumStatement.mostSettings) settings are allowed."
                 )
             case .emailAddress: throw CommandError.asked("Give --email an address like ada@example.com.")
             case .settingName(let name):
-                throw CommandError.asked("\(name.hasControlCharacters ? "This" : name) is no name of a setting.")
+                throw CommandError.asked("\(name.hasControlCharacters ? "This" : name) is not a setting's name.")
             case .settingTwice: throw CommandError.asked("Give each setting once.")
             case .reserved(let name):
                 throw CommandError.asked("\(name) is a claim that the token has already. Use the other options.")
@@ -89,17 +89,17 @@ struct IssueSSOToken: Instruction {
 struct IssueSSOTokenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "issue",
-        abstract: "Make a token as a backend does, to try single sign-on with. It is good once, for five minutes.",
+        abstract: "Make a token like a backend does, to try single sign-on. It is valid once, for five minutes.",
         discussion: """
-            It is made with the application's newest key for LithiumSSO, or secret for JWTs. With --private-key a JWT is \
-            signed with that key, and no server is asked.
+            The application's newest key for LithiumSSO, or its newest secret for JWTs, makes the token. With --private-key that \
+            key signs a JWT without a server.
             """
     )
 
-    @Option(help: "The id of the application that takes the token.")
+    @Option(help: "The id of the application that accepts the token.")
     var application: String
 
-    @Option(name: .customLong("unique-id"), help: "The user's id at the backend, the same for ever.")
+    @Option(name: .customLong("unique-id"), help: "The user's permanent id at the backend.")
     var uniqueID: String
 
     @Option(help: "The user's login at the backend.")
@@ -117,10 +117,10 @@ struct IssueSSOTokenCommand: AsyncParsableCommand {
     @Option(help: "JWT: the file with the private key that signs it, as PEM; - for the standard input.")
     var privateKey: String?
 
-    @Option(help: "JWT with --private-key: what aud is. (default: the application's id)")
+    @Option(help: "JWT with --private-key: the aud claim. (default: the application's id)")
     var audience: String?
 
-    @Option(help: "JWT with --private-key: what iss is.")
+    @Option(help: "JWT with --private-key: the iss claim.")
     var issuer: String?
 
     @OptionGroup var server: ServerOptions
@@ -140,7 +140,7 @@ struct IssueSSOTokenCommand: AsyncParsableCommand {
     }
 
     private func issue() async throws -> IssueSSOToken.Outcome {
-        let instruction = IssueSSOToken(
+        let command = IssueSSOToken(
             application: application,
             kind: kind,
             uniqueID: uniqueID,
@@ -151,12 +151,12 @@ struct IssueSSOTokenCommand: AsyncParsableCommand {
                 return SSOTokenContent.Setting(String(parts[0]), String(parts[1]))
             }
         )
-        guard let privateKey else { return try await server.run(instruction) }
+        guard let privateKey else { return try await server.run(command) }
         guard let text = try GivenSecret.read(privateKey, option: "--private-key", variable: ""),
             let key = JWSSigningKey(pem: text)
         else {
             throw CommandError.asked("The file has no private key that can be used: P-256, Ed25519 or RSA, as PEM.")
         }
-        return try instruction.issue(with: key, audience: audience, issuer: issuer)
+        return try command.issue(with: key, audience: audience, issuer: issuer)
     }
 }

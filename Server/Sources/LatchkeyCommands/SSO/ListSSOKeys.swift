@@ -1,8 +1,7 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// The keys for single sign-on.
-struct ListSSOKeys: Instruction {
+struct ListSSOKeys: AdminCommand {
     static let name = "sso.keys.list"
 
     let application: String?
@@ -23,10 +22,10 @@ struct ListSSOKeys: Instruction {
 struct ListSSOKeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Show the keys by which tokens are taken, the oldest first; never the keys themselves."
+        abstract: "Show the keys for single sign-on, the oldest first, without their secrets."
     )
 
-    @Option(help: "Those of one application alone.")
+    @Option(help: "Only those of one application.")
     var application: String?
 
     @OptionGroup var server: ServerOptions

@@ -1,8 +1,7 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// A key for single sign-on goes.
-struct RemoveSSOKey: Instruction {
+struct RemoveSSOKey: AdminCommand {
     static let name = "sso.keys.remove"
 
     let id: String
@@ -22,7 +21,7 @@ struct RemoveSSOKey: Instruction {
 struct RemoveSSOKeyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Take no token any more that was made with a key. Sessions that were started with it go on."
+        abstract: "Remove a key, so that its tokens are refused. Sessions that it started go on."
     )
 
     @Argument(help: "The id of the key.")
@@ -33,6 +32,6 @@ struct RemoveSSOKeyCommand: AsyncParsableCommand {
 
     func run() async throws {
         let outcome = try await server.run(RemoveSSOKey(id: id))
-        try output.show(outcome) { "The key \(outcome.id) takes no token any more." }
+        try output.show(outcome) { "The key \(outcome.id) accepts no tokens any more." }
     }
 }

@@ -4,7 +4,7 @@ import ArgumentParser
 struct SSOCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sso",
-        abstract: "Single sign-on: the keys of companies' backends, and tokens to try them with.",
+        abstract: "Manage single sign-on: the keys of companies' backends, and tokens to try them.",
         subcommands: [SSOKeysCommand.self, IssueSSOTokenCommand.self]
     )
 }
@@ -13,7 +13,7 @@ struct SSOCommand: ParsableCommand {
 struct SSOKeysCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys",
-        abstract: "The keys by which applications take single-sign-on tokens.",
+        abstract: "Manage the keys that verify single-sign-on tokens.",
         subcommands: [AddSSOKeyCommand.self, ListSSOKeysCommand.self, RemoveSSOKeyCommand.self]
     )
 }

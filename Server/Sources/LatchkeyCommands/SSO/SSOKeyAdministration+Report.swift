@@ -2,7 +2,7 @@ import LatchkeyCore
 import Logging
 
 extension SSOKeyAdministration {
-    /// Reads all keys anew, and tells the operator of those that are of no use; the others are not stopped by them.
+    /// Reads all keys again and logs the unusable ones; the others stay usable.
     func reloadAndReport() async throws {
         let damaged = try await reload()
         guard !damaged.isEmpty else { return }

@@ -1,20 +1,20 @@
 import Foundation
 import LatchkeyCore
 
-/// A key for single sign-on, as an operator sees it: never the key itself.
+/// A key for single sign-on as the command line shows it, without the key itself.
 struct SSOKeyReport: Codable, Sendable, Equatable {
     let id: String
     let applicationID: String
     let kind: String
     let createdAt: Date
-    /// False where it was sealed with another secret, or is damaged: then it takes no token.
+    /// False for a key that another secret sealed, or a damaged one; it accepts no token.
     let isUsable: Bool
     /// In seconds.
     var window: Int?
     var vouchesForAddresses: Bool?
     var clientID: String?
     var domain: String?
-    /// Whether e-mail addresses are encrypted by themselves.
+    /// Whether a second key encrypts e-mail addresses.
     var hasAddressKey: Bool?
     var algorithm: String?
     var url: String?
@@ -69,7 +69,6 @@ struct SSOKeyReport: Codable, Sendable, Equatable {
 }
 
 extension CommandError {
-    /// Why something was not done to a key for single sign-on.
     init(_ error: SSOKeyError, application: String) {
         switch error {
         case .unknownApplication: self = .unknownApplication(application, nearest: nil)
@@ -77,7 +76,7 @@ extension CommandError {
         case .exists: self = .stands("The application has this key already. See: latchkey sso keys list")
         case .tooMany:
             self = .stands(
-                "An application has \(SSOKeyAdministration.mostPerApplication) keys at the most. Remove one first."
+                "An application has \(SSOKeyAdministration.mostPerApplication) keys at most. Remove one first."
             )
         case .window:
             let windows = SSOKey.windows
@@ -85,13 +84,13 @@ extension CommandError {
         case .keyLength: self = .asked("A key for LithiumSSO has 32, 48 or 64 hexadecimal digits.")
         case .secretLength:
             self = .asked(
-                "A secret has \(SSOKeyAdministration.shortestSecret) bytes at the least, and 512 at the most."
+                "A secret has \(SSOKeyAdministration.shortestSecret) bytes at least, and 512 at most."
             )
-        case .sameKeyTwice: self = .asked("The key for addresses must be another one than the key for tokens.")
+        case .sameKeyTwice: self = .asked("The key for addresses must differ from the key for tokens.")
         case .url:
             self = .asked("Keys are fetched with https, or with http from this machine. Give --jwks-url such a URL.")
         case .text:
-            self = .asked("Names and URLs have no spaces, no control characters, no | and 512 bytes at the most.")
+            self = .asked("Names and URLs have no spaces, no control characters, no | and at most 512 bytes.")
         case .storage(.unavailable(let text)): self = .storage(text)
         case .storage(.outcomeUnknown(let text)): self = .unknown(text)
         case .storage(.busy): self = .storage("too many calls wait")

@@ -1,11 +1,11 @@
 package import Foundation
 package import LatchkeyHTTP
 
-/// Where the server's certificate and its key are kept.
+/// The files of the server's certificate and its key.
 package struct CertificateFiles: Sendable, Equatable {
-    /// The certificate and below it the ones that lead to its root, in PEM.
+    /// The certificate and its chain, in PEM.
     package let certificate: String
-    /// The certificate's key, in PEM.
+    /// In PEM.
     package let key: String
 
     package init(certificate: String, key: String) {
@@ -13,9 +13,9 @@ package struct CertificateFiles: Sendable, Equatable {
         self.key = key
     }
 
-    /// Reads them anew.
+    /// Reads the files.
     ///
-    /// - Throws: `StartError` that says which file cannot be used and what to do. It holds nothing of what is in them.
+    /// - Throws: `StartError` that names the unusable file and quotes nothing of its content.
     package func read() throws(StartError) -> ServerCertificate {
         let (chain, secret) = (try bytes(of: certificate), try bytes(of: key))
         do {
@@ -57,7 +57,7 @@ package struct CertificateFiles: Sendable, Equatable {
         }
     }
 
-    /// What an operator should do something about although TLS is spoken.
+    /// Warnings for the operator about files that work.
     package func remarks(on read: ServerCertificate, at now: Date = Date()) -> [String] {
         var remarks: [String] = []
         let (begin, end) = (Self.text(read.validity.lowerBound), Self.text(read.validity.upperBound))

@@ -2,9 +2,9 @@ package import LatchkeyHTTP
 import Logging
 import ServiceLifecycle
 
-/// Reads the certificate anew whenever it is told to, for the connections to come.
+/// Reads the certificate again on each signal, for new connections.
 ///
-/// Files that cannot be used change nothing: the log says what is wrong with them, and the old certificate stays.
+/// After unusable files the old certificate stays, and the log names the problem.
 package struct CertificateReloading<Signals: AsyncSequence & Sendable>: Service where Signals.Failure == Never {
     private let files: CertificateFiles
     private let certificate: CurrentCertificate
@@ -12,9 +12,9 @@ package struct CertificateReloading<Signals: AsyncSequence & Sendable>: Service 
     private let log = Logger(label: "latchkey.tls")
 
     /// - Parameters:
-    ///   - files: What is read.
-    ///   - certificate: What is replaced.
-    ///   - signals: Whatever tells to read.
+    ///   - files: The files to read.
+    ///   - certificate: Receives the new certificate.
+    ///   - signals: Trigger the reading.
     package init(_ files: CertificateFiles, of certificate: CurrentCertificate, signals: Signals) {
         self.files = files
         self.certificate = certificate
@@ -31,11 +31,11 @@ package struct CertificateReloading<Signals: AsyncSequence & Sendable>: Service 
         do throws(StartError) {
             let new = try files.read()
             certificate.replace(by: new)
-            log.notice("the certificate was read anew")
+            log.notice("the certificate was reloaded")
             for remark in files.remarks(on: new) { log.warning("\(remark)") }
         } catch {
             log.error(
-                "the certificate was not read anew, the one before stays",
+                "the certificate was not reloaded, the old one stays",
                 metadata: ["problem": "\(error.sentence)"]
             )
         }

@@ -16,7 +16,7 @@ package struct Composition: Sendable {
     /// What people see of it in a browser.
     package let pages: Pages
     /// What clients of other systems are answered by.
-    package let wires: [any ForeignWire]
+    package let wires: [any CompatibilityAPI]
     package let issuer: Issuer
     /// To be flushed every few seconds, and before the database is closed.
     package let sessionActivity: SessionActivity
@@ -75,7 +75,7 @@ package struct Composition: Sendable {
         let (messages, bell) = (SQLMessageStore(database: database), Bell())
         // Where nobody else can have claimed them, whoever did is gone.
         if !database.isShared { try await messages.releaseClaims(at: clock.now()) }
-        messaging = Messaging(store: messages, sealing: ServerMessageSealing(serverSecret), clock: clock, bell: bell)
+        messaging = Messaging(store: messages, sealing: serverSecret.sealing(for: .messages), clock: clock, bell: bell)
         let notifications = SQLNotificationStore(database: database, providers: pushProviders)
         if !database.isShared { try await notifications.releaseClaims(at: clock.now()) }
         notifying = Notifying(store: notifications, providers: pushProviders, clock: clock)
@@ -85,7 +85,7 @@ package struct Composition: Sendable {
         let ssoDirectory = SSOKeyDirectory()
         let ssoKeys = SSOKeyAdministration(
             store: SQLSSOKeyStore(database: database),
-            sealing: ServerSSOKeySealing(serverSecret),
+            sealing: serverSecret.sealing(for: .ssoKeys),
             directory: ssoDirectory,
             applications: SQLApplicationStore(database: database),
             ids: IDSource(clock: clock),
@@ -111,11 +111,10 @@ package struct Composition: Sendable {
         cleanup = Cleanup(SQLPurge.all(in: database, pseudoUsersIdle: pseudoUserIdleLifetime), clock: clock)
         objectIndexing = SQLObjectIndexing(database: database)
         self.issuer = issuer
-        sessionActivity = SessionActivity(sessions: SQLSessionStore(database: database))
+        sessionActivity = SessionActivity(storage: SQLStorage(database: database))
         verificationDispatch = VerificationDispatchService(
             VerificationDispatch(
-                verifications: SQLVerificationStore(database: database),
-                users: SQLUserStore(database: database),
+                storage: SQLStorage(database: database),
                 applications: applications,
                 messages: messaging.queue,
                 digest: codeDigest,
@@ -158,8 +157,8 @@ package struct Composition: Sendable {
         )
         pages = Pages(domain: domain, brand: brand, clock: clock)
         wires = [
-            KhorosWire(domain: domain),
-            KiiWire(
+            KhorosAPI(domain: domain),
+            KiiAPI(
                 domain: domain,
                 users: administration.users,
                 attempts: AttemptLimits(
@@ -176,12 +175,12 @@ package struct Composition: Sendable {
             ),
         ]
         let directory = administration.applications
-        let hearing = NodeHearing(liveSessions) {
+        let invalidation = ClusterInvalidation(liveSessions) {
             try await keys.reload()
             try await directory.reload()
             try await ssoKeys.reloadAndReport()
         }
-        database.listen { hearing.hear($0) }
+        database.listen { invalidation.receive($0) }
     }
 
     /// Reads anew what is kept in memory of the database.

@@ -1,12 +1,12 @@
 import LatchkeyCurl
 
 extension Curl {
-    /// libcurl, for what the operator has configured.
+    /// Loads libcurl for a configured purpose.
     ///
     /// - Parameters:
-    ///   - purpose: What needs it.
+    ///   - purpose: The feature that needs it.
     ///   - load: Loads it.
-    /// - Returns: What speaks SMTP and HTTP.
+    /// - Returns: The library.
     /// - Throws: What to install.
     static func loaded(for purpose: String, _ load: () throws(CurlUnavailable) -> Curl) throws(StartError) -> Curl {
         do throws(CurlUnavailable) { return try load() } catch {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The folders that the database and the secret lie in.
+/// The folders of the database and the secret.
 enum DataFolder {
-    /// Makes the folder of a file, for this user alone, unless it is there.
+    /// Creates the folder of a file, for this user only, if it is missing.
     static func prepare(for path: String) throws(StartError) {
         let folder = URL(filePath: path).deletingLastPathComponent()
         do {
@@ -12,7 +12,7 @@ enum DataFolder {
                 attributes: [.posixPermissions: 0o700]
             )
         } catch {
-            throw .folderNotWritable(path: folder.path(), problem: "it cannot be made")
+            throw .folderNotWritable(path: folder.path(), problem: "it cannot be created")
         }
         guard FileManager.default.isWritableFile(atPath: folder.path()) else {
             throw .folderNotWritable(path: folder.path(), problem: "you may not write in it")

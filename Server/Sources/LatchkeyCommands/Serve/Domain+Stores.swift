@@ -31,12 +31,10 @@ extension Domain {
         space: FreeSpace,
         clock: any WallClock
     ) {
-        let users = SQLUserStore(database: database)
-        let sessions = SQLSessionStore(database: database)
+        let storage = SQLStorage(database: database)
         let digest = SHA256TokenDigest()
         let ids = IDSource(clock: clock)
         let (estimator, phoneNumbers) = (ZxcvbnEstimator(), LibPhoneNumber())
-        let events = SQLAuditStore(database: database)
         let attempts = AttemptLimits(
             attempts: SQLAttemptStore(database: database),
             digest: attemptDigest,
@@ -45,7 +43,6 @@ extension Domain {
         )
         let check = PasswordCheck(passwords: passwords, attempts: attempts)
         let notice = PasswordNotice(messages: messages)
-        let verifications = SQLVerificationStore(database: database)
         let formerAddresses = FormerAddresses(
             messages: messages,
             attempts: attempts,
@@ -54,24 +51,23 @@ extension Domain {
             clock: clock
         )
         let proofs = ProofCheck(
-            verifications: verifications,
+            storage: storage,
             attempts: attempts,
             digest: codeDigest,
             clock: clock
         )
         let verificationRequests = VerificationRequests(
-            store: verifications,
+            storage: storage,
             attempts: attempts,
             ids: ids,
             clock: clock,
             bell: wishes,
             space: space
         )
-        let audit = AuditLog(events: events, ids: ids, clock: clock, report: Self.report)
-        let identities = SQLIdentityStore(database: database)
-        let confirmation = PasswordConfirmation(users: users, check: check)
+        let audit = AuditLog(storage: storage, ids: ids, clock: clock, report: Self.report)
+        let confirmation = PasswordConfirmation(storage: storage, check: check)
         let start = SessionStart(
-            sessions: sessions,
+            storage: storage,
             tokens: tokens,
             digest: digest,
             notices: notices,
@@ -82,7 +78,7 @@ extension Domain {
             clock: clock
         )
         let sessionRefresh = SessionRefresh(
-            sessions: sessions,
+            storage: storage,
             liveSessions: liveSessions,
             activity: activity,
             tokens: tokens,
@@ -91,13 +87,11 @@ extension Domain {
             ids: ids,
             clock: clock
         )
-        let (rotation, opaqueTokens) = (
-            TokenRotation(sessionRefresh, digest: rotationDigest), SQLOpaqueTokenStore(database: database)
-        )
+        let rotation = TokenRotation(sessionRefresh, digest: rotationDigest)
         let sessionCheck = SessionCheck(
             tokens: tokens,
-            opaqueAccess: OpaqueAccess(sessions: opaqueTokens, activity: activity, digest: digest, clock: clock),
-            sessions: sessions,
+            opaqueAccess: OpaqueAccess(storage: storage, activity: activity, digest: digest, clock: clock),
+            storage: storage,
             liveSessions: liveSessions,
             activity: activity,
             clock: clock
@@ -105,7 +99,7 @@ extension Domain {
         self.init(
             applications: applications,
             registration: Registration(
-                users: users,
+                storage: storage,
                 phoneNumbers: phoneNumbers,
                 passwords: passwords,
                 estimator: estimator,
@@ -121,20 +115,16 @@ extension Domain {
                 )
             ),
             passwordLogIn: PasswordLogIn(
-                users: users,
-                store: SQLPasswordStore(database: database),
+                storage: storage,
                 passwords: passwords,
                 attempts: attempts,
-                devices: SQLKnownDeviceStore(database: database),
                 digest: digest,
                 sessions: start,
                 audit: audit
             ),
             ssoLogIn: SSOLogIn(
                 check: sso,
-                identities: identities,
-                users: users,
-                records: sessions,
+                storage: storage,
                 sessions: start,
                 attempts: attempts,
                 audit: audit,
@@ -144,8 +134,7 @@ extension Domain {
                 report: Self.report
             ),
             identities: UserIdentities(
-                identities: identities,
-                users: users,
+                storage: storage,
                 check: sso,
                 confirmation: confirmation,
                 attempts: attempts,
@@ -160,15 +149,15 @@ extension Domain {
             tokenRotation: rotation,
             opaqueRotation: OpaqueRotation(
                 rotation,
-                sessions: opaqueTokens,
+                storage: storage,
                 digest: digest,
                 derivation: opaqueTokenDigest,
                 clock: clock
             ),
             sessionCheck: sessionCheck,
-            logOut: LogOut(sessions: sessions, liveSessions: liveSessions, ids: ids, clock: clock),
+            logOut: LogOut(storage: storage, liveSessions: liveSessions, ids: ids, clock: clock),
             tokenRevocation: TokenRevocation(
-                sessions: sessions,
+                storage: storage,
                 check: sessionCheck,
                 liveSessions: liveSessions,
                 digest: digest,
@@ -176,27 +165,27 @@ extension Domain {
                 clock: clock
             ),
             userSessions: UserSessions(
-                sessions: sessions,
+                storage: storage,
                 liveSessions: liveSessions,
                 activity: activity,
                 ids: ids,
                 clock: clock
             ),
             browserSessions: BrowserSessions(
-                sessions: sessions,
+                storage: storage,
                 applications: applications,
                 activity: activity,
                 digest: digest,
                 clock: clock
             ),
             keyedSessions: KeyedSessions(
-                sessions: SQLSessionKeyStore(database: database),
+                storage: storage,
                 activity: activity,
                 digest: digest,
                 clock: clock
             ),
             authorization: Authorization(
-                codes: SQLAuthorizationCodeStore(database: database),
+                storage: storage,
                 applications: applications,
                 sessions: start,
                 liveSessions: liveSessions,
@@ -209,10 +198,10 @@ extension Domain {
                 attempts: attempts,
                 digest: digest
             ),
-            users: users,
+            users: storage,
             phoneNumbers: phoneNumbers,
             profileUpdate: ProfileUpdate(
-                users: users,
+                storage: storage,
                 phoneNumbers: phoneNumbers,
                 passwords: passwords,
                 estimator: estimator,
@@ -223,8 +212,7 @@ extension Domain {
                 space: space
             ),
             passwordChange: PasswordChange(
-                users: users,
-                store: SQLPasswordStore(database: database),
+                storage: storage,
                 passwords: passwords,
                 check: check,
                 estimator: estimator,
@@ -238,8 +226,7 @@ extension Domain {
             passwordConfirmation: confirmation,
             passwordReset: PasswordReset(
                 proofs: proofs,
-                verifications: verifications,
-                users: users,
+                storage: storage,
                 passwords: passwords,
                 estimator: estimator,
                 attempts: attempts,
@@ -251,8 +238,7 @@ extension Domain {
             verificationRequests: verificationRequests,
             addressVerification: AddressVerification(
                 proofs: proofs,
-                verifications: verifications,
-                users: users,
+                storage: storage,
                 sessions: start,
                 formerAddresses: formerAddresses,
                 chosenPassword: ChosenPassword(passwords: passwords, estimator: estimator),
@@ -261,29 +247,27 @@ extension Domain {
                 space: space
             ),
             verificationLookup: VerificationLookup(
-                verifications: verifications,
-                users: users,
+                storage: storage,
                 digest: codeDigest,
                 clock: clock
             ),
             addressUndo: AddressUndo(
                 proofs: proofs,
-                verifications: verifications,
-                users: users,
+                storage: storage,
                 formerAddresses: formerAddresses,
                 liveSessions: liveSessions,
                 ids: ids,
                 clock: clock
             ),
             userDeletion: UserDeletion(
-                users: users,
+                storage: storage,
                 check: check,
                 liveSessions: liveSessions,
                 clock: clock
             ),
-            userEvents: UserEvents(events: events),
+            userEvents: UserEvents(storage: storage),
             pushDevices: UserPushDevices(
-                devices: SQLPushDeviceStore(database: database),
+                storage: storage,
                 digest: digest,
                 clock: clock,
                 space: space

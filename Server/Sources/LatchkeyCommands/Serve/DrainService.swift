@@ -2,7 +2,7 @@ package import LatchkeyHTTP
 import Logging
 package import ServiceLifecycle
 
-/// Waits for the signal to stop, serves on for the drain time, and stops all others by its own end.
+/// Serves on for the drain time after a stop signal, and then stops all services.
 ///
 /// A second signal ends the drain at once.
 package struct DrainService<Signals: AsyncSequence & Sendable>: Service where Signals.Failure == Never {
@@ -13,10 +13,10 @@ package struct DrainService<Signals: AsyncSequence & Sendable>: Service where Si
     private let log = Logger(label: "latchkey.drain")
 
     /// - Parameters:
-    ///   - drain: Begun with the first signal.
-    ///   - time: How long it lasts.
-    ///   - signals: Whatever tells the server to stop.
-    ///   - pace: How it waits.
+    ///   - drain: Begins with the first signal.
+    ///   - time: The length of the drain.
+    ///   - signals: The stop signals.
+    ///   - pace: Waits.
     package init(_ drain: Drain, for time: Duration, signals: Signals, pace: any Pace = SystemPace()) {
         self.drain = drain
         self.time = time
@@ -43,7 +43,7 @@ package struct DrainService<Signals: AsyncSequence & Sendable>: Service where Si
             group.addTask {
                 for await _ in beginning {}
                 guard drain.hasBegun, time > .zero else { return }
-                log.notice("stopping, and serving on until then", metadata: ["seconds": "\(time.components.seconds)"])
+                log.notice("draining before the stop", metadata: ["seconds": "\(time.components.seconds)"])
                 try? await pace.pause(for: time)
             }
             await group.next()
@@ -51,7 +51,7 @@ package struct DrainService<Signals: AsyncSequence & Sendable>: Service where Si
         }
     }
 
-    /// It with what its end means to the others.
+    /// The service, whose end stops the others.
     package var stopsAll: ServiceGroupConfiguration.ServiceConfiguration {
         ServiceGroupConfiguration.ServiceConfiguration(
             service: self,

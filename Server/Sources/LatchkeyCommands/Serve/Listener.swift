@@ -3,10 +3,12 @@ import NIOPosix
 import ServiceLifecycle
 import Synchronization
 
-/// The socket that the server listens on, once it does; to be stopped just before Hummingbird is, which closes it.
+/// The server's listening socket.
 ///
-/// A connection has a way to go from the socket to Hummingbird. One that is on this way when the socket is closed ends
-/// the process (swift-nio issue 2637), or never hears that the server stops. So nothing may be on the way by then.
+/// It stops before Hummingbird, which closes the socket.
+///
+/// A connection travels from the socket to Hummingbird. If the socket closes meanwhile, the process ends (swift-nio
+/// issue 2637), or the connection never learns of the stop. So this service waits until no connection travels.
 final class Listener: Service {
     private let channel = Mutex<(any Channel)?>(nil)
 
@@ -24,31 +26,31 @@ final class Listener: Service {
         await stopTaking(channel)
     }
 
-    /// Who has connected before now is still taken: the system resets those who wait when the socket is closed.
+    /// Accepts the connections that already wait: closing the socket would reset them.
     private func takeWhoWaits(_ channel: any Channel) async {
-        // By then the event loop has asked the system at least once.
+        // By then the event loop has polled at least once.
         try? await channel.eventLoop.scheduleTask(in: .milliseconds(10)) {}.futureResult.get()
     }
 
-    /// Takes no more connections, and returns when those that were taken have arrived.
+    /// Stops accepting, and returns when all accepted connections have arrived.
     private func stopTaking(_ channel: any Channel) async {
         _ = try? await channel.eventLoop.submit {
             try channel.pipeline.syncOperations.handler(type: Gate.self).isClosed = true
             try channel.syncOptions?.setOption(.autoRead, value: false)
         }.get()
-        // A connection changes three times from the socket's event loop to its own and back.
+        // A connection moves three times between the socket's event loop and its own.
         for _ in 0..<4 {
             for loop in MultiThreadedEventLoopGroup.singleton.makeIterator() { await pass(loop) }
             await pass(channel.eventLoop)
         }
     }
 
-    /// Returns when all that an event loop has been given before is done.
+    /// Waits for the work that an event loop already has.
     private func pass(_ loop: any EventLoop) async {
         try? await loop.submit {}.get()
     }
 
-    /// Keeps the socket from being read, by whomever.
+    /// Blocks reads of the socket after the stop.
     private final class Gate: ChannelOutboundHandler {
         typealias OutboundIn = Never
 

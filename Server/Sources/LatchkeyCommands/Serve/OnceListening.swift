@@ -1,10 +1,10 @@
 import LatchkeyCore
 import ServiceLifecycle
 
-/// A service that begins when the server listens, and so knows its own address.
+/// A service that starts when the server listens, and so knows the server's address.
 struct OnceListening<Begun: Service>: Service {
     let service: Begun
-    /// Rung when the server listens.
+    /// Signalled when the server listens.
     let opened: Bell
 
     func run() async throws {

@@ -6,15 +6,14 @@ import Musl
 import Darwin
 #endif
 
-/// What the operating system lets the process have.
+/// The operating system's limits on the process.
 enum ProcessLimits {
-    /// The most connections at once: what is left of the files that may be open, up to 10,000.
+    /// The most connections at once: the open files that are left, up to 10,000.
     static var connections: Int {
         max(16, min(10_000, openFiles - 64))
     }
 
-    /// Takes as many open files as are allowed, does not die of clients that hang up, and lets nobody else read what it
-    /// writes.
+    /// Raises the limit on open files, ignores SIGPIPE, and hides new files from other users.
     static func prepare() {
         signal(SIGPIPE, SIG_IGN)
         umask(0o077)

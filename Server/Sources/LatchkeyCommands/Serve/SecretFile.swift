@@ -10,7 +10,7 @@ import Musl
 import Darwin
 #endif
 
-/// The file that holds the server's secret: 64 hexadecimal digits and a line end, mode 0600.
+/// The file with the server's secret: 64 hexadecimal digits and a line end, mode 0600.
 package struct SecretFile: Sendable {
     private let path: String
 
@@ -18,7 +18,7 @@ package struct SecretFile: Sendable {
         self.path = path
     }
 
-    /// The secret, or nil when there is no file.
+    /// The secret; nil without a file.
     ///
     /// - Throws: `StartError` when others can read the file, or it holds no secret.
     package func read() throws(StartError) -> ServerSecret? {
@@ -46,9 +46,9 @@ package struct SecretFile: Sendable {
         return secret
     }
 
-    /// Makes the file with a new secret.
+    /// Creates the file with a new secret.
     ///
-    /// An existing file is never touched.
+    /// An existing file is an error and stays as it is.
     package func create() throws(StartError) -> ServerSecret {
         let bytes = SecureRandom.bytes(ServerSecret.length)
         let text = bytes.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined() + "\n"

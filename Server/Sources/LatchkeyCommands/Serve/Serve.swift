@@ -12,7 +12,7 @@ import NIOPosix
 import ServiceLifecycle
 import UnixSignals
 
-/// Runs the server until it is told to stop.
+/// Runs the server until a stop signal.
 struct Serve {
     private let configuration: ServeConfiguration
 
@@ -42,7 +42,7 @@ struct Serve {
         _ metrics: PrometheusMetrics
     ) async throws {
         let certificate = try readCertificate()
-        // Who has a new certificate may say so while this starts; it is read once all runs.
+        // SIGHUP must not end the process before the reloading service runs.
         if certificate != nil { signal(SIGHUP, SIG_IGN) }
         let database = try await openDatabase()
         do {
@@ -75,7 +75,7 @@ struct Serve {
         }
     }
 
-    /// A shared database that is very busy, or just changes its primary, is waited for a little.
+    /// Retries on a PostgreSQL database that is very busy or changes its primary.
     private func composePatiently(_ database: any Database) async throws -> Composition {
         guard case .server = configuration.database else { return try await compose(database) }
         for _ in 0..<3 {
@@ -108,7 +108,7 @@ struct Serve {
         } catch { throw StartError.told(error, database: configuration.database, secretPath: path) }
     }
 
-    /// Beside the database where that is a file, else beside the secret.
+    /// Beside the SQLite file, or beside the secret file for PostgreSQL.
     private var outbox: String {
         let file =
             switch configuration.database {
@@ -125,10 +125,10 @@ struct Serve {
         _ certificate: CurrentCertificate?,
         _ metrics: PrometheusMetrics
     ) async throws {
-        // The framework's own remarks are for those who look for defects; requests are logged by `RequestObservation`.
+        // The framework's info lines are for debugging; `RequestObservation` logs requests.
         var logger = Logger(label: "latchkey")
         if configuration.logLevel == .info { logger.logLevel = .notice }
-        // Also after the drain: a signal while the last requests finish must not end the process.
+        // Kept after the drain: a signal while the last requests finish must not end the process.
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
         defer { withExtendedLifetime(signals) {} }
         let (drain, listener, opened) = (Drain(), Listener(), Bell())
@@ -159,9 +159,9 @@ struct Serve {
             logger: logger
         )
         let control = await listenForCommands(composition.administration)
-        // Services stop in the reverse order: the activity is flushed when no request comes any more.
+        // Services stop in reverse order, so activity is flushed after the last request.
         let running: [any Service] = [
-            // Links in messages name the address.
+            // Links in messages hold the address.
             OnceListening(
                 service: composition.messaging.service(
                     sendingBy: transports.sender(by: configuration.brand.name) { composition.issuer.name }
@@ -199,9 +199,9 @@ struct Serve {
         }
     }
 
-    /// The socket for the command line; nil, and the log says why, when there can be none.
+    /// The socket for the command line; nil when it cannot exist, and the log says why.
     ///
-    /// What has PostgreSQL needs none: the command line works on the database, and the servers hear of it.
+    /// PostgreSQL needs no socket: commands change the database, and the servers hear of it.
     private func listenForCommands(_ administration: Administration) async -> ControlServer? {
         guard case .file(let path) = configuration.database else { return nil }
         let socket = SocketPath(database: path)
@@ -211,14 +211,14 @@ struct Serve {
             return nil
         }
         do {
-            return try await ControlServer.listen(at: socket.path, desk: ControlDesk(administration))
+            return try await ControlServer.listen(at: socket.path, handler: AdminCommandHandler(administration))
         } catch {
             log.warning("the command line cannot reach this server", metadata: ["problem": "\(error)"])
             return nil
         }
     }
 
-    /// Of a server of databases we know no disk.
+    /// Only a SQLite file has a disk to watch.
     private func freeSpaceWatch(_ space: FreeSpace) -> RepeatedWork? {
         guard case .file(let path) = configuration.database else { return nil }
         let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)

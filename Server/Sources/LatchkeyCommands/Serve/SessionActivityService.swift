@@ -2,7 +2,7 @@ import LatchkeyCore
 import Logging
 import ServiceLifecycle
 
-/// Writes down when sessions were last used, every few seconds and at the end.
+/// Stores the last use of sessions, every few seconds and at the end.
 struct SessionActivityService: Service {
     let activity: SessionActivity
     private let interval = Duration.seconds(5)
@@ -18,18 +18,18 @@ struct SessionActivityService: Service {
             try? await cancelWhenGracefulShutdown { try await Task.sleep(for: interval) }
             isFailing = await flush(isFailing: isFailing)
         }
-        // What was noted while the last flush was at it.
+        // Uses that were noted during the last flush.
         _ = await flush(isFailing: isFailing)
     }
 
-    /// An outage is told once, when it begins.
+    /// Logs an outage once, when it begins.
     private func flush(isFailing: Bool) async -> Bool {
         do {
             try await activity.flush()
             return false
         } catch {
             if !isFailing {
-                log.warning("last uses of sessions are not written for now", metadata: ["error": "\(error)"])
+                log.warning("the last uses of sessions cannot be stored for now", metadata: ["error": "\(error)"])
             }
             return true
         }

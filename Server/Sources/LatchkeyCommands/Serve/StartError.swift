@@ -2,13 +2,11 @@ import LatchkeyCore
 import LatchkeyCrypto
 import LatchkeyDatabase
 
-/// Why the server does not start, as a sentence that tells an operator what to do.
+/// Why the server does not start.
 package enum StartError: OperatorError, Equatable, Sendable {
-    /// An option has a value that cannot be used.
     case option(name: String, value: String, expected: String)
-    /// An option is missing that another one needs.
+    /// One option needs another one.
     case optionMissing(name: String, neededBy: String)
-    /// The configuration file cannot be read or understood.
     case configurationFile(path: String, problem: String)
     case folderNotWritable(path: String, problem: String)
     case database(String)
@@ -34,7 +32,7 @@ package enum StartError: OperatorError, Equatable, Sendable {
         case .configurationFile(let path, let problem):
             "The configuration file \(path) cannot be used: \(problem)"
         case .folderNotWritable(let path, let problem):
-            "The folder \(path) cannot be made or written: \(problem). Give --database a path in a folder of yours."
+            "The folder \(path) cannot be created or written: \(problem). Give --database a path in a folder of yours."
         case .database(let problem):
             problem
         case .databaseNewerThanProgram(let present, let known):
@@ -73,7 +71,7 @@ package enum StartError: OperatorError, Equatable, Sendable {
 }
 
 extension StartError {
-    /// What went wrong with a database and its secret, as an operator is told it.
+    /// Converts errors of the database and its secret for the operator.
     static func told(_ error: any Error, database: DatabaseLocation, secretPath: String) -> any Error {
         switch error {
         case MigrationError.newerThanProgram(let present, let known):

@@ -2,15 +2,15 @@ import Foundation
 package import LatchkeyCore
 import Metrics
 
-/// Removes what is of no use any more, slice after slice, so slowly that nobody notices.
+/// Removes expired rows in small slices, slowly enough to disturb no request.
 ///
-/// When the end is reached it rests, and begins again.
+/// At the end it rests and begins again.
 package actor Cleanup {
-    /// How many rows one turn looks at.
+    /// The rows per slice.
     package static let slice = 500
-    /// How long it waits between two turns.
+    /// The pause between two slices.
     package static let pause = Duration.seconds(1)
-    /// How long it waits when it has seen everything.
+    /// The pause after the last slice.
     package static let rest = Duration.seconds(10 * 60)
 
     private struct Walk {
@@ -31,10 +31,10 @@ package actor Cleanup {
         self.clock = clock
     }
 
-    /// Does one slice.
+    /// Processes one slice.
     ///
-    /// - Returns: How long to wait.
-    /// - Throws: What the store throws; the same slice is the next one then.
+    /// - Returns: The pause before the next one.
+    /// - Throws: The store's errors; the next turn repeats the slice.
     package func turn() async throws -> Duration {
         guard walks.indices.contains(current) else { return Self.rest }
         let walk = walks[current]
@@ -46,7 +46,6 @@ package actor Cleanup {
         return current == 0 ? Self.rest : Self.pause
     }
 
-    /// The service that does slice after slice.
     package nonisolated func service(pace: any Pace = SystemPace()) -> RepeatedWork {
         RepeatedWork("cleanup", pause: .seconds(30), pace: pace) { try await self.turn() }
     }

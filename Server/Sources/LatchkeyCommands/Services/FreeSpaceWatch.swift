@@ -10,7 +10,7 @@ import Musl
 import Darwin
 #endif
 
-/// Looks every few seconds how much of the disk is free that a database's file is on.
+/// Measures every few seconds the free space of the disk with the database's file.
 package struct FreeSpaceWatch: Sendable {
     private static let standardReserve: Int64 = 256 << 20
 
@@ -21,10 +21,9 @@ package struct FreeSpaceWatch: Sendable {
     private let log = Logger(label: "latchkey.storage")
 
     /// - Parameters:
-    ///   - folder: Where the file is.
-    ///   - reserve: Below so many free bytes there is no room for anything new; nil for 256 MiB, or a twentieth of a
-    ///     small disk.
-    ///   - space: Is told.
+    ///   - folder: The file's folder.
+    ///   - reserve: The free bytes that must remain; nil for 256 MiB, or a twentieth of a small disk.
+    ///   - space: Receives the result.
     package init(_ folder: String, reserve: Int64?, space: FreeSpace) {
         self.folder = folder
         self.reserve = reserve
@@ -33,13 +32,15 @@ package struct FreeSpaceWatch: Sendable {
     }
 
     package func service(every pause: Duration = .seconds(5)) -> RepeatedWork {
-        RepeatedWork("looking at the free disk space", pause: pause) {
+        RepeatedWork("measuring the free disk space", pause: pause) {
             look()
             return pause
         }
     }
 
-    /// Looks once; a folder that cannot be asked has room.
+    /// Measures once.
+    ///
+    /// A folder that cannot be measured counts as having space.
     package func look() {
         var facts = statvfs()
         guard statvfs(folder, &facts) == 0 else { return }

@@ -1,10 +1,11 @@
-/// Waits between the turns of work that is done again and again; comes in from outside so that tests need not wait.
+/// Waits between the turns of repeated work.
+///
+/// Tests replace it so that they need not wait.
 package protocol Pace: Sendable {
-    /// - Throws: When the work is over.
+    /// - Throws: To end the work.
     func pause(for duration: Duration) async throws
 }
 
-/// Waits as long as is said.
 package struct SystemPace: Pace {
     package init() {}
 

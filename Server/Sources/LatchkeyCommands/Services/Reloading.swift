@@ -1,9 +1,9 @@
-/// Reads anew what the server keeps in memory, so that it follows what others have changed in the database.
+/// Reads keys and applications again at intervals, in case an announcement was lost.
 package enum Reloading {
     package static let interval = Duration.seconds(30)
 
     package static func service(for composition: Composition, pace: any Pace = SystemPace()) -> RepeatedWork {
-        RepeatedWork("reading keys and applications anew", pause: interval, pace: pace) {
+        RepeatedWork("reloading keys and applications", pause: interval, pace: pace) {
             try await composition.reload()
             return interval
         }

@@ -1,7 +1,9 @@
 import Logging
 import ServiceLifecycle
 
-/// Does some work again and again until the server stops; a turn that fails is logged, and the next one comes.
+/// Repeats work until the server stops.
+///
+/// A failed turn is logged and repeated.
 package struct RepeatedWork: Service {
     private let name: String
     private let pace: any Pace
@@ -10,10 +12,10 @@ package struct RepeatedWork: Service {
     private let log = Logger(label: "latchkey.work")
 
     /// - Parameters:
-    ///   - name: What the work is called in the log.
-    ///   - pause: How long to wait before the first turn, and after one that failed.
-    ///   - pace: How it waits.
-    ///   - turn: Does the work once and tells how long to wait.
+    ///   - name: The name in the log.
+    ///   - pause: The pause before the first turn and after a failed one.
+    ///   - pace: Waits.
+    ///   - turn: Does the work once and returns the next pause.
     package init(
         _ name: String,
         pause: Duration,

@@ -1,8 +1,8 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// Sessions that end: one, or all of a user.
-struct EndSessions: Instruction {
+/// Ends one session, or all of a user.
+struct EndSessions: AdminCommand {
     static let name = "sessions.end"
 
     let id: String?
@@ -25,8 +25,7 @@ struct EndSessions: Instruction {
     }
 
     private func endAll(of user: String, with administration: Administration) async throws -> Int {
-        let id: User.ID
-        do { id = try await administration.users.find(user).user.id } catch { throw CommandError(error, user: user) }
+        let id = try await administration.userID(user)
         do { return try await administration.sessions.endAll(of: id) } catch { throw CommandError(error) }
     }
 }
@@ -35,7 +34,7 @@ struct EndSessions: Instruction {
 struct EndSessionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "end",
-        abstract: "End a session, or all sessions of a user: true at the next request."
+        abstract: "End a session, or all sessions of a user. Their next request is refused."
     )
 
     @Argument(help: "The id of the session, as latchkey sessions list shows it.")
@@ -50,7 +49,7 @@ struct EndSessionsCommand: AsyncParsableCommand {
     func validate() throws {
         guard (id == nil) != (user == nil) else { throw ValidationError("Give the id of a session, or --user.") }
         guard id.map({ IDSource.isID($0.lowercased()) }) ?? true else {
-            throw ValidationError("This is no id of a session. See: latchkey sessions list USER")
+            throw ValidationError("This is not a session's id. See: latchkey sessions list USER")
         }
     }
 

@@ -1,8 +1,7 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// The sessions of a user.
-struct ListSessions: Instruction {
+struct ListSessions: AdminCommand {
     static let name = "sessions.list"
 
     let user: String
@@ -12,8 +11,7 @@ struct ListSessions: Instruction {
     }
 
     func run(with administration: Administration) async throws -> Outcome {
-        let id: User.ID
-        do { id = try await administration.users.find(user).user.id } catch { throw CommandError(error, user: user) }
+        let id = try await administration.userID(user)
         do {
             return Outcome(sessions: try await administration.sessions.living(of: id).map(SessionReport.init))
         } catch { throw CommandError(error) }
@@ -24,7 +22,7 @@ struct ListSessions: Instruction {
 struct ListSessionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Show where a user is logged in, the last used session first."
+        abstract: "Show a user's sessions, the last used one first."
     )
 
     @OptionGroup var argument: UserArgument
@@ -33,9 +31,6 @@ struct ListSessionsCommand: AsyncParsableCommand {
 
     func run() async throws {
         let outcome = try await server.run(ListSessions(user: argument.user))
-        try output.show(outcome) {
-            outcome.sessions.isEmpty
-                ? "There are none." : Output.table(SessionReport.columns, outcome.sessions.map(\.row))
-        }
+        try output.show(outcome) { Output.page(SessionReport.columns, outcome.sessions.map(\.row)) }
     }
 }

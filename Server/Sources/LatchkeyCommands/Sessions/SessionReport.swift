@@ -1,14 +1,14 @@
 import Foundation
 import LatchkeyCore
 
-/// A session, as an operator sees it.
+/// A session as the command line shows it.
 struct SessionReport: Codable, Sendable, Equatable {
     let id: String
     let applicationID: String
     let deviceName: String?
     let devicePlatform: String?
     let createdAt: Date
-    /// To the minute; uses of the last seconds may not be written down yet.
+    /// To the minute; the uses of the last seconds may not be stored yet.
     let lastUsedAt: Date
     let address: String?
 

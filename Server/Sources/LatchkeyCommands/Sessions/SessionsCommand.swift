@@ -4,7 +4,7 @@ import ArgumentParser
 struct SessionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sessions",
-        abstract: "Where users are logged in.",
+        abstract: "Show and end the sessions of users.",
         subcommands: [ListSessionsCommand.self, EndSessionsCommand.self]
     )
 }

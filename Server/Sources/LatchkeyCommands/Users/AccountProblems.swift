@@ -2,7 +2,6 @@ import LatchkeyCore
 import LatchkeyHTTP
 
 extension CommandError {
-    /// Why a user was not added.
     init(_ error: RegistrationError) {
         switch error {
         case .invalid(let errors): self = .invalid(errors)
@@ -13,7 +12,6 @@ extension CommandError {
         }
     }
 
-    /// Why a user's record was not changed.
     init(_ error: ProfileUpdateError, user: String) {
         switch error {
         case .invalid(let errors): self = .invalid(errors)
@@ -26,7 +24,6 @@ extension CommandError {
         }
     }
 
-    /// Why a user has no new password.
     init(_ error: PasswordAssignmentError, user: String) {
         switch error {
         case .invalid(let errors): self = .invalid(errors)
@@ -64,9 +61,7 @@ extension CommandError {
 }
 
 extension Administration {
-    /// The application with an id.
-    ///
-    /// - Throws: `CommandError` when there is none.
+    /// - Throws: `CommandError` when there is no such application.
     func application(_ id: String) async throws -> Application {
         do throws(ApplicationError) {
             guard let application = try await applications.all().first(where: { $0.id == id }) else { throw .unknown }

@@ -1,35 +1,31 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// A new user.
-struct AddUser: Instruction {
+struct AddUser: AdminCommand {
     static let name = "users.add"
 
     let values: ProfileValues
-    /// Nil for one that is made.
-    let password: String?
+    /// Nil to generate one.
+    let password: CommandSecret?
     let application: String
 
     struct Outcome: Codable, Sendable {
         let user: UserReport
-        /// The password where it was made here, which is shown this once.
+        /// A generated password, shown once.
         let password: String?
     }
 
     func run(with administration: Administration) async throws -> Outcome {
         let application = try await administration.application(application)
         do {
-            let added = try await administration.userAddition.add(values.form(password: password), with: application)
+            let added = try await administration.userAddition.add(
+                values.form(password: password?.text),
+                with: application
+            )
             let account = UserAccount(user: added.user, hasPassword: true, disabledAt: nil)
             return Outcome(user: UserReport(account), password: added.madePassword)
         } catch { throw CommandError(error) }
     }
-}
-
-/// The password is not shown.
-extension AddUser: CustomStringConvertible, CustomDebugStringConvertible {
-    var description: String { "AddUser(\(application), …)" }
-    var debugDescription: String { description }
 }
 
 /// `latchkey users add`.
@@ -38,14 +34,14 @@ struct AddUserCommand: AsyncParsableCommand {
         commandName: "add",
         abstract: "Add a user, by the same rules as a registration.",
         discussion: """
-            The password is typed unseen, or is the first line of the standard input. With --generate the server makes one, \
-            which is printed this once. The user needs a username, or an address with --verified.
+            The password is typed without echo, or is the first line of standard input. With --generate the server makes one \
+            and prints it once. The user needs a username, or an address with --verified.
             """
     )
 
     @OptionGroup var profile: ProfileOptions
 
-    @Flag(help: "Let the server make the password, and print it.")
+    @Flag(help: "Let the server generate the password, and print it.")
     var generate = false
 
     @OptionGroup var server: ServerOptions
@@ -53,7 +49,7 @@ struct AddUserCommand: AsyncParsableCommand {
 
     func run() async throws {
         let values = try profile.values()
-        let password = generate ? nil : try PasswordInput.read()
+        let password = generate ? nil : CommandSecret(try PasswordInput.read())
         let outcome = try await server.run(
             AddUser(values: values, password: password, application: profile.application)
         )

@@ -1,11 +1,10 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// A user who goes for good.
-struct DeleteUser: Instruction {
+struct DeleteUser: AdminCommand {
     static let name = "users.delete"
 
-    /// The user's id: who was shown is who goes.
+    /// An id, so that the deleted user is the one that was shown.
     let id: String
 
     struct Outcome: Codable, Sendable {
@@ -24,11 +23,11 @@ struct DeleteUser: Instruction {
 struct DeleteUserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
-        abstract: "Delete a user with everything of theirs, and end their sessions at once.",
-        discussion: "Their identifiers are free for others then. There is no way back."
+        abstract: "Delete a user with all their data, and end their sessions at once.",
+        discussion: "Others can take their identifiers then. This cannot be undone."
     )
 
-    @Flag(help: "Do not ask whether it is meant.")
+    @Flag(help: "Do not ask for a confirmation.")
     var yes = false
 
     @OptionGroup var argument: UserArgument
@@ -39,7 +38,7 @@ struct DeleteUserCommand: AsyncParsableCommand {
         let report = try await server.run(ShowUser(user: argument.user))
         if !yes {
             Output.say(report.lines)
-            Output.say("Everything of this user is deleted for good. Type yes to go on:")
+            Output.say("All data of this user will be deleted and cannot be restored. Type yes to continue:")
             guard readLine() == "yes" else {
                 throw CommandError.stands("Nothing was deleted. Type yes when you are asked, or give --yes.")
             }

@@ -1,8 +1,7 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// A user who may not log in any more.
-struct DisableUser: Instruction {
+struct DisableUser: AdminCommand {
     static let name = "users.disable"
 
     let user: String
@@ -25,9 +24,9 @@ struct DisableUser: Instruction {
 struct DisableUserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "disable",
-        abstract: "Keep a user from logging in, and end all their sessions at once.",
+        abstract: "Prevent a user from logging in, and end all their sessions at once.",
         discussion:
-            "Nothing of theirs is lost, and their identifiers stay theirs. latchkey users enable lets them in again."
+            "Their data and identifiers stay theirs. latchkey users enable lets them log in again."
     )
 
     @OptionGroup var argument: UserArgument

@@ -1,8 +1,7 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// A user who may log in again.
-struct EnableUser: Instruction {
+struct EnableUser: AdminCommand {
     static let name = "users.enable"
 
     let user: String
@@ -20,7 +19,7 @@ struct EnableUser: Instruction {
 struct EnableUserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "enable",
-        abstract: "Let a user log in again who was disabled."
+        abstract: "Let a disabled user log in again."
     )
 
     @OptionGroup var argument: UserArgument

@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// Where exported users are written: a file for its owner alone, which has its name when it is whole, or standard output.
+/// The output of an export: standard output, or a file for its owner only that gets its name when it is complete.
 package final class ExportFile: Sendable {
     private struct State {
         var hasBegun = false
@@ -24,11 +24,10 @@ package final class ExportFile: Sendable {
 
     private var partial: String? { path.map { $0 + ".partial" } }
 
-    /// How many lines were written.
     package var lines: Int { state.withLock { $0.lines } }
 
-    /// - Parameter path: The file, which must not be there; nil for standard output.
-    /// - Throws: `CommandError` that says what stands in the way.
+    /// - Parameter path: The file, which must not exist; nil for standard output.
+    /// - Throws: `CommandError` when the file cannot be created.
     package init(_ path: String?) throws {
         self.path = path
         guard let path else {
@@ -38,7 +37,7 @@ package final class ExportFile: Sendable {
         guard !FileManager.default.fileExists(atPath: path) else {
             throw CommandError.asked("There is a file \(path) already. Remove it, or give --output another name.")
         }
-        // What a killed export has left is begun anew, and read by nobody else whoever made it.
+        // Replaces the rest of a killed export, whose permissions may differ.
         let descriptor = open(path + ".partial", O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0, fchmod(descriptor, 0o600) == 0 else {
             throw CommandError.asked(
@@ -49,7 +48,7 @@ package final class ExportFile: Sendable {
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
-    /// Begins, or begins anew: what was written before goes.
+    /// Begins, or begins again without the lines so far.
     package func begin() throws {
         let isAgain = state.withLock { state in
             defer { (state.hasBegun, state.lines) = (true, 0) }
@@ -58,18 +57,18 @@ package final class ExportFile: Sendable {
         guard isAgain else { return }
         guard path != nil else {
             throw CommandError.stands(
-                "The connection to the database was lost. Throw away what was written, and try again."
+                "The connection to the database was lost. Delete the file, and try again."
             )
         }
         try handle.truncate(atOffset: 0)
     }
 
-    /// Lets nothing more be written, from wherever it is done.
+    /// Refuses further lines, from any thread.
     package func stop() { state.withLock { $0.isStopped = true } }
 
     /// Writes lines, each without its end.
     ///
-    /// - Throws: `CancellationError` when it was stopped; `CommandError` when it cannot be written.
+    /// - Throws: `CancellationError` after `stop`; `CommandError` when writing fails.
     package func write(_ lines: [Data]) throws {
         if state.withLock({ $0.isStopped }) { throw CancellationError() }
         var text = Data()
@@ -78,22 +77,22 @@ package final class ExportFile: Sendable {
             text.append(UInt8(ascii: "\n"))
         }
         do { try handle.write(contentsOf: text) } catch {
-            throw CommandError.stands("What is exported cannot be written: the disk is full, or nobody reads it.")
+            throw CommandError.stands("The export cannot be written: the disk is full, or its reader is gone.")
         }
         state.withLock { $0.lines += lines.count }
     }
 
-    /// Gives the whole file its name, on disk.
+    /// Flushes the file to disk and gives it its name.
     package func finish() throws {
         guard let path, let partial else { return }
         try handle.synchronize()
         try handle.close()
         guard rename(partial, path) == 0 else {
-            throw CommandError.stands("The file \(partial) cannot be renamed to \(path). Its content is whole.")
+            throw CommandError.stands("The file \(partial) cannot be renamed to \(path). Its content is complete.")
         }
     }
 
-    /// Removes what is not whole.
+    /// Removes the incomplete file.
     package func abandon() {
         guard let partial else { return }
         try? handle.close()

@@ -6,16 +6,16 @@ struct ExportUsersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract:
-            "Write all users as they are at one moment, one JSON object a line, as latchkey users import reads them.",
+            "Write all users of one moment, one JSON object per line, as latchkey users import reads them.",
         discussion: """
-            The hashes of passwords are in it: the file is for its owner alone, and is to be kept so. The server may run \
+            It contains the hashes of passwords, so only its owner may read the file: keep it so. The server may run \
             meanwhile.
             """
     )
 
     @Option(
         name: [.customLong("output")],
-        help: "The file to write, which must not be there. (default: standard output)"
+        help: "The file to write, which must not exist. (default: standard output)"
     )
     var path: String?
 
@@ -24,7 +24,7 @@ struct ExportUsersCommand: AsyncParsableCommand {
     func run() async throws {
         let access = DatabaseAccess(try await server.configuration())
         let (line, path) = (ProgressLine(), path)
-        let file = try await Interruption.stops(saying: "The export was stopped, and nothing of it is left.") {
+        let file = try await Interruption.stops(saying: "The export was stopped, and its file was removed.") {
             try await access.run(for: .lookingOn) { database in
                 let file = try ExportFile(path)
                 try await ExportUsersTask(from: database, to: file).run {
@@ -34,6 +34,6 @@ struct ExportUsersCommand: AsyncParsableCommand {
             }
         }
         line.clear()
-        if let path { Output.say("Users in \(path): \(file.lines). Their hashes are in it: keep it safe.") }
+        if let path { Output.say("Users in \(path): \(file.lines). It contains their hashes: keep it safe.") }
     }
 }

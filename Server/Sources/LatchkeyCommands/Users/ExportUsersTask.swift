@@ -4,7 +4,7 @@ import LatchkeyStores
 
 /// Writes the users of a database to a file.
 package struct ExportUsersTask: Sendable {
-    /// How many users are in memory at a time: each may have attributes of 64 KiB.
+    /// Users in memory at a time; each may have attributes of 64 KiB.
     private static let pageSize = 250
 
     private let database: any Database
@@ -15,11 +15,11 @@ package struct ExportUsersTask: Sendable {
         self.file = file
     }
 
-    /// Writes all users as they are at one moment.
+    /// Writes all users of one snapshot.
     ///
     /// - Parameter progress: Called after each page, on a thread of the database.
-    /// - Throws: `CancellationError` when the task is cancelled; what the file or the database throws. Nothing is left of a file
-    ///   then.
+    /// - Throws: `CancellationError` when the task is cancelled; errors of the file or the database. The incomplete
+    ///   file is removed.
     package func run(progress: @escaping @Sendable () -> Void = {}) async throws {
         do {
             try await withTaskCancellationHandler {

@@ -1,6 +1,6 @@
 import LatchkeyCore
 
-/// A hasher that is made when a password is hashed: most commands need none.
+/// Creates the password hasher on first use: most commands hash nothing.
 struct HasherOnDemand: PasswordHasher {
     private let make: @Sendable () throws -> any PasswordHasher
 

@@ -6,18 +6,18 @@ import LatchkeyDatabase
 struct ImportUsersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Bring users from another system: a file with one JSON object a line.",
+        abstract: "Import users from another system: a file with one JSON object per line.",
         discussion: """
-            The server may run meanwhile. A line that cannot be used is told with its number and skipped; users who are \
-            there already stay as they are, so that the same command again finishes what was cut off. It ends with 1 when \
-            lines were skipped.
+            The server may run meanwhile. An unusable line is skipped and reported with its number. Existing users stay as \
+            they are, so the same command finishes an interrupted import. The exit code is 1 when lines were \
+            skipped.
             """
     )
 
     @Argument(help: "The file; - for standard input.")
     var file: String
 
-    @Flag(help: "Change nothing, and say what would be.")
+    @Flag(help: "Change nothing, and report the result of an import.")
     var dryRun = false
 
     @OptionGroup var server: ServerOptions
@@ -29,7 +29,7 @@ struct ImportUsersCommand: AsyncParsableCommand {
         let (line, isTrial) = (ProgressLine(), dryRun)
         let start = ContinuousClock.now
         let figures = try await Interruption.stops(
-            saying: "The import was stopped. Who is there stays; run the command again to go on from there."
+            saying: "The import was stopped. Imported users stay; run the command again to continue."
         ) {
             try await access.run(for: isTrial ? .lookingOn : .helping) { database in
                 let task = ImportUsersTask(into: database, isTrial: isTrial) { problem in
@@ -44,7 +44,7 @@ struct ImportUsersCommand: AsyncParsableCommand {
         try output.show(report) { report.text }
         guard figures.skipped == 0 else {
             throw CommandError.stands(
-                "Lines that were skipped: \(figures.skipped). Put them right, and run the command again."
+                "Lines that were skipped: \(figures.skipped). Correct them, and run the command again."
             )
         }
     }
@@ -52,12 +52,12 @@ struct ImportUsersCommand: AsyncParsableCommand {
     private func opened() throws -> FileHandle {
         if file == "-" { return .standardInput }
         do { return try FileHandle(forReadingFrom: URL(filePath: file)) } catch {
-            throw CommandError.asked("The file \(file) cannot be read. Give one that is there and that you may read.")
+            throw CommandError.asked("The file \(file) cannot be read. Give an existing file that you may read.")
         }
     }
 }
 
-/// What came of an import, for an operator.
+/// The result of an import.
 struct ImportReport: Encodable, Sendable {
     let lines: Int
     let imported: Int

@@ -5,27 +5,26 @@ package import LatchkeyDatabase
 import LatchkeyPhoneNumbers
 import LatchkeyStores
 
-/// Brings the users of a file into a database, batch after batch.
+/// Imports the users of a file in batches.
 package struct ImportUsersTask: Sendable {
     private let database: any Database
     private let isTrial: Bool
     private let clock: any WallClock
     private let report: @Sendable (String) -> Void
 
-    /// What came of an import.
     package struct Figures: Sendable, Equatable, Encodable {
         package var lines = 0
         package var imported = 0
-        /// Who was there already.
+        /// Users that existed already.
         package var present = 0
         package var skipped = 0
     }
 
     /// - Parameters:
-    ///   - database: Where the users go; its schema is up to date.
-    ///   - isTrial: Whether nothing is changed, and it is only said what would be.
-    ///   - clock: Tells when those were made who do not say so.
-    ///   - report: Is told of each line that was skipped.
+    ///   - database: The target, with the current schema.
+    ///   - isTrial: Whether to report the changes without making them.
+    ///   - clock: The creation time of users without one.
+    ///   - report: Receives each skipped line.
     package init(
         into database: any Database,
         isTrial: Bool = false,
@@ -38,11 +37,11 @@ package struct ImportUsersTask: Sendable {
         self.report = report
     }
 
-    /// Reads the file to its end.
+    /// Imports the file to its end.
     ///
-    /// - Returns: What came of it.
-    /// - Throws: `CancellationError` between two batches, when the task is cancelled; what the file or the database throws.
-    ///   Whole batches are kept then.
+    /// - Returns: The numbers of users.
+    /// - Throws: `CancellationError` between two batches, when the task is cancelled; errors of the file or the
+    ///   database. Complete batches stay.
     package func run(_ file: FileHandle, progress: (Figures) -> Void = { _ in }) async throws -> Figures {
         guard isTrial else { return try await run(file, users(trial: nil), progress) }
         return try await TrialDatabase.run { trial in try await run(file, users(trial: trial), progress) }
@@ -67,7 +66,7 @@ package struct ImportUsersTask: Sendable {
         var present = try await lines.next()
         while let batch = present {
             try Task.checkCancellation()
-            // The next ones are read while these are stored.
+            // Reads the next batch while this one is stored.
             async let following = lines.next()
             let outcome = try await keep(batch, users)
             for problem in outcome.problems { report("Line \(problem.line): \(problem.problem.sentence).") }
@@ -81,7 +80,9 @@ package struct ImportUsersTask: Sendable {
         return figures
     }
 
-    /// A database that is busy or gone for a moment is waited for; a batch that was kept all the same is there already.
+    /// Stores a batch and retries while the database is busy or gone.
+    ///
+    /// A batch that was stored after all counts as present.
     private func keep(_ batch: UserImport.Batch, _ users: UserImport) async throws -> UserImport.Outcome {
         for _ in 0..<4 {
             do throws(StoreError) { return try await users.keep(batch) } catch {
@@ -96,7 +97,7 @@ package struct ImportUsersTask: Sendable {
     }
 }
 
-/// A database beside the real one, for those who do not come in earnest; gone afterwards.
+/// A temporary database for trials.
 private enum TrialDatabase {
     static func run<Value: Sendable>(_ work: (any Database) async throws -> Value) async throws -> Value {
         let folder = FileManager.default.temporaryDirectory.appending(path: "latchkey-\(UUID().uuidString)")

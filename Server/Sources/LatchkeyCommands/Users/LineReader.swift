@@ -1,10 +1,10 @@
 package import Foundation
 
-/// Reads a file line by line, with as much memory as the longest line takes that is allowed.
+/// Reads a file line by line in bounded memory.
 package struct LineReader {
     package enum Line: Equatable {
         case text([UInt8])
-        /// It is longer than is allowed, and was passed over.
+        /// The line exceeds the limit and was skipped.
         case tooLong
     }
 
@@ -13,10 +13,9 @@ package struct LineReader {
     private let file: FileHandle
     private let longest: Int
     private var buffer: [UInt8] = []
-    /// Where the next line begins.
     private var start = 0
     private var isAtEnd = false
-    /// The beginning of the present line was thrown away.
+    /// Whether the beginning of the present line was dropped.
     private var isPassingOver = false
 
     package init(_ file: FileHandle, longest: Int) {
@@ -35,7 +34,7 @@ package struct LineReader {
             }
             searched = buffer.count - start
             if searched > longest {
-                // Two bytes over are enough to know.
+                // Two bytes more than the limit prove the excess.
                 isPassingOver = true
                 start = buffer.count
                 searched = 0
@@ -68,7 +67,7 @@ package struct LineReader {
         start = 0
         let data: Data?
         do { data = try file.read(upToCount: Self.chunk) } catch {
-            throw CommandError.stands("The file cannot be read to its end. Look whether it is one, and try again.")
+            throw CommandError.stands("The file cannot be read to its end. Check that it is a file, and try again.")
         }
         if let data, !data.isEmpty { buffer.append(contentsOf: data) } else { isAtEnd = true }
     }

@@ -8,16 +8,16 @@ import Musl
 import Darwin
 #endif
 
-/// Reads a password: typed unseen at a terminal, else the first line of the standard input.
+/// Reads a password from a terminal without echo, or the first line of standard input.
 ///
-/// It is never an argument, which other users of the machine see.
+/// An argument would show it to other users of the machine.
 enum PasswordInput {
-    /// - Throws: `CommandError` when there is none, or two that were typed differ.
+    /// - Throws: `CommandError` for an empty password, or two that differ.
     static func read() throws -> String {
         guard isatty(STDIN_FILENO) == 1 else { return try given(line()) }
         let password = try given(typed("Password: "))
         guard typed("Once more: ") == password else {
-            throw CommandError.asked("These are two different passwords. Nothing was changed.")
+            throw CommandError.asked("The passwords differ. Nothing was changed.")
         }
         return password
     }
@@ -25,7 +25,7 @@ enum PasswordInput {
     private static func given(_ text: String?) throws -> String {
         guard let text, !text.isEmpty else {
             throw CommandError.asked(
-                "There is no password. Type it, or send it as the first line of the standard input."
+                "There is no password. Type it, or send it as the first line of standard input."
             )
         }
         return text
@@ -33,7 +33,7 @@ enum PasswordInput {
 
     private static func line() -> String? { readLine(strippingNewline: true) }
 
-    /// Reads a line that the terminal does not show.
+    /// Reads a line without echo.
     private static func typed(_ prompt: String) -> String? {
         FileHandle.standardError.write(Data(prompt.utf8))
         var shown = termios()

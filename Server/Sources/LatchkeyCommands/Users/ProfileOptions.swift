@@ -3,7 +3,7 @@ import Foundation
 import LatchkeyCore
 import LatchkeyJSON
 
-/// What a user's record is given.
+/// The values of a user's record.
 struct ProfileOptions: ParsableArguments {
     @Option(help: "The name to log in with: 3 to 64 letters, digits, hyphens, underscores or dots.")
     var username: String?
@@ -14,10 +14,10 @@ struct ProfileOptions: ParsableArguments {
     @Option(help: "The phone number with its +, or as it is written in --country.")
     var phoneNumber: String?
 
-    @Flag(help: "You know that the addresses are the user's. Without it the user proves them first.")
+    @Flag(help: "Mark the addresses as verified. Otherwise the user verifies them first.")
     var verified = false
 
-    @Option(help: "What other people read.")
+    @Option(help: "The name that other people read.")
     var displayName: String?
 
     @Option(help: "Two letters, for example JP.")
@@ -26,17 +26,16 @@ struct ProfileOptions: ParsableArguments {
     @Option(help: "The language, for example en or ja-JP.")
     var locale: String?
 
-    @Option(help: "A JSON object of your own; in a change a null removes a member.")
+    @Option(help: "Your own attributes as a JSON object; in a change, null removes a member.")
     var attributes: String?
 
-    @Option(help: "The application whose rules hold.")
+    @Option(help: "The application whose rules apply.")
     var application = Application.defaultID
 
     func validate() throws {
         guard (try? members()) != nil else { throw ValidationError("Give --attributes one JSON object.") }
     }
 
-    /// The attributes; empty where none are given.
     func members() throws -> [String: JSONValue] {
         guard let attributes else { return [:] }
         return try JSONDecoder().decode([String: JSONValue].self, from: Data(attributes.utf8))
@@ -56,7 +55,7 @@ struct ProfileOptions: ParsableArguments {
     }
 }
 
-/// The values of a user's record, on their way to the server.
+/// The values of a user's record in a command.
 struct ProfileValues: Codable, Sendable {
     var username: String?
     var emailAddress: String?
@@ -72,7 +71,6 @@ struct ProfileValues: Codable, Sendable {
             && attributes == nil
     }
 
-    /// As a registration.
     func form(password: String?) -> RegistrationForm {
         var form = RegistrationForm(
             username: username,
@@ -89,7 +87,6 @@ struct ProfileValues: Codable, Sendable {
         return form
     }
 
-    /// As a change.
     func changes(removing removed: Set<RemovedValue>, password: String?) -> ProfileChanges {
         func change(_ value: String?, _ name: RemovedValue? = nil) -> FieldChange<String> {
             if let name, removed.contains(name) { return .removed }
@@ -109,7 +106,7 @@ struct ProfileValues: Codable, Sendable {
     }
 }
 
-/// What can be removed from a record.
+/// The values that a command can remove.
 enum RemovedValue: String, Codable, Sendable, CaseIterable, ExpressibleByArgument {
     case emailAddress = "email-address"
     case phoneNumber = "phone-number"

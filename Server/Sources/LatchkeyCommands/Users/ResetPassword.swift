@@ -1,8 +1,8 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// A new password for a user: theirs to choose, or made here.
-struct ResetPassword: Instruction {
+/// Sends a password reset, or generates a password.
+struct ResetPassword: AdminCommand {
     static let name = "users.reset-password"
 
     let user: String
@@ -11,9 +11,9 @@ struct ResetPassword: Instruction {
 
     struct Outcome: Codable, Sendable {
         let user: UserReport
-        /// Where the message goes.
+        /// The recipient of the message.
         var address: String?
-        /// The new password, which is shown this once.
+        /// A generated password, shown once.
         var password: String?
     }
 
@@ -39,17 +39,17 @@ struct ResetPassword: Instruction {
 struct ResetPasswordCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset-password",
-        abstract: "Send a user what who has forgotten a password is sent, or set a password.",
+        abstract: "Send a user a password reset, or set a generated password.",
         discussion: """
-            A running server sends the message; the code and the link in it are good for 10 minutes from now on. With \
-            --generate the server makes a password, which is printed this once, and all sessions of the user end.
+            A running server sends the message; its code and link are valid for 10 minutes from now. With \
+            --generate the server makes a password and prints it once, and all sessions of the user end.
             """
     )
 
-    @Flag(help: "Set a password that is made here, and print it.")
+    @Flag(help: "Set a generated password, and print it.")
     var generate = false
 
-    @Option(help: "The application that the message is from.")
+    @Option(help: "The application that sends the message.")
     var application = Application.defaultID
 
     @OptionGroup var argument: UserArgument
@@ -61,7 +61,7 @@ struct ResetPasswordCommand: AsyncParsableCommand {
             ResetPassword(user: argument.user, application: application, isGenerated: generate)
         )
         try output.show(outcome) {
-            outcome.password ?? "A message to \(outcome.address ?? "") is on its way, when a server runs."
+            outcome.password ?? "A message to \(outcome.address ?? "") will be sent by a running server."
         }
     }
 }

@@ -1,8 +1,7 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// A page of the users who have a text in their names or addresses.
-struct SearchUsers: Instruction {
+struct SearchUsers: AdminCommand {
     static let name = "users.search"
 
     let text: String
@@ -21,33 +20,24 @@ struct SearchUsers: Instruction {
 struct SearchUsersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
-        abstract: "Find users by a part of their username, address or display name.",
+        abstract: "Find users by part of their username, address or display name.",
         discussion:
-            "Upper and lower case are alike. All users are looked through, so it takes a moment where there are many."
+            "Case does not matter. The search reads all users, so it takes a moment if there are many."
     )
 
     @Argument(help: "The text to look for.")
     var text: String
 
-    @Option(help: "How many to show at the most: 1 to 1000.")
-    var limit = 100
-
-    @Option(help: "Show those after the user with this id.")
-    var after: String?
-
+    @OptionGroup var page: PageOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
         guard (1...200).contains(text.count) else { throw ValidationError("Give 1 to 200 characters to look for.") }
-        guard (1...1000).contains(limit) else { throw ValidationError("Give --limit a number from 1 to 1000.") }
-        guard after.map({ IDSource.isID($0.lowercased()) }) ?? true else {
-            throw ValidationError("Give --after the id of a user.")
-        }
     }
 
     func run() async throws {
-        let outcome = try await server.run(SearchUsers(text: text, limit: limit, after: after?.lowercased()))
+        let outcome = try await server.run(SearchUsers(text: text, limit: page.limit, after: page.after))
         try output.show(outcome) { outcome.text }
     }
 }

@@ -1,14 +1,14 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// Other values for a user's record, or another password.
-struct SetUser: Instruction {
+/// Changes a user's record or password.
+struct SetUser: AdminCommand {
     static let name = "users.set"
 
     let user: String
     let values: ProfileValues
     let removed: Set<RemovedValue>
-    let password: String?
+    let password: CommandSecret?
     let application: String
 
     func run(with administration: Administration) async throws -> UserReport {
@@ -16,10 +16,10 @@ struct SetUser: Instruction {
         do {
             let account = try await administration.users.find(user)
             if let password, values.isEmpty, removed.isEmpty {
-                try await administration.passwordAssignment.assign(password, to: account.user, with: application)
+                try await administration.passwordAssignment.assign(password.text, to: account.user, with: application)
             } else {
                 _ = try await administration.profileUpdate.apply(
-                    values.changes(removing: removed, password: password),
+                    values.changes(removing: removed, password: password?.text),
                     to: account.user.id,
                     from: nil,
                     with: application
@@ -34,20 +34,14 @@ struct SetUser: Instruction {
     }
 }
 
-/// The password is not shown.
-extension SetUser: CustomStringConvertible, CustomDebugStringConvertible {
-    var description: String { "SetUser(\(user), …)" }
-    var debugDescription: String { description }
-}
-
 /// `latchkey users set`.
 struct SetUserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
         abstract: "Change a user's record or password, by the same rules as the user.",
         discussion: """
-            A new password ends all sessions of the user. It is typed unseen, or is the first line of the standard input. A new \
-            address without --verified waits until the user proves it.
+            A new password ends all sessions of the user. It is typed without echo, or is the first line of standard input. A \
+            new address without --verified waits until the user verifies it.
             """
     )
 
@@ -73,7 +67,7 @@ struct SetUserCommand: AsyncParsableCommand {
                 user: argument.user,
                 values: values,
                 removed: Set(remove),
-                password: password ? try PasswordInput.read() : nil,
+                password: password ? CommandSecret(try PasswordInput.read()) : nil,
                 application: profile.application
             )
         )

@@ -1,8 +1,7 @@
 import ArgumentParser
 import LatchkeyCore
 
-/// One user.
-struct ShowUser: Instruction {
+struct ShowUser: AdminCommand {
     static let name = "users.show"
 
     let user: String

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Which user a command is for.
+/// The user that a command is for.
 struct UserArgument: ParsableArguments {
     @Argument(help: "The user's id, username, e-mail address, or phone number with its +.")
     var user: String

@@ -1,9 +1,9 @@
 import Foundation
 import LatchkeyCore
 
-/// The lines of a file, so many at a time, with the users that they describe.
+/// Reads the users of a file in batches.
 actor UserLines {
-    /// How many lines there are at a time, and about how many bytes.
+    /// A batch's lines and approximate bytes.
     private static let most = (lines: 1000, bytes: 4 * 1024 * 1024)
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
@@ -16,7 +16,7 @@ actor UserLines {
         self.users = users
     }
 
-    /// The next lines; nil at the end.
+    /// The next batch; nil at the end.
     func next() throws -> UserImport.Batch? {
         var lines: [NumberedLine] = []
         var size = 0

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyCore
 import LatchkeyJSON
 
-/// A user, as an operator sees them; never the hash of a password.
+/// A user as the command line shows them, without the password's hash.
 struct UserReport: Codable, Sendable, Equatable {
     let id: String
     let username: String?
@@ -15,15 +15,14 @@ struct UserReport: Codable, Sendable, Equatable {
     let displayName: String?
     let country: String?
     let locale: String?
-    /// Only where one user is shown.
+    /// Only in the output for one user.
     var attributes: [String: JSONValue]?
-    /// How many live; only where one user is shown.
+    /// The number of live sessions; only in the output for one user.
     var sessions: Int?
     let isPseudo: Bool
     let hasPassword: Bool
     let createdAt: Date
     let modifiedAt: Date
-    /// Since when they may not log in.
     let disabledAt: Date?
 
     init(_ account: UserAccount) {
@@ -46,7 +45,7 @@ struct UserReport: Codable, Sendable, Equatable {
         disabledAt = account.disabledAt
     }
 
-    /// What people call the user: what they log in with, else their id.
+    /// The identifier, or the id of a pseudo user.
     var name: String { username ?? emailAddress ?? phoneNumber ?? id }
 
     static let columns = ["ID", "USERNAME", "E-MAIL ADDRESS", "PHONE NUMBER", "CREATED", "STATE"]
@@ -55,7 +54,6 @@ struct UserReport: Codable, Sendable, Equatable {
         [id, username ?? "-", emailText, phoneText, Output.text(createdAt), disabledAt == nil ? "enabled" : "disabled"]
     }
 
-    /// A line for each property that there is.
     var lines: String {
         let attributes = attributes.flatMap { $0.isEmpty ? nil : try? Output.json($0) }
         let values: [(String, String?)] = [

@@ -4,7 +4,7 @@ import ArgumentParser
 struct UsersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "users",
-        abstract: "The users: looked after, brought from other systems, and given out.",
+        abstract: "Manage, import and export users.",
         subcommands: [
             ListUsersCommand.self, SearchUsersCommand.self, ShowUserCommand.self, AddUserCommand.self,
             SetUserCommand.self,

@@ -2,16 +2,15 @@ package import LatchkeyCore
 import Logging
 import ServiceLifecycle
 
-/// Looks at wishes for a proof until the server stops: at once when the bell rings, and now and then for those that a
-/// server left that died.
+/// Resolves pending verification requests until the server stops: at once after a wake signal, and now and then for
+/// those that a killed server left.
 ///
-/// What is left when the server is told to stop waits in the database.
+/// Requests that are left at the stop wait in the database.
 package struct VerificationDispatchService: Service {
-    /// How long it waits after the storage failed.
     private static let pauseAfterFailure = Duration.seconds(2)
 
-    /// What a wish leads to takes time that others may notice in theirs, and a wish for nobody less of it: it does not begin
-    /// at a moment that whoever asked can know.
+    /// A random pause hides whether an address is known: resolving takes time that others may notice, and less for an
+    /// unknown address.
     private static var randomPause: Duration { .milliseconds(Int.random(in: 100...1000)) }
 
     package let dispatch: VerificationDispatch
@@ -35,7 +34,7 @@ package struct VerificationDispatchService: Service {
                 }
                 isFailing = false
             } catch {
-                // An outage is told once, when it begins.
+                // Log an outage once, when it begins.
                 if !isFailing { log.warning("verifications wait", metadata: ["error": "\(error)"]) }
                 isFailing = true
                 await wait(Self.pauseAfterFailure, forBell: false)

@@ -1,22 +1,22 @@
 /// Notes the events that belong to no other write.
 package struct AuditLog: Sendable {
-    private let events: any AuditStore
+    private let storage: any Storage
     private let ids: IDSource
     private let clock: any WallClock
     private let report: @Sendable (StoreError) -> Void
 
     /// - Parameters:
-    ///   - events: Where events are kept.
+    ///   - storage: Where events are kept.
     ///   - ids: Makes their ids.
     ///   - clock: Tells the time.
     ///   - report: Told of an event that could not be stored, for the operator.
     package init(
-        events: any AuditStore,
+        storage: any Storage,
         ids: IDSource,
         clock: any WallClock,
         report: @escaping @Sendable (StoreError) -> Void
     ) {
-        self.events = events
+        self.storage = storage
         self.ids = ids
         self.clock = clock
         self.report = report
@@ -34,6 +34,6 @@ package struct AuditLog: Sendable {
             from: origin,
             with: application.id
         )
-        do { try await events.insert(event) } catch { report(error) }
+        do { try await storage.transaction { tables in try tables.recordIfUserExists(event) } } catch { report(error) }
     }
 }

@@ -1,9 +1,9 @@
 /// A user's audit events, for the user.
 package struct UserEvents: Sendable {
-    private let events: any AuditStore
+    private let storage: any Storage
 
-    package init(events: any AuditStore) {
-        self.events = events
+    package init(storage: any Storage) {
+        self.storage = storage
     }
 
     /// A page of events, the newest first, and the id to go on from.
@@ -12,7 +12,9 @@ package struct UserEvents: Sendable {
         after id: AuditEvent.ID?,
         limit: Int
     ) async throws(StoreError) -> (events: [AuditEvent], next: AuditEvent.ID?) {
-        var page = try await events.events(of: userID, before: id, limit: limit + 1)
+        var page = try await storage.read { tables in
+            try tables.events.page(of: userID, before: id, limit: limit + 1)
+        }
         guard page.count > limit else { return (page, nil) }
         page.removeLast()
         return (page, page.last?.id)

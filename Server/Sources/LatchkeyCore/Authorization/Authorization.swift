@@ -2,7 +2,7 @@ import Foundation
 
 /// Gives applications sessions of users who are signed in in a browser.
 package struct Authorization: Sendable {
-    private let codes: any AuthorizationCodeStore
+    private let storage: any Storage
     private let applications: ApplicationDirectory
     private let sessions: SessionStart
     private let liveSessions: LiveSessions
@@ -11,7 +11,7 @@ package struct Authorization: Sendable {
     private let clock: any WallClock
 
     package init(
-        codes: any AuthorizationCodeStore,
+        storage: any Storage,
         applications: ApplicationDirectory,
         sessions: SessionStart,
         liveSessions: LiveSessions,
@@ -19,7 +19,7 @@ package struct Authorization: Sendable {
         ids: IDSource,
         clock: any WallClock
     ) {
-        self.codes = codes
+        self.storage = storage
         self.applications = applications
         self.sessions = sessions
         self.liveSessions = liveSessions
@@ -99,7 +99,7 @@ package struct Authorization: Sendable {
             createdAt: now,
             expiresAt: now.addingTimeInterval(AuthorizationCode.lifetime)
         )
-        return try await codes.insert(record) ? code : nil
+        return try await storage.transaction { tables in try tables.grant(record) } ? code : nil
     }
 
     /// Starts the session that a code stands for.
@@ -121,18 +121,18 @@ package struct Authorization: Sendable {
         guard let code = AuthorizationCode(text) else { throw .invalidCode }
         let codeDigest = digest.digest(code.bytes)
         let ending = SessionEnding(.reuseDetected, at: clock.now(), from: origin.address, eventIDs: ids)
-        let record: AuthorizationCodeRecord?
-        do { record = try await codes.code(codeDigest) } catch { throw .storage(error) }
+        let record = try await storage.read(CodeExchangeError.self) { tables in
+            try tables.authorizationCodes.find(codeDigest)?.code
+        }
         guard let record else { throw .invalidCode }
         guard record.applicationID == application.id, record.redirectURI == proof.redirectURI,
             isProved(record.codeChallenge, by: proof)
         else {
             // Somebody has the code who should not.
-            do {
-                if let ended = try await codes.endSession(of: codeDigest, ending) {
-                    liveSessions.end(ended, because: .reuseDetected)
-                }
-            } catch { throw .storage(error) }
+            let ended = try await storage.transaction(CodeExchangeError.self) { tables in
+                try tables.endSession(ofCode: codeDigest, ending)
+            }
+            if let ended { liveSessions.end(ended, because: .reuseDetected) }
             throw .invalidCode
         }
         let draft = sessions.draft(
@@ -143,10 +143,9 @@ package struct Authorization: Sendable {
             with: application
         )
         let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: draft.record)
-        let spending: CodeSpending
-        do {
-            spending = try await codes.spend(codeDigest, on: draft.record, event: event, orEnd: ending)
-        } catch { throw .storage(error) }
+        let spending = try await storage.transaction(CodeExchangeError.self) { tables in
+            try tables.spend(codeDigest, on: draft.record, event, orEnd: ending)
+        }
         switch spending {
         case .started(let user, let displaced):
             do {
@@ -215,7 +214,7 @@ package struct CodeProof: Sendable {
 }
 
 /// Why a code is not exchanged.
-package enum CodeExchangeError: Error, Equatable, Sendable {
+package enum CodeExchangeError: UseCaseError, Equatable, Sendable {
     case unknownApplication
     /// It is none, or not this application's, or expired, or was used.
     case invalidCode

@@ -71,41 +71,7 @@ package struct AuthorizationCodeRecord: Sendable, Equatable {
     }
 }
 
-/// Where codes are kept.
-package protocol AuthorizationCodeStore: Sendable {
-    /// Stores a code while the browser's session that grants it lives; one that was started for the code alone ends with it.
-    ///
-    /// - Returns: False when that has ended.
-    func insert(_ code: AuthorizationCodeRecord) async throws(StoreError) -> Bool
-
-    /// The code with this digest, unless it was removed.
-    func code(_ digest: [UInt8]) async throws(StoreError) -> AuthorizationCodeRecord?
-
-    /// Spends a code and stores the session that it starts, with the event, all or nothing.
-    ///
-    /// Where the code hands over a session, that one goes on with the secrets of the new one, and there is no event.
-    ///
-    /// - Parameters:
-    ///   - codeDigest: Which code.
-    ///   - session: The session.
-    ///   - event: Tells that it starts.
-    ///   - ending: Why the session of an earlier use ends.
-    /// - Returns: What came of it.
-    /// - Throws: `StoreError`, and then nothing was changed.
-    func spend(
-        _ codeDigest: [UInt8],
-        on session: SessionRecord,
-        event: AuditEvent,
-        orEnd ending: SessionEnding
-    ) async throws(StoreError) -> CodeSpending
-
-    /// Ends the session that a spent code has started; nothing where it is not spent.
-    ///
-    /// - Returns: The session that has ended.
-    func endSession(of codeDigest: [UInt8], _ ending: SessionEnding) async throws(StoreError) -> SessionRecord.ID?
-}
-
-/// What came of spending a code.
+/// The outcome of spending a code.
 package enum CodeSpending: Sendable, Equatable {
     /// The user, and the sessions that ended for theirs.
     case started(User, displaced: [SessionRecord.ID] = [])

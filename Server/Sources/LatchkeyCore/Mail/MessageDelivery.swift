@@ -6,7 +6,7 @@ package typealias MessageDelivery = Delivery<ClaimedMessage>
 extension Delivery where Claimed == ClaimedMessage {
     package init(
         store: any MessageStore,
-        sealing: any MessageSealing,
+        sealing: any Sealing,
         transport: any MessageTransport,
         clock: any WallClock,
         bell: Bell,
@@ -20,21 +20,16 @@ extension Delivery where Claimed == ClaimedMessage {
 
     private static func attempt(
         _ claimed: ClaimedMessage,
-        _ sealing: any MessageSealing,
+        _ sealing: any Sealing,
         _ transport: any MessageTransport
     ) async -> DeliveryFailure? {
         let message: Message
-        do throws(MessageSealingError) {
+        do throws(SealingError) {
             message = try Message(sealed: claimed.sealed, id: claimed.id, with: sealing)
         } catch { return .permanent("it cannot be opened: it was sealed with another secret, or by a newer program") }
-        do throws(MessageFailure) {
+        do throws(DeliveryFailure) {
             try await transport.send(message, id: claimed.id, createdAt: claimed.createdAt)
             return nil
-        } catch {
-            switch error {
-            case .temporary(let reason): return .temporary(reason)
-            case .permanent(let reason): return .permanent(reason)
-            }
-        }
+        } catch { return error }
     }
 }

@@ -9,14 +9,14 @@
 /// ```
 package struct MessageQueue: Sendable {
     private let store: any MessageStore
-    private let sealing: any MessageSealing
+    private let sealing: any Sealing
     private let ids: IDSource
     private let clock: any WallClock
     private let bell: Bell
 
     package init(
         store: any MessageStore,
-        sealing: any MessageSealing,
+        sealing: any Sealing,
         ids: IDSource,
         clock: any WallClock,
         bell: Bell
@@ -30,7 +30,7 @@ package struct MessageQueue: Sendable {
 
     /// Seals a message, so that it can be stored; nothing is sent yet.
     package func prepare(_ message: Message) throws(StoreError) -> SealedMessage {
-        do throws(MessageSealingError) {
+        do throws(SealingError) {
             return try SealedMessage(message, id: ids.next(), at: clock.now(), with: sealing)
         } catch { throw .defect("a message cannot be sealed") }
     }

@@ -1,12 +1,12 @@
 /// Shows operators what a message says, without the secrets in it.
 package struct MessageReading: Sendable {
     private let store: any MessageStore
-    private let sealing: @Sendable () async throws -> any MessageSealing
+    private let sealing: @Sendable () async throws -> any Sealing
 
     /// - Parameters:
     ///   - store: Where messages are.
     ///   - sealing: Opens them; asked for only when there is something to open.
-    package init(store: any MessageStore, sealing: @escaping @Sendable () async throws -> any MessageSealing) {
+    package init(store: any MessageStore, sealing: @escaping @Sendable () async throws -> any Sealing) {
         self.store = store
         self.sealing = sealing
     }
@@ -15,7 +15,7 @@ package struct MessageReading: Sendable {
     ///
     /// Codes, links and passwords are masked: who reads them could log in as the recipient.
     ///
-    /// - Throws: `StoreError`, `MessageSealingError`, and what the sealing throws.
+    /// - Throws: `StoreError`, `SealingError`, and what the sealing throws.
     package func read(_ id: Message.ID) async throws -> (record: MessageRecord, message: Message?)? {
         guard let (record, sealed) = try await store.message(id) else { return nil }
         guard let sealed else { return (record, nil) }

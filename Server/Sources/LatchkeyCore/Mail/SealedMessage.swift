@@ -1,18 +1,5 @@
 package import Foundation
 
-/// Keeps messages from whoever reads the database: codes and links are as good as passwords.
-package protocol MessageSealing: Sendable {
-    func seal(_ bytes: [UInt8]) throws(MessageSealingError) -> [UInt8]
-    func open(_ sealed: [UInt8]) throws(MessageSealingError) -> [UInt8]
-}
-
-/// Why a message cannot be read or kept.
-package enum MessageSealingError: Error, Equatable, Sendable {
-    case cannotSeal
-    /// It was sealed with another secret, for another message, by a newer program, or is damaged.
-    case cannotOpen
-}
-
 /// A message as it is stored until it is sent: what operators may know of it, and the rest sealed.
 ///
 /// Made by `MessageQueue.prepare`; stored in a transaction of its own by `MessageStore.insert`, or together with what it
@@ -30,8 +17,8 @@ package struct SealedMessage: Sendable, Equatable {
         _ message: Message,
         id: Message.ID,
         at time: Date,
-        with sealing: any MessageSealing
-    ) throws(MessageSealingError) {
+        with sealing: any Sealing
+    ) throws(SealingError) {
         self.id = id
         kind = message.kind
         recipient = message.recipient
@@ -47,8 +34,8 @@ extension Message {
     package init(
         sealed: [UInt8],
         id: ID,
-        with sealing: any MessageSealing
-    ) throws(MessageSealingError) {
+        with sealing: any Sealing
+    ) throws(SealingError) {
         let bytes = try sealing.open(sealed)
         guard let text = try? JSONDecoder().decode(MessageText.self, from: Data(bytes)), text.id == id,
             let message = text.message

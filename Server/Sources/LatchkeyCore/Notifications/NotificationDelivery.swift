@@ -40,23 +40,19 @@ extension Delivery where Claimed == ClaimedNotification {
             locale: target.locale,
             expiresAt: claimed.triedUntil
         )
-        do throws(NotificationFailure) {
+        do throws(DeliveryFailure) {
             try await sender.send(notification)
             return nil
         } catch {
-            switch error {
-            case .temporary(let reason, let seconds): return .temporary(reason, after: seconds)
-            case .permanent(let reason): return .permanent(reason)
-            case .deviceIsGone(let time):
-                // An app that was installed again has registered since; the provider has just not heard of it.
-                if let time, time <= target.registeredAt {
-                    return .temporary("the provider does not know yet that the device was registered again")
-                }
-                do { try await store.removeDevice(of: claimed) } catch {
-                    return .temporary("a device that is gone could not be removed: \(error)")
-                }
-                return .permanent("the app is not on the device any more; it was removed")
+            guard case .deviceIsGone(let time) = error else { return error }
+            // An app that was installed again has registered since; the provider does not know it yet.
+            if let time, time <= target.registeredAt {
+                return .temporary("the provider does not know yet that the device was registered again")
             }
+            do { try await store.removeDevice(of: claimed) } catch {
+                return .temporary("a device that is gone could not be removed: \(error)")
+            }
+            return error
         }
     }
 }

@@ -5,8 +5,7 @@ package struct PasswordChange: Sendable {
     /// How often it is tried again when another change came between.
     private static let tries = 5
 
-    private let users: any UserStore
-    private let store: any PasswordStore
+    private let storage: any Storage
     private let passwords: any PasswordHasher
     private let verification: PasswordCheck
     private let estimator: any PasswordStrengthEstimator
@@ -18,8 +17,7 @@ package struct PasswordChange: Sendable {
     private let clock: any WallClock
 
     package init(
-        users: any UserStore,
-        store: any PasswordStore,
+        storage: any Storage,
         passwords: any PasswordHasher,
         check: PasswordCheck,
         estimator: any PasswordStrengthEstimator,
@@ -30,8 +28,7 @@ package struct PasswordChange: Sendable {
         ids: IDSource,
         clock: any WallClock
     ) {
-        self.users = users
-        self.store = store
+        self.storage = storage
         self.passwords = passwords
         verification = check
         self.estimator = estimator
@@ -89,7 +86,7 @@ package struct PasswordChange: Sendable {
     }
 
     private func credentials(of id: User.ID) async throws(PasswordChangeError) -> UserCredentials? {
-        do { return try await users.credentials(of: id) } catch { throw .storage(error) }
+        try await storage.read(PasswordChangeError.self) { tables in try tables.users.credentials(of: id) }
     }
 
     /// A new password of a user's, which follows the rules.
@@ -124,23 +121,82 @@ package struct PasswordChange: Sendable {
             from: RequestOrigin(address: address),
             with: access.applicationID
         )
-        do {
-            return try await store.change(
+        let application = applications[access.applicationID]
+        let cookieDigest = cookie.map { digest.digest($0.bytes) }
+        let ending = SessionEnding(.passwordChanged, at: now, from: address, eventIDs: ids)
+        return try await storage.transaction(PasswordChangeError.self) { [notice] tables in
+            try tables.changePassword(
                 of: access.userID,
                 from: verified,
                 to: hash,
-                event: event,
-                notice: try notice.message(to: user, of: applications[access.applicationID]),
                 by: access.sessionID,
-                cookieDigest: cookie.map { digest.digest($0.bytes) },
-                SessionEnding(.passwordChanged, at: now, from: address, eventIDs: ids)
+                cookieDigest: cookieDigest,
+                try notice.message(to: user, of: application),
+                event,
+                ending
             )
-        } catch { throw .storage(error) }
+        }
     }
 }
 
+extension Tables {
+    /// Changes a password and ends the user's other sessions.
+    ///
+    /// What somebody else may have got by the session that stays is revoked too: its cookie and its authorization codes.
+    ///
+    /// - Parameters:
+    ///   - id: The user.
+    ///   - verified: The hash that the current password was verified against.
+    ///   - hash: The hash of the new password.
+    ///   - asker: The session that makes the change. It stays where it has a new cookie.
+    ///   - cookieDigest: The digest of that cookie; nil ends the asking session with the others.
+    ///   - message: Tells the user of the change.
+    ///   - event: Records it.
+    ///   - ending: Why, when and from where the sessions end.
+    /// - Returns: The outcome.
+    /// - Throws: `StoreError`.
+    package func changePassword(
+        of id: User.ID,
+        from verified: String,
+        to hash: String,
+        by asker: SessionRecord.ID,
+        cookieDigest: [UInt8]?,
+        _ message: SealedMessage?,
+        _ event: AuditEvent,
+        _ ending: SessionEnding
+    ) throws -> PasswordReplacement {
+        // A login with the old password at the same time comes before this, and its session ends, or is refused.
+        guard try users.hold(id)?.passwordHash == verified else { return .stale }
+        switch try end(.others, of: id, by: asker, ending) {
+        case .askerEnded(let reason): return .askerEnded(reason)
+        case .ended(let sessions):
+            try users.setPassword(hash, of: id)
+            try endRequests(of: id, at: ending.time)
+            try authorizationCodes.removeUnspent(of: id)
+            try record(event, onDeviceOf: asker)
+            if let message { try messages.insert(message) }
+            guard let cookieDigest else {
+                let isEnded = try end(asker, ending)
+                return .replaced(ended: sessions + (isEnded ? [asker] : []), isBrowser: false)
+            }
+            let isBrowser = try self.sessions.replaceCookie(of: asker, with: cookieDigest)
+            return .replaced(ended: sessions, isBrowser: isBrowser)
+        }
+    }
+}
+
+/// The outcome of replacing a password.
+package enum PasswordReplacement: Sendable, Equatable {
+    /// These sessions have ended; a browser's session has the new cookie.
+    case replaced(ended: [SessionRecord.ID], isBrowser: Bool)
+    /// The user has another hash by now, or was deleted; nothing was changed.
+    case stale
+    /// The session that asks has itself ended meanwhile; nothing was changed.
+    case askerEnded(SessionEnd?)
+}
+
 /// Why a password is not changed.
-package enum PasswordChangeError: Error, Equatable, Sendable {
+package enum PasswordChangeError: UseCaseError, Equatable, Sendable {
     case invalid(FieldErrors)
     case password(PasswordCheckError)
     /// The session that asks has itself ended meanwhile.

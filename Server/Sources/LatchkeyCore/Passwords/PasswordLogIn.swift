@@ -3,30 +3,24 @@ package struct PasswordLogIn: Sendable {
     /// How often the password is verified when it is changed at the same time.
     private static let tries = 3
 
-    private let users: any UserStore
-    private let store: any PasswordStore
+    private let storage: any Storage
     private let passwords: any PasswordHasher
     private let attempts: AttemptLimits
-    private let devices: any KnownDeviceStore
     private let digest: any TokenDigest
     private let sessions: SessionStart
     private let audit: AuditLog
 
     package init(
-        users: any UserStore,
-        store: any PasswordStore,
+        storage: any Storage,
         passwords: any PasswordHasher,
         attempts: AttemptLimits,
-        devices: any KnownDeviceStore,
         digest: any TokenDigest,
         sessions: SessionStart,
         audit: AuditLog
     ) {
-        self.users = users
-        self.store = store
+        self.storage = storage
         self.passwords = passwords
         self.attempts = attempts
-        self.devices = devices
         self.digest = digest
         self.sessions = sessions
         self.audit = audit
@@ -93,7 +87,9 @@ package struct PasswordLogIn: Sendable {
         guard let verified = credentials.passwordHash, passwords.isOutdated(verified, of: password),
             let hash = try? await passwords.hash(password)
         else { return }
-        try? await store.renewHash(of: credentials.user.id, from: verified, to: hash)
+        try? await storage.statement { tables in
+            try tables.users.replacePassword(verified, by: hash, of: credentials.user.id)
+        }
     }
 
     /// Nil also where the application asks for a proof that an address is its user's, and there was none yet.
@@ -102,8 +98,7 @@ package struct PasswordLogIn: Sendable {
         _ application: Application
     ) async throws(LogInError) -> UserCredentials? {
         guard let identifier = Identifier(typed: text) else { return nil }
-        let found: UserCredentials?
-        do { found = try await users.credentials(of: identifier) } catch { throw .storage(error) }
+        let found = try await storage.read(LogInError.self) { tables in try tables.users.credentials(of: identifier) }
         let isProven = found.map { !$0.user.unprovenAddresses.contains(identifier) } ?? false
         return isProven || !application.accountRules.requiresVerification ? found : nil
     }
@@ -117,12 +112,7 @@ package struct PasswordLogIn: Sendable {
         do { attempt = try await self.attempt(identifier, found, origin) } catch { throw .storage(error) }
         do {
             return try await attempts.admit(attempt)
-        } catch {
-            switch error {
-            case .tooMany(let seconds): throw .tooManyAttempts(retryAfter: seconds)
-            case .storage(let error): throw .storage(error)
-            }
-        }
+        } catch { throw LogInError(error) }
     }
 
     /// What the attempt counts as: on a device that the user has logged in on before nobody else uses up their attempts,
@@ -136,7 +126,7 @@ package struct PasswordLogIn: Sendable {
     ) async throws(StoreError) -> Attempt {
         if let key = origin.deviceKey.map({ digest.digest($0.bytes) }) {
             let userID = found?.user.id ?? ""
-            if try await devices.isKnown(key, to: userID) {
+            if try await storage.read({ tables in try tables.knownDevices.isKnown(key, to: userID) }) {
                 return Attempt(.logIn, at: .device(key, userID), from: nil)
             }
         }
@@ -160,7 +150,7 @@ package struct PasswordLogIn: Sendable {
 }
 
 /// Why a login is refused.
-package enum LogInError: Error, Equatable, Sendable {
+package enum LogInError: AttemptLimitedError, Equatable, Sendable {
     case invalidCredentials
     /// In seconds.
     case tooManyAttempts(retryAfter: Int)

@@ -1,8 +1,9 @@
+import Foundation
+
 /// Sets a new password for who has forgotten theirs, and receives what is sent to their address.
 package struct PasswordReset: Sendable {
     private let proofs: ProofCheck
-    private let verifications: any VerificationStore
-    private let users: any UserStore
+    private let storage: any Storage
     private let passwords: any PasswordHasher
     private let estimator: any PasswordStrengthEstimator
     private let attempts: AttemptLimits
@@ -13,8 +14,7 @@ package struct PasswordReset: Sendable {
 
     package init(
         proofs: ProofCheck,
-        verifications: any VerificationStore,
-        users: any UserStore,
+        storage: any Storage,
         passwords: any PasswordHasher,
         estimator: any PasswordStrengthEstimator,
         attempts: AttemptLimits,
@@ -24,8 +24,7 @@ package struct PasswordReset: Sendable {
         clock: any WallClock
     ) {
         self.proofs = proofs
-        self.verifications = verifications
-        self.users = users
+        self.storage = storage
         self.passwords = passwords
         self.estimator = estimator
         self.attempts = attempts
@@ -58,8 +57,10 @@ package struct PasswordReset: Sendable {
         do {
             proven = try await proofs.check(proof, for: [.passwordReset], from: address)
         } catch { throw .proof(error) }
-        guard let userID = proven.userID, let user = try await user(userID) else { throw .proof(.over) }
-        let chosen = try choose(password, for: user, proven.address, application)
+        guard let userID = proven.userID,
+            let user = try await storage.read(PasswordResetError.self, { tables in try tables.users.find(userID) })
+        else { throw .proof(.over) }
+        let chosen = try choose(password, for: user, application)
         let hash: String
         do { hash = try await passwords.hash(chosen.password) } catch { throw .passwords(error) }
         let event = AuditEvent(
@@ -70,31 +71,27 @@ package struct PasswordReset: Sendable {
             from: RequestOrigin(address: address),
             with: application.id
         )
-        let ended: [SessionRecord.ID]?
-        do {
-            ended = try await verifications.spend(
-                proven,
-                resetting: userID,
-                to: hash,
-                event: event,
-                message: chosen.message,
-                SessionEnding(.passwordChanged, at: event.createdAt, from: address, eventIDs: ids)
-            )
-        } catch { throw .storage(error) }
+        let ending = SessionEnding(.passwordChanged, at: event.createdAt, from: address, eventIDs: ids)
+        let ended = try await storage.transaction(PasswordResetError.self) { tables in
+            let message =
+                if let made = chosen.made {
+                    try notice.message(with: made, to: proven.address, of: user, application)
+                } else { try notice.message(to: user.afterReset(by: proven.address), of: application) }
+            return try tables.resetPassword(of: userID, to: hash, proven, message, event, ending)
+        }
         guard let ended else { throw .proof(.over) }
         liveSessions.end(ended, because: .passwordChanged)
         notice.wake()
-        // Whoever was made to wait at a password that is no more need not wait on.
+        // The old password is gone, so clear its backoff.
         await attempts.forget([.logIn, .passwordCheck], at: .user(userID))
     }
 
-    /// The password to be set, and what its user is sent.
+    /// The password to set, and its text where the server makes it.
     private func choose(
         _ text: String?,
         for user: User,
-        _ address: Identifier,
         _ application: Application
-    ) throws(PasswordResetError) -> (password: Password, message: SealedMessage?) {
+    ) throws(PasswordResetError) -> (password: Password, made: String?) {
         let password: Password
         var made: String?
         if let text {
@@ -106,21 +103,61 @@ package struct PasswordReset: Sendable {
             let text = GeneratedPassword.make(for: application.passwordRules)
             (password, made) = (Password(text), text)
         }
-        do {
-            guard let made else {
-                return (password, try notice.message(to: user.afterReset(by: address), of: application))
-            }
-            return (password, try notice.message(with: made, to: address, of: user, application))
-        } catch { throw .storage(error) }
+        return (password, made)
+    }
+}
+
+extension Tables {
+    /// Resets a password, and revokes every way in that the old password or a stranger may have opened.
+    ///
+    /// - Parameters:
+    ///   - userID: The user.
+    ///   - hash: The hash of the new password.
+    ///   - proven: The verification that is spent.
+    ///   - message: Tells the user of the change.
+    ///   - event: Records it.
+    ///   - ending: Why, when and from where the sessions end.
+    /// - Returns: The sessions that ended; nil where the verification was spent before, or proves nothing any more.
+    /// - Throws: `StoreError`.
+    package func resetPassword(
+        of userID: User.ID,
+        to hash: String,
+        _ proven: ProvenVerification,
+        _ message: SealedMessage?,
+        _ event: AuditEvent,
+        _ ending: SessionEnding
+    ) throws -> [SessionRecord.ID]? {
+        guard let user = try users.hold(userID)?.user,
+            // The user may have given up the address since the message was sent.
+            try users.holder(of: proven.address) == userID,
+            try verifications.spend(proven.verification.id, at: ending.time)
+        else { return nil }
+        try users.setPassword(hash, of: userID)
+        try revokeOldPassword(of: userID, at: ending.time)
+        if user.hasUnverified(proven.address) {
+            // Somebody else may have written the address into a record of theirs, so nothing older stays a way in.
+            try replacing(user.afterReset(by: proven.address), at: ending.time)
+            try identities.removeAll(of: userID)
+            try verifications.endAll(of: userID, for: [.addressUndo], at: ending.time)
+        }
+        try events.insert(event)
+        if let message { try messages.insert(message) }
+        return try endAllSessions(of: userID, ending)
     }
 
-    private func user(_ id: User.ID) async throws(PasswordResetError) -> User? {
-        do { return try await users.user(id) } catch { throw .storage(error) }
+    /// Revokes what the old password may have been used for.
+    ///
+    /// Codes and links that were asked for are void, devices are unknown again, and linked identities are removed. A link that
+    /// undoes the change of an address stays good.
+    func revokeOldPassword(of userID: User.ID, at time: Date) throws {
+        try endRequests(of: userID, at: time)
+        try knownDevices.removeAll(of: userID)
+        try identities.removeLinked(of: userID)
     }
 }
 
 /// Why a password is not reset.
-package enum PasswordResetError: Error, Equatable, Sendable {
+package enum PasswordResetError: UseCaseError, Equatable, Sendable {
     case proof(ProofError)
     case invalid(FieldErrors)
     case passwords(PasswordHasherError)

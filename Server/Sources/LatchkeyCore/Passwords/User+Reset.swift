@@ -1,17 +1,22 @@
 extension User {
+    /// Whether an address is the user's own and was never proved.
+    func hasUnverified(_ address: Identifier) -> Bool {
+        switch address {
+        case .username: false
+        case .emailAddress(let address): emailAddress == OwnedAddress(address, isVerified: false)
+        case .phoneNumber(let number): phoneNumber == OwnedAddress(number, isVerified: false)
+        }
+    }
+
     /// The user after a reset that was proved by an address of theirs.
     ///
-    /// An address that was not proved before is the only one from then on: somebody else may have brought the others.
+    /// An address that was not proved before stays the only one: somebody else may have added the others.
     func afterReset(by address: Identifier) -> User {
-        guard unprovenAddresses.contains(address) else { return self }
+        guard hasUnverified(address) else { return self }
         var user = self
         (user.emailAddress, user.phoneNumber) = (nil, nil)
         (user.pendingEmailAddress, user.pendingPhoneNumber) = (nil, nil)
-        switch address {
-        case .username: break
-        case .emailAddress(let address): user.emailAddress = OwnedAddress(address, isVerified: true)
-        case .phoneNumber(let number): user.phoneNumber = OwnedAddress(number, isVerified: true)
-        }
+        user.own(address)
         return user
     }
 }

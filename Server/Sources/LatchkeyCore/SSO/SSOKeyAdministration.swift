@@ -8,7 +8,7 @@ package struct SSOKeyAdministration: Sendable {
     private static let longestSecret = 512
 
     private let store: any SSOKeyStore
-    private let sealing: any SSOKeySealing
+    private let sealing: any Sealing
     private let directory: SSOKeyDirectory
     private let applications: any ApplicationStore
     private let ids: IDSource
@@ -16,7 +16,7 @@ package struct SSOKeyAdministration: Sendable {
 
     package init(
         store: any SSOKeyStore,
-        sealing: any SSOKeySealing,
+        sealing: any Sealing,
         directory: SSOKeyDirectory,
         applications: any ApplicationStore,
         ids: IDSource,
@@ -125,7 +125,7 @@ package struct SSOKeyAdministration: Sendable {
 }
 
 /// Why a key is not added, removed or shown.
-package enum SSOKeyError: Error, Equatable, Sendable {
+package enum SSOKeyError: UseCaseError, Equatable, Sendable {
     case unknownApplication
     case unknown
     case exists

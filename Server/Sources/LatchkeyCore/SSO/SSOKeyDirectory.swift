@@ -14,7 +14,7 @@ package final class SSOKeyDirectory: Sendable {
     /// Of calls at once the one that began to read later stays.
     ///
     /// - Returns: The ids of those that could not be opened.
-    func reload(from store: any SSOKeyStore, with sealing: any SSOKeySealing) async throws(StoreError) -> [SSOKey.ID] {
+    func reload(from store: any SSOKeyStore, with sealing: any Sealing) async throws(StoreError) -> [SSOKey.ID] {
         let reading = keys.beginReading()
         let stored = try await store.all()
         let opened = stored.map { ($0.id, try? $0.opened(with: sealing)) }

@@ -21,19 +21,6 @@ package enum SSOKeyInsertion: Sendable, Equatable {
     case tooMany
 }
 
-/// Keeps keys from whoever reads the database.
-package protocol SSOKeySealing: Sendable {
-    func seal(_ bytes: [UInt8]) throws(SSOKeySealingError) -> [UInt8]
-    func open(_ sealed: [UInt8]) throws(SSOKeySealingError) -> [UInt8]
-}
-
-/// Why a key cannot be kept or read.
-package enum SSOKeySealingError: Error, Equatable, Sendable {
-    case cannotSeal
-    /// It was sealed with another secret, for another row, by a newer program, or is damaged.
-    case cannotOpen
-}
-
 /// A key as it is stored: all of it sealed, so that it can be neither read nor exchanged in the database.
 package struct StoredSSOKey: Sendable, Equatable {
     package let id: SSOKey.ID
@@ -50,7 +37,7 @@ package struct StoredSSOKey: Sendable, Equatable {
         self.createdAt = createdAt
     }
 
-    package init(_ key: SSOKey, with sealing: any SSOKeySealing) throws(SSOKeySealingError) {
+    package init(_ key: SSOKey, with sealing: any Sealing) throws(SealingError) {
         id = key.id
         applicationID = key.applicationID
         kind = key.method.kind.rawValue
@@ -60,7 +47,7 @@ package struct StoredSSOKey: Sendable, Equatable {
     }
 
     /// Reads the key; what was moved to another row is refused.
-    package func opened(with sealing: any SSOKeySealing) throws(SSOKeySealingError) -> SSOKey {
+    package func opened(with sealing: any Sealing) throws(SealingError) -> SSOKey {
         let bytes = try sealing.open(sealed)
         guard let text = try? JSONDecoder().decode(KeyText.self, from: Data(bytes)), text.id == id,
             text.applicationID == applicationID, text.kind == kind, let method = text.method

@@ -1,9 +1,7 @@
 /// Logs a user in with a single-sign-on token that their company's backend has made.
 package struct SSOLogIn: Sendable {
     private let check: SSOTokenCheck
-    private let identities: any IdentityStore
-    private let users: any UserStore
-    private let records: any SessionStore
+    private let storage: any Storage
     private let sessions: SessionStart
     private let attempts: AttemptLimits
     private let audit: AuditLog
@@ -14,9 +12,7 @@ package struct SSOLogIn: Sendable {
 
     /// - Parameters:
     ///   - check: Says what a token says.
-    ///   - identities: Where identities and used tokens are kept.
-    ///   - users: Where users are kept.
-    ///   - records: Where sessions are kept.
+    ///   - storage: The database.
     ///   - sessions: Starts sessions.
     ///   - attempts: Limits what may be tried.
     ///   - audit: Notes refusals.
@@ -26,9 +22,7 @@ package struct SSOLogIn: Sendable {
     ///   - report: Told why a token is refused, for the operator.
     package init(
         check: SSOTokenCheck,
-        identities: any IdentityStore,
-        users: any UserStore,
-        records: any SessionStore,
+        storage: any Storage,
         sessions: SessionStart,
         attempts: AttemptLimits,
         audit: AuditLog,
@@ -38,9 +32,7 @@ package struct SSOLogIn: Sendable {
         report: @escaping @Sendable (Application.ID, SSORefusal) -> Void
     ) {
         self.check = check
-        self.identities = identities
-        self.users = users
-        self.records = records
+        self.storage = storage
         self.sessions = sessions
         self.attempts = attempts
         self.audit = audit
@@ -130,32 +122,26 @@ package struct SSOLogIn: Sendable {
     /// Where the storage was lost at the last moment, looks whether the session is there: nobody else starts one with its id,
     /// and the token is of no use any more.
     private func signIn(_ request: SSOSignIn) async throws(StoreError) -> SSOSignInResult {
-        do { return try await identities.signIn(request) } catch .outcomeUnknown(let text) {
-            guard let id = try? await records.state(of: request.session.id)?.userID,
-                let user = try? await users.user(id)
-            else { throw .outcomeUnknown(text) }
+        do { return try await storage.transaction { tables in try tables.signIn(request) } } catch .outcomeUnknown(
+            let text
+        ) {
+            let user = try? await storage.read { tables in
+                try tables.sessions.state(of: request.session.id)?.userID.flatMap { try tables.users.find($0) }
+            }
+            guard let user = user ?? nil else { throw .outcomeUnknown(text) }
             return .started(user)
         }
     }
 }
 
 /// Why a single-sign-on token starts no session.
-package enum SSOLogInError: Error, Equatable, Sendable {
+package enum SSOLogInError: AttemptLimitedError, Equatable, Sendable {
     case invalidToken
     /// In seconds.
     case tooManyAttempts(retryAfter: Int)
     /// The keys that could have made it are elsewhere, and cannot be had now.
     case keysUnavailable
     case storage(StoreError)
-}
-
-extension SSOLogInError {
-    init(_ error: AttemptError) {
-        switch error {
-        case .tooMany(let seconds): self = .tooManyAttempts(retryAfter: seconds)
-        case .storage(let error): self = .storage(error)
-        }
-    }
 }
 
 extension SessionDraft {

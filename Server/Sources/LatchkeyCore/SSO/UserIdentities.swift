@@ -2,8 +2,7 @@ import Foundation
 
 /// The identities of a user at companies' backends: list, link, unlink.
 package struct UserIdentities: Sendable {
-    private let identities: any IdentityStore
-    private let users: any UserStore
+    private let storage: any Storage
     private let check: SSOTokenCheck
     private let confirmation: PasswordConfirmation
     private let attempts: AttemptLimits
@@ -15,8 +14,7 @@ package struct UserIdentities: Sendable {
     private let report: @Sendable (Application.ID, SSORefusal) -> Void
 
     package init(
-        identities: any IdentityStore,
-        users: any UserStore,
+        storage: any Storage,
         check: SSOTokenCheck,
         confirmation: PasswordConfirmation,
         attempts: AttemptLimits,
@@ -27,8 +25,7 @@ package struct UserIdentities: Sendable {
         space: FreeSpace,
         report: @escaping @Sendable (Application.ID, SSORefusal) -> Void
     ) {
-        self.identities = identities
-        self.users = users
+        self.storage = storage
         self.check = check
         self.confirmation = confirmation
         self.attempts = attempts
@@ -42,7 +39,7 @@ package struct UserIdentities: Sendable {
 
     /// The identities, the first linked first.
     package func list(of userID: User.ID) async throws(StoreError) -> [Identity] {
-        try await identities.identities(of: userID)
+        try await storage.read { tables in try tables.identities.all(of: userID) }
     }
 
     /// Links the identity that a token names with the user of a session, who proves it by the password or by having just
@@ -65,7 +62,7 @@ package struct UserIdentities: Sendable {
         from address: ClientAddress?,
         with application: Application
     ) async throws(IdentityLinkError) -> Identity {
-        do { try space.requireRoom() } catch { throw .storage(error) }
+        try space.requireRoom(IdentityLinkError.self)
         if let password {
             do { try await confirmation.confirm(password, of: access) } catch { throw .password(error) }
         } else if clock.now().timeIntervalSince(access.authenticatedAt) >= UserDeletion.freshLogin {
@@ -86,7 +83,7 @@ package struct UserIdentities: Sendable {
         guard case .user(let uniqueID) = statement.subject else { throw refuse(.malformed, application) }
         let notice: SealedMessage?
         do throws(StoreError) {
-            let user = try await users.user(access.userID)
+            let user = try await storage.user(access.userID)
             notice = try user.flatMap { user throws(StoreError) in
                 try self.notice.message(onLinking: user, of: application)
             }
@@ -124,9 +121,8 @@ package struct UserIdentities: Sendable {
             from: RequestOrigin(address: address),
             with: access.applicationID
         )
-        let result: IdentityUnlinkResult
-        do { result = try await identities.unlink(id, event: event, by: access.sessionID) } catch {
-            throw .storage(error)
+        let result = try await storage.transaction(IdentityUnlinkError.self) { tables in
+            try tables.unlink(id, by: access.sessionID, event)
         }
         switch result {
         case .unlinked: return
@@ -141,7 +137,7 @@ package struct UserIdentities: Sendable {
         _ application: Application
     ) async throws(IdentityLinkError) -> Identity {
         let result: IdentityLinkResult
-        do { result = try await identities.link(link) } catch {
+        do { result = try await storage.transaction { tables in try tables.link(link) } } catch {
             await attempts.withdraw(admitted)
             throw .storage(error)
         }
@@ -166,7 +162,7 @@ package struct UserIdentities: Sendable {
 }
 
 /// Why an identity is not linked.
-package enum IdentityLinkError: Error, Equatable, Sendable {
+package enum IdentityLinkError: UseCaseError, Equatable, Sendable {
     case passwordRequired
     case password(PasswordCheckError)
     case token(SSOLogInError)
@@ -177,7 +173,7 @@ package enum IdentityLinkError: Error, Equatable, Sendable {
 }
 
 /// Why an identity is not unlinked.
-package enum IdentityUnlinkError: Error, Equatable, Sendable {
+package enum IdentityUnlinkError: UseCaseError, Equatable, Sendable {
     case notFound
     /// It is the only way to log in.
     case lastCredential

@@ -4,20 +4,20 @@ import Foundation
 ///
 /// The store is asked at every request: a session that has ended anywhere is over at the next page.
 package struct BrowserSessions: Sendable {
-    private let sessions: any SessionStore
+    private let storage: any Storage
     private let applications: ApplicationDirectory
     private let activity: SessionActivity
     private let digest: any TokenDigest
     private let clock: any WallClock
 
     package init(
-        sessions: any SessionStore,
+        storage: any Storage,
         applications: ApplicationDirectory,
         activity: SessionActivity,
         digest: any TokenDigest,
         clock: any WallClock
     ) {
-        self.sessions = sessions
+        self.storage = storage
         self.applications = applications
         self.activity = activity
         self.digest = digest
@@ -29,7 +29,7 @@ package struct BrowserSessions: Sendable {
     /// Nil when the cookie is good for none.
     package func check(_ text: String, from address: ClientAddress?) async throws(StoreError) -> BrowserSession? {
         guard let cookie = SessionCookie(text),
-            let stored = try await sessions.browserSession(digest.digest(cookie.bytes))
+            let stored = try await session(of: cookie)
         else { return nil }
         let now = clock.now()
         guard stored.state.ended == nil, now < stored.state.expiresAt, let userID = stored.state.userID else {
@@ -37,7 +37,9 @@ package struct BrowserSessions: Sendable {
         }
         var renewed: SessionState?
         if isDue(stored, at: now) {
-            renewed = try await sessions.lengthen(stored.state.id, at: now)
+            renewed = try await storage.statement { tables in
+                try tables.sessions.lengthen(stored.state.id, at: now)
+            }
             // It has ended meanwhile, or its application has shortened its life.
             guard renewed != nil else { return nil }
         }
@@ -58,11 +60,16 @@ package struct BrowserSessions: Sendable {
     /// Why the session of a cookie's value is over; nil where it is not, or there never was one.
     package func end(of text: String) async throws(StoreError) -> SessionEnd? {
         guard let cookie = SessionCookie(text),
-            let stored = try await sessions.browserSession(digest.digest(cookie.bytes))
+            let stored = try await session(of: cookie)
         else { return nil }
         if let ended = stored.state.ended { return ended }
         if stored.state.userID == nil { return .userDeleted }
         return stored.state.expiresAt <= clock.now() ? .expired : nil
+    }
+
+    private func session(of cookie: SessionCookie) async throws(StoreError) -> StoredBrowserSession? {
+        let digest = digest.digest(cookie.bytes)
+        return try await storage.read { tables in try tables.sessions.browserSession(digest) }
     }
 
     /// How long the cookie of a session that was just started is good for, in seconds.

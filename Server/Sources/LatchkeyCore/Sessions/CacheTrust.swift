@@ -42,13 +42,13 @@ package struct CacheTrust: Sendable {
     /// All that the others said before an instant has been heard, and what was remembered changed accordingly.
     ///
     /// - Parameter instant: No later than when the connection was asked the question that it has now answered.
-    package mutating func heard(until instant: ContinuousClock.Instant) {
+    package mutating func synchronized(until instant: ContinuousClock.Instant) {
         guard case .heard(let since, let until) = others else { return }
         others = .heard(since: since, until: max(until, instant))
     }
 
     /// The others are not heard any more.
-    package mutating func deaf() {
+    package mutating func disconnected() {
         switch others {
         case .none: break
         case .unheard, .heard: others = .unheard

@@ -1,21 +1,21 @@
-package import Foundation
+import Foundation
 
 /// The sessions of clients that have a session key, continued by each use, for half an hour of none.
 ///
 /// The store is asked at every request: a session that has ended anywhere is over at the next.
 package struct KeyedSessions: Sendable {
-    private let sessions: any SessionKeyStore
+    private let storage: any Storage
     private let activity: SessionActivity
     private let digest: any TokenDigest
     private let clock: any WallClock
 
     package init(
-        sessions: any SessionKeyStore,
+        storage: any Storage,
         activity: SessionActivity,
         digest: any TokenDigest,
         clock: any WallClock
     ) {
-        self.sessions = sessions
+        self.storage = storage
         self.activity = activity
         self.digest = digest
         self.clock = clock
@@ -23,7 +23,9 @@ package struct KeyedSessions: Sendable {
 
     /// What a key is good for, its session lengthened; nil when it is good for nothing.
     package func check(_ text: String, from address: ClientAddress?) async throws(StoreError) -> Access? {
-        guard let key = SessionKey(text), let found = try await sessions.keyedSession(digest.digest(key.bytes)) else {
+        guard let key = SessionKey(text) else { return nil }
+        let keyDigest = digest.digest(key.bytes)
+        guard let found = try await storage.read({ tables in try tables.sessions.keyedSession(keyDigest) }) else {
             return nil
         }
         let now = clock.now()
@@ -32,7 +34,11 @@ package struct KeyedSessions: Sendable {
         // Not more than one write a second.
         if now.timeIntervalSince(found.lengthenedAt) >= 1 {
             let idle = TimeInterval(Application.sessionKeyIdleLifetime)
-            guard let renewed = try await sessions.lengthen(state.id, by: idle, at: now) else { return nil }
+            let id = state.id
+            let renewed = try await storage.statement { tables in
+                try tables.sessions.lengthen(id, by: idle, at: now)
+            }
+            guard let renewed else { return nil }
             state = renewed
         }
         activity.note(SessionUse(at: now, from: address), of: state.id)
@@ -44,20 +50,4 @@ package struct KeyedSessions: Sendable {
             authenticatedAt: state.authenticatedAt
         )
     }
-}
-
-/// Where sessions with keys are kept.
-package protocol SessionKeyStore: Sendable {
-    /// The session with this key, and when it was last lengthened.
-    func keyedSession(_ keyDigest: [UInt8]) async throws(StoreError) -> StoredBrowserSession?
-
-    /// Lengthens a session that lives, to so many seconds from now, but not beyond the longest life that its application
-    /// allows.
-    ///
-    /// - Returns: The session as it is now; nil when it has ended or expired.
-    func lengthen(
-        _ id: SessionRecord.ID,
-        by idleLifetime: TimeInterval,
-        at time: Date
-    ) async throws(StoreError) -> SessionState?
 }

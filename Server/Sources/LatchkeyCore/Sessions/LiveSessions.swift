@@ -133,13 +133,13 @@ extension LiveSessions {
     /// All that other servers said before an instant has been heard and told here.
     ///
     /// - Parameter instant: No later than when the connection was asked the question that it has now answered.
-    package func heard(until instant: ContinuousClock.Instant) {
-        state.withLock { $0.trust.heard(until: instant) }
+    package func synchronized(until instant: ContinuousClock.Instant) {
+        state.withLock { $0.trust.synchronized(until: instant) }
     }
 
     /// Other servers are not heard any more.
-    package func deaf() {
-        state.withLock { $0.trust.deaf() }
+    package func disconnected() {
+        state.withLock { $0.trust.disconnected() }
     }
 }
 

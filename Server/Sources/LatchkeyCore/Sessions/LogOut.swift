@@ -1,12 +1,12 @@
 /// Ends the session of a request.
 package struct LogOut: Sendable {
-    private let sessions: any SessionStore
+    private let storage: any Storage
     private let liveSessions: LiveSessions
     private let ids: IDSource
     private let clock: any WallClock
 
-    package init(sessions: any SessionStore, liveSessions: LiveSessions, ids: IDSource, clock: any WallClock) {
-        self.sessions = sessions
+    package init(storage: any Storage, liveSessions: LiveSessions, ids: IDSource, clock: any WallClock) {
+        self.storage = storage
         self.liveSessions = liveSessions
         self.ids = ids
         self.clock = clock
@@ -15,7 +15,7 @@ package struct LogOut: Sendable {
     /// Ends the session: true at the next request, for its access token too.
     package func end(_ access: Access, from address: ClientAddress?) async throws(StoreError) {
         let ending = SessionEnding(.signedOut, at: clock.now(), from: address, eventIDs: ids)
-        _ = try await sessions.end(access.sessionID, ending)
+        _ = try await storage.transaction { tables in try tables.end(access.sessionID, ending) }
         liveSessions.end(access.sessionID, because: .signedOut)
     }
 }

@@ -4,18 +4,18 @@ package import Foundation
 ///
 /// The store is asked at every request: a session that has ended anywhere is over at the next.
 package struct OpaqueAccess: Sendable {
-    private let sessions: any OpaqueTokenStore
+    private let storage: any Storage
     private let activity: SessionActivity
     private let digest: any TokenDigest
     private let clock: any WallClock
 
     package init(
-        sessions: any OpaqueTokenStore,
+        storage: any Storage,
         activity: SessionActivity,
         digest: any TokenDigest,
         clock: any WallClock
     ) {
-        self.sessions = sessions
+        self.storage = storage
         self.activity = activity
         self.digest = digest
         self.clock = clock
@@ -24,9 +24,9 @@ package struct OpaqueAccess: Sendable {
     /// What a token stands for now, and notes that its session is used from an address.
     func check(_ text: String, from address: ClientAddress?) async throws(SessionCheckError) -> Access {
         guard let token = OpaqueAccessToken(text) else { throw .invalidToken }
-        let found: OpaqueTokenState?
-        do { found = try await sessions.session(withOpaqueToken: digest.digest(token.bytes)) } catch {
-            throw .storage(error)
+        let tokenDigest = digest.digest(token.bytes)
+        let found = try await storage.read(SessionCheckError.self) { tables in
+            try tables.sessions.session(withOpaqueToken: tokenDigest)
         }
         guard let found else { throw .invalidToken }
         let session = found.session
@@ -44,28 +44,6 @@ package struct OpaqueAccess: Sendable {
             authenticatedAt: session.authenticatedAt
         )
     }
-}
-
-/// Where the digests of opaque access tokens are kept.
-package protocol OpaqueTokenStore: Sendable {
-    /// The session with this token, whether or not it lives.
-    func session(withOpaqueToken digest: [UInt8]) async throws(StoreError) -> OpaqueTokenState?
-
-    /// Gives a session that lives the token that came with a refresh token; the one from before is over with that. The
-    /// session lives as long as the token at least.
-    ///
-    /// - Parameters:
-    ///   - token: The digest of the token, and when it is over.
-    ///   - id: The session.
-    ///   - current: The digest of the rest of the refresh token that it came with; another refresh has come since where
-    ///     that is not the current one, and nothing is changed then.
-    /// - Returns: Whether it was given.
-    /// - Throws: `StoreError`, and then nothing was changed.
-    func give(
-        _ token: OpaqueTokenRecord,
-        to id: SessionRecord.ID,
-        refreshedTo current: [UInt8]
-    ) async throws(StoreError) -> Bool
 }
 
 /// A session as it is found by its opaque access token.

@@ -7,26 +7,26 @@ import Foundation
 /// was cut off between the two.
 package struct OpaqueRotation: Sendable {
     private let rotation: TokenRotation
-    private let sessions: any OpaqueTokenStore
+    private let storage: any Storage
     private let digest: any TokenDigest
     private let derivation: any KeyedDigest
     private let clock: any WallClock
 
     /// - Parameters:
     ///   - rotation: Moves the refresh token along.
-    ///   - sessions: Where access tokens are kept.
+    ///   - storage: Where access tokens are kept.
     ///   - digest: As what they are kept.
     ///   - derivation: Derives them.
     ///   - clock: Tells the time.
     package init(
         _ rotation: TokenRotation,
-        sessions: any OpaqueTokenStore,
+        storage: any Storage,
         digest: any TokenDigest,
         derivation: any KeyedDigest,
         clock: any WallClock
     ) {
         self.rotation = rotation
-        self.sessions = sessions
+        self.storage = storage
         self.digest = digest
         self.derivation = derivation
         self.clock = clock
@@ -57,11 +57,10 @@ package struct OpaqueRotation: Sendable {
         )
         let isGiven: Bool
         do {
-            isGiven = try await sessions.give(
-                record,
-                to: rotated.id,
-                refreshedTo: digest.digest(rotated.refreshToken.rest)
-            )
+            let current = digest.digest(rotated.refreshToken.rest)
+            isGiven = try await storage.statement { tables in
+                try tables.sessions.give(record, to: rotated.id, refreshedTo: current)
+            }
         } catch { throw .storage(error) }
         // Whoever sent the same has gone on with it meanwhile, or the session has ended.
         guard isGiven else { throw .superseded }

@@ -17,16 +17,16 @@ package final class SessionActivity: Sendable {
     /// So many sessions in one write at the most, so that no other write waits long.
     package static let largestBatch = 500
 
-    private let sessions: any SessionStore
+    private let storage: any Storage
     private let capacity: Int
     private let state: Mutex<State>
 
     /// - Parameters:
-    ///   - sessions: Where uses are written down.
+    ///   - storage: Where uses are written down.
     ///   - capacity: How many sessions are remembered at the most; what comes on top, while nothing can be written, is
     ///     not noted.
-    package init(sessions: any SessionStore, capacity: Int = 100_000) {
-        self.sessions = sessions
+    package init(storage: any Storage, capacity: Int = 100_000) {
+        self.storage = storage
         self.capacity = capacity
         state = Mutex(State(noted: RecentlyUsed(capacity: capacity)))
     }
@@ -62,7 +62,8 @@ package final class SessionActivity: Sendable {
         guard !uses.isEmpty else { return }
         do throws(StoreError) {
             for start in stride(from: 0, to: uses.count, by: Self.largestBatch) {
-                try await sessions.record(Array(uses[start..<min(start + Self.largestBatch, uses.count)]))
+                let batch = Array(uses[start..<min(start + Self.largestBatch, uses.count)])
+                try await storage.transaction { tables in try tables.sessions.record(batch) }
             }
         } catch {
             state.withLock { state in

@@ -1,12 +1,12 @@
 /// What operators do with sessions.
 package struct SessionAdministration: Sendable {
-    private let sessions: any SessionStore
+    private let storage: any Storage
     private let liveSessions: LiveSessions
     private let ids: IDSource
     private let clock: any WallClock
 
-    package init(sessions: any SessionStore, liveSessions: LiveSessions, ids: IDSource, clock: any WallClock) {
-        self.sessions = sessions
+    package init(storage: any Storage, liveSessions: LiveSessions, ids: IDSource, clock: any WallClock) {
+        self.storage = storage
         self.liveSessions = liveSessions
         self.ids = ids
         self.clock = clock
@@ -14,9 +14,9 @@ package struct SessionAdministration: Sendable {
 
     /// The sessions of a user that live, the last used first.
     package func living(of id: User.ID) async throws(StoreError) -> [LivingSession] {
-        try await sessions.living(of: id, at: clock.now()).sorted { one, other in
-            (one.lastUse.time, one.id) > (other.lastUse.time, other.id)
-        }
+        let now = clock.now()
+        return try await storage.read { tables in try tables.sessions.living(of: id, at: now) }
+            .sorted { one, other in (one.lastUse.time, one.id) > (other.lastUse.time, other.id) }
     }
 
     /// Ends a session: true at the next request, for its access tokens too.
@@ -24,7 +24,7 @@ package struct SessionAdministration: Sendable {
     /// - Returns: False when there is none that lives.
     package func end(_ id: SessionRecord.ID) async throws(StoreError) -> Bool {
         let ending = SessionEnding(.revoked, at: clock.now(), from: nil, eventIDs: ids)
-        guard try await sessions.end(id, ending) else { return false }
+        guard try await storage.transaction({ tables in try tables.end(id, ending) }) else { return false }
         liveSessions.end(id, because: .revoked)
         return true
     }

@@ -30,7 +30,7 @@ package struct Access: Sendable, Equatable {
 package struct SessionCheck: Sendable {
     private let tokens: any AccessTokenVerifier
     private let opaqueAccess: OpaqueAccess
-    private let sessions: any SessionStore
+    private let storage: any Storage
     private let liveSessions: LiveSessions
     private let activity: SessionActivity
     private let clock: any WallClock
@@ -38,14 +38,14 @@ package struct SessionCheck: Sendable {
     package init(
         tokens: any AccessTokenVerifier,
         opaqueAccess: OpaqueAccess,
-        sessions: any SessionStore,
+        storage: any Storage,
         liveSessions: LiveSessions,
         activity: SessionActivity,
         clock: any WallClock
     ) {
         self.tokens = tokens
         self.opaqueAccess = opaqueAccess
-        self.sessions = sessions
+        self.storage = storage
         self.liveSessions = liveSessions
         self.activity = activity
         self.clock = clock
@@ -103,7 +103,9 @@ package struct SessionCheck: Sendable {
     private func read(_ id: SessionRecord.ID) async throws(SessionCheckError) -> SessionState {
         let reading = liveSessions.beginReading()
         let state: SessionState?
-        do { state = try await sessions.state(of: id) } catch { throw .storage(error) }
+        do { state = try await storage.read { tables in try tables.sessions.state(of: id) } } catch {
+            throw .storage(error)
+        }
         guard let state else { throw .ended(nil) }
         liveSessions.remember(state, from: reading)
         return state
@@ -118,7 +120,7 @@ extension SessionState {
 }
 
 /// Why an access token is refused.
-package enum SessionCheckError: Error, Equatable, Sendable {
+package enum SessionCheckError: UseCaseError, Equatable, Sendable {
     case invalidToken
     case tokenExpired
     case ended(SessionEnd?)

@@ -2,7 +2,7 @@ import Foundation
 
 /// Renews sessions.
 package struct SessionRefresh: Sendable {
-    private let sessions: any SessionStore
+    private let storage: any Storage
     private let liveSessions: LiveSessions
     private let activity: SessionActivity
     private let tokens: any AccessTokenIssuer
@@ -12,7 +12,7 @@ package struct SessionRefresh: Sendable {
     private let clock: any WallClock
 
     package init(
-        sessions: any SessionStore,
+        storage: any Storage,
         liveSessions: LiveSessions,
         activity: SessionActivity,
         tokens: any AccessTokenIssuer,
@@ -21,7 +21,7 @@ package struct SessionRefresh: Sendable {
         ids: IDSource,
         clock: any WallClock
     ) {
-        self.sessions = sessions
+        self.storage = storage
         self.liveSessions = liveSessions
         self.activity = activity
         self.tokens = tokens
@@ -59,7 +59,7 @@ package struct SessionRefresh: Sendable {
         )
         let reading = liveSessions.beginReading()
         let result: RefreshResult?
-        do { result = try await sessions.refresh(attempt) } catch { throw .storage(error) }
+        do { result = try await storage.refresh(attempt) } catch { throw .storage(error) }
         guard let result else { throw .ended(nil) }
         switch result.outcome {
         case .refreshed:
@@ -104,7 +104,7 @@ package struct RefreshedSession: Sendable {
 }
 
 /// Why a refresh is refused.
-package enum RefreshError: Error, Equatable, Sendable {
+package enum RefreshError: UseCaseError, Equatable, Sendable {
     /// The session has ended; nil when there is no session with such a token, and nothing is told about it.
     case ended(SessionEnd?)
     case superseded

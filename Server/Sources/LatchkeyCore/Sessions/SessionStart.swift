@@ -2,7 +2,7 @@ package import Foundation
 
 /// Starts sessions.
 package struct SessionStart: Sendable {
-    private let sessions: any SessionStore
+    private let storage: any Storage
     private let tokens: any AccessTokenIssuer
     private let digest: any TokenDigest
     private let notices: SignInNotices?
@@ -13,7 +13,7 @@ package struct SessionStart: Sendable {
     private let clock: any WallClock
 
     package init(
-        sessions: any SessionStore,
+        storage: any Storage,
         tokens: any AccessTokenIssuer,
         digest: any TokenDigest,
         notices: SignInNotices? = nil,
@@ -23,7 +23,7 @@ package struct SessionStart: Sendable {
         ids: IDSource,
         clock: any WallClock
     ) {
-        self.sessions = sessions
+        self.storage = storage
         self.tokens = tokens
         self.digest = digest
         self.notices = notices
@@ -51,10 +51,9 @@ package struct SessionStart: Sendable {
     ) async throws(SessionStartError) -> StartedSession {
         let draft = draft(for: user.id, from: origin, with: application)
         let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: draft.record)
-        let displaced: [SessionRecord.ID]?
-        do {
-            displaced = try await sessions.insert(draft.record, event: event, verifiedAgainst: passwordHash)
-        } catch { throw .storage(error) }
+        let displaced = try await storage.transaction(SessionStartError.self) { tables in
+            try tables.start(draft.record, verifiedAgainst: passwordHash, event)
+        }
         guard let displaced else { throw .proofIsOver }
         return try await finish(draft, displacing: displaced, with: application)
     }
@@ -241,7 +240,7 @@ package struct SignedIn: Sendable {
 }
 
 /// Why a session could not be started.
-package enum SessionStartError: Error, Equatable, Sendable {
+package enum SessionStartError: UseCaseError, Equatable, Sendable {
     /// The user was deleted meanwhile, or has another password.
     case proofIsOver
     case storage(StoreError)

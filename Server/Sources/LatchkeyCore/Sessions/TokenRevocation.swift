@@ -1,6 +1,6 @@
 /// Ends sessions whose clients hand in a token that is not needed any more (RFC 7009).
 package struct TokenRevocation: Sendable {
-    private let sessions: any TokenRevocationStore
+    private let storage: any Storage
     private let check: SessionCheck
     private let liveSessions: LiveSessions
     private let digest: any TokenDigest
@@ -8,14 +8,14 @@ package struct TokenRevocation: Sendable {
     private let clock: any WallClock
 
     package init(
-        sessions: any TokenRevocationStore,
+        storage: any Storage,
         check: SessionCheck,
         liveSessions: LiveSessions,
         digest: any TokenDigest,
         ids: IDSource,
         clock: any WallClock
     ) {
-        self.sessions = sessions
+        self.storage = storage
         self.check = check
         self.liveSessions = liveSessions
         self.digest = digest
@@ -45,9 +45,10 @@ package struct TokenRevocation: Sendable {
             throw .ofAnotherClient
         }
         let ending = SessionEnding(.signedOut, at: clock.now(), from: address, eventIDs: ids)
-        do {
-            guard try await sessions.end(session.id, ending) else { return }
-        } catch { throw .storage(error) }
+        let isEnded = try await storage.transaction(TokenRevocationError.self) { tables in
+            try tables.end(session.id, ending)
+        }
+        guard isEnded else { return }
         liveSessions.end(session.id, because: .signedOut)
     }
 
@@ -56,8 +57,9 @@ package struct TokenRevocation: Sendable {
         from address: ClientAddress?
     ) async throws(TokenRevocationError) -> RevocableSession? {
         if let refreshToken = RefreshToken(token) {
-            do { return try await sessions.session(ofFamily: digest.digest(refreshToken.family)) } catch {
-                throw .storage(error)
+            let family = digest.digest(refreshToken.family)
+            return try await storage.read(TokenRevocationError.self) { tables in
+                try tables.sessions.session(ofFamily: family)
             }
         }
         do {
@@ -85,19 +87,8 @@ package struct RevocableSession: Sendable, Equatable {
     }
 }
 
-/// Where sessions are found by their refresh tokens, and ended.
-package protocol TokenRevocationStore: Sendable {
-    /// The session whose refresh tokens have this family, whether or not it lives.
-    func session(ofFamily digest: [UInt8]) async throws(StoreError) -> RevocableSession?
-
-    /// Ends a session that lives, and stores the event; one that has ended keeps its reason.
-    ///
-    /// - Returns: False when it had ended before or never was.
-    func end(_ id: SessionRecord.ID, _ ending: SessionEnding) async throws(StoreError) -> Bool
-}
-
 /// Why a token is not revoked.
-package enum TokenRevocationError: Error, Equatable, Sendable {
+package enum TokenRevocationError: UseCaseError, Equatable, Sendable {
     case ofAnotherClient
     case storage(StoreError)
 }

@@ -1,19 +1,19 @@
 /// A user's sessions, for the user: listed, and ended one by one or all others at once.
 package struct UserSessions: Sendable {
-    private let sessions: any SessionStore
+    private let storage: any Storage
     private let liveSessions: LiveSessions
     private let activity: SessionActivity
     private let ids: IDSource
     private let clock: any WallClock
 
     package init(
-        sessions: any SessionStore,
+        storage: any Storage,
         liveSessions: LiveSessions,
         activity: SessionActivity,
         ids: IDSource,
         clock: any WallClock
     ) {
-        self.sessions = sessions
+        self.storage = storage
         self.liveSessions = liveSessions
         self.activity = activity
         self.ids = ids
@@ -22,7 +22,8 @@ package struct UserSessions: Sendable {
 
     /// The sessions that live, the last used first; of those used in the same minute the one that asks, then the newest.
     package func list(_ access: Access) async throws(StoreError) -> [LivingSession] {
-        let stored = try await sessions.living(of: access.userID, at: clock.now())
+        let now = clock.now()
+        let stored = try await storage.read { tables in try tables.sessions.living(of: access.userID, at: now) }
         return stored.map(withLatestUse).sorted { one, other in
             if one.lastUse.time != other.lastUse.time { return one.lastUse.time > other.lastUse.time }
             if one.id == access.sessionID || other.id == access.sessionID { return one.id == access.sessionID }
@@ -55,10 +56,11 @@ package struct UserSessions: Sendable {
         from address: ClientAddress?
     ) async throws(SessionEndError) -> [SessionRecord.ID] {
         let ending = SessionEnding(reason, at: clock.now(), from: address, eventIDs: ids)
-        let result: SessionEndResult
-        do {
-            result = try await sessions.end(choice, of: access.userID, by: access.sessionID, ending)
-        } catch { throw .storage(error) }
+        let result = try await storage.transaction(SessionEndError.self) { tables in
+            // Two sessions that end each other take turns here.
+            _ = try tables.users.hold(access.userID)
+            return try tables.end(choice, of: access.userID, by: access.sessionID, ending)
+        }
         switch result {
         case .askerEnded(let reason): throw .askerEnded(reason)
         case .ended(let ids):
@@ -77,7 +79,7 @@ package struct UserSessions: Sendable {
 }
 
 /// Why no session is ended.
-package enum SessionEndError: Error, Equatable, Sendable {
+package enum SessionEndError: UseCaseError, Equatable, Sendable {
     /// The user has no such session, or it has ended.
     case notFound
     /// The session that asks has itself ended meanwhile.

@@ -6,7 +6,7 @@ package struct ProfileUpdate: Sendable {
     /// How often a change is tried again when another one came between and the caller did not ask for a version.
     private static let tries = 5
 
-    private let users: any UserStore
+    private let storage: any Storage
     private let phoneNumbers: any LocalPhoneNumbers
     private let passwords: any PasswordHasher
     private let estimator: any PasswordStrengthEstimator
@@ -18,7 +18,7 @@ package struct ProfileUpdate: Sendable {
 
     // Nothing counts the operator's questions for names, and operators tell users themselves what they change: both are nil then.
     package init(
-        users: any UserStore,
+        storage: any Storage,
         phoneNumbers: any LocalPhoneNumbers,
         passwords: any PasswordHasher,
         estimator: any PasswordStrengthEstimator,
@@ -28,7 +28,7 @@ package struct ProfileUpdate: Sendable {
         clock: any WallClock,
         space: FreeSpace
     ) {
-        self.users = users
+        self.storage = storage
         self.phoneNumbers = phoneNumbers
         self.passwords = passwords
         self.estimator = estimator
@@ -100,7 +100,7 @@ package struct ProfileUpdate: Sendable {
         with application: Application
     ) async throws(ProfileUpdateError) -> User {
         var source = source
-        do { try space.requireRoom() } catch { throw .storage(error) }
+        try space.requireRoom(ProfileUpdateError.self)
         for _ in 0..<Self.tries {
             guard let user = try await read(id) else { throw .noSuchUser }
             guard condition.allows(user.version) else { throw .stale }
@@ -136,12 +136,7 @@ package struct ProfileUpdate: Sendable {
 
     /// Counts a change whose answer says whether somebody else has a name.
     private func admitName(by id: User.ID, from address: ClientAddress?) async throws(ProfileUpdateError) {
-        do { _ = try await attempts?.admitName(from: address, by: id) } catch {
-            switch error {
-            case .tooMany(let seconds): throw .tooManyAttempts(retryAfter: seconds)
-            case .storage(let error): throw .storage(error)
-            }
-        }
+        do { _ = try await attempts?.admitName(from: address, by: id) } catch { throw ProfileUpdateError(error) }
     }
 
     private static let lastIdentifier = FieldError.invalid(
@@ -149,7 +144,7 @@ package struct ProfileUpdate: Sendable {
     )
 
     private func read(_ id: User.ID) async throws(ProfileUpdateError) -> User? {
-        do { return try await users.user(id) } catch { throw .storage(error) }
+        try await storage.read(ProfileUpdateError.self) { tables in try tables.users.find(id) }
     }
 
     private func replace(
@@ -166,15 +161,9 @@ package struct ProfileUpdate: Sendable {
             from: RequestOrigin(address: source.address),
             with: source.applicationID
         )
-        do {
-            return try await users.replace(
-                user,
-                passwordHash: hash,
-                event: event,
-                notices: notices,
-                by: source.session
-            )
-        } catch { throw .storage(error) }
+        return try await storage.transaction(ProfileUpdateError.self) { tables in
+            try tables.replace(user, passwordHash: hash, notices, event, by: source.session)
+        }
     }
 
     private func check(
@@ -260,6 +249,44 @@ package struct ProfileUpdate: Sendable {
     }
 }
 
+extension Tables {
+    /// Writes a changed record, where it still has the version that was read.
+    ///
+    /// - Parameters:
+    ///   - user: The changed record, its version one higher than the stored one.
+    ///   - passwordHash: A first password of a pseudo user; nil leaves the password as it is.
+    ///   - notices: Messages to the addresses that the user gives up.
+    ///   - event: Records the change.
+    ///   - session: The session that makes the change, whose device the event names; nil for an application's backend.
+    /// - Returns: The outcome.
+    /// - Throws: `StoreError`.
+    package func replace(
+        _ user: User,
+        passwordHash: String?,
+        _ notices: [AddressNotice],
+        _ event: AuditEvent,
+        by session: SessionRecord.ID?
+    ) throws -> UserReplacement {
+        for identifier in user.identifiers {
+            let holder = try users.holder(of: identifier)
+            guard holder == nil || holder == user.id else { return .identifierTaken(identifier) }
+        }
+        guard try users.replace(user, passwordHash: passwordHash) else { return .stale }
+        if let session { try record(event, onDeviceOf: session) } else { try events.insert(event) }
+        for notice in notices { try insert(notice) }
+        return .replaced
+    }
+}
+
+/// The outcome of writing a changed record.
+package enum UserReplacement: Sendable, Equatable {
+    case replaced
+    /// The record was changed or deleted since it was read.
+    case stale
+    /// Another user has this one.
+    case identifierTaken(Identifier)
+}
+
 extension ProfileChanges {
     fileprivate var nameAddresses: Bool { emailAddress.isSet || phoneNumber.isSet }
 
@@ -298,7 +325,7 @@ extension FormCheck {
 }
 
 /// Why a change of the record is refused.
-package enum ProfileUpdateError: Error, Equatable, Sendable {
+package enum ProfileUpdateError: AttemptLimitedError, Equatable, Sendable {
     case invalid(FieldErrors)
     case identifierTaken(Identifier)
     case stale

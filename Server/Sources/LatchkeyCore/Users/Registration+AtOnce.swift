@@ -21,7 +21,7 @@ extension Registration {
         let (user, password) = try check(form, application)
         try await admit(from: origin)
         let pending = user.pendingAddresses
-        if let taken = try await taken(user.identifiers + pending) { throw .identifierTaken(taken) }
+        if let taken = try await storage.taken(user.identifiers + pending) { throw .identifierTaken(taken) }
         if !pending.isEmpty { try await admitMessage(from: origin) }
         let hash = try await hash(password, of: user)
         if user.isPseudo, !startsSession, let address = pending.first {
@@ -39,7 +39,7 @@ extension Registration {
                 from: origin,
                 with: application.id
             )
-        try await store(user, hash, draft?.record, event)
+        try await storage.register(user, hash, draft?.record, event)
         try await askForProofs(of: pending, by: user, from: origin, with: application)
         var session: StartedSession?
         if let draft {

@@ -2,7 +2,7 @@ import Foundation
 
 /// Registers users.
 package struct Registration: Sendable {
-    private let users: any UserStore
+    let storage: any Storage
     private let phoneNumbers: any LocalPhoneNumbers
     private let passwords: any PasswordHasher
     private let estimator: any PasswordStrengthEstimator
@@ -14,7 +14,7 @@ package struct Registration: Sendable {
     private let admission: RegistrationAdmission
 
     package init(
-        users: any UserStore,
+        storage: any Storage,
         phoneNumbers: any LocalPhoneNumbers,
         passwords: any PasswordHasher,
         estimator: any PasswordStrengthEstimator,
@@ -25,7 +25,7 @@ package struct Registration: Sendable {
         clock: any WallClock,
         admission: RegistrationAdmission
     ) {
-        self.users = users
+        self.storage = storage
         self.phoneNumbers = phoneNumbers
         self.passwords = passwords
         self.estimator = estimator
@@ -55,7 +55,7 @@ package struct Registration: Sendable {
         }
         let draft = sessions.draft(for: user.id, from: origin, with: application)
         let event = AuditEvent(.userRegistered, id: ids.next(), starting: draft.record)
-        try await store(user, hash, draft.record, event)
+        try await storage.register(user, hash, draft.record, event)
         do {
             return .signedIn(SignedIn(user: user, session: try await sessions.finish(draft, with: application)))
         } catch { throw .storage(.defect("\(error)")) }
@@ -93,25 +93,20 @@ package struct Registration: Sendable {
             from: origin,
             with: application.id
         )
-        try await store(user, hash, nil, event)
+        try await storage.register(user, hash, nil, event)
         return user
     }
 
     /// Counts a registration whose answer says whether somebody has a name of the user's.
     private func admitNames(of user: User, from origin: RequestOrigin) async throws(RegistrationError) {
         guard !user.identifiers.isEmpty else { return }
-        do { _ = try await attempts.admitName(from: origin.address, by: nil) } catch {
-            switch error {
-            case .tooMany(let seconds): throw .tooManyAttempts(retryAfter: seconds)
-            case .storage(let error): throw .storage(error)
-            }
-        }
+        do { _ = try await attempts.admitName(from: origin.address, by: nil) } catch { throw RegistrationError(error) }
     }
 
     /// A taken name is told before the slow hash is made; the insert decides.
     func hash(_ password: Password?, of user: User) async throws(RegistrationError) -> String? {
         guard let password else { return nil }
-        if let taken = try await taken(user.identifiers) { throw .identifierTaken(taken) }
+        if let taken = try await storage.taken(user.identifiers) { throw .identifierTaken(taken) }
         do { return try await passwords.hash(password) } catch { throw .passwords(error) }
     }
 
@@ -139,47 +134,6 @@ package struct Registration: Sendable {
                 for: application
             )
         } catch { throw RegistrationError(error) }
-    }
-
-    func store(
-        _ user: User,
-        _ hash: String?,
-        _ session: SessionRecord?,
-        _ event: AuditEvent
-    ) async throws(RegistrationError) {
-        if try await insert(user, hash, session, event) { return }
-        guard let taken = try await taken(user.identifiers) ?? user.identifiers.first else {
-            throw .storage(.defect("a user was not stored"))
-        }
-        throw .identifierTaken(taken)
-    }
-
-    /// Stores the user; where the storage was lost at the last moment, looks whether they are there.
-    ///
-    /// Nobody else makes a user with this id, so who tries again is not told that their own name is taken.
-    private func insert(
-        _ user: User,
-        _ hash: String?,
-        _ session: SessionRecord?,
-        _ event: AuditEvent
-    ) async throws(RegistrationError) -> Bool {
-        do {
-            return try await users.insert(user, passwordHash: hash, session: session, event: event)
-        } catch .outcomeUnknown(let text) {
-            let stored: User?
-            do { stored = try await users.user(user.id) } catch { throw .storage(.outcomeUnknown(text)) }
-            guard stored != nil else { throw .storage(.outcomeUnknown(text)) }
-            return true
-        } catch { throw .storage(error) }
-    }
-
-    func taken(_ identifiers: [Identifier]) async throws(RegistrationError) -> Identifier? {
-        for identifier in identifiers {
-            do {
-                if try await users.credentials(of: identifier) != nil { return identifier }
-            } catch { throw .storage(error) }
-        }
-        return nil
     }
 
     func check(
@@ -238,7 +192,57 @@ package struct Registration: Sendable {
     }
 }
 
-/// What came of a registration.
+extension Storage {
+    /// Stores a new user with their first session, where they have one.
+    ///
+    /// Where the connection was lost at the last moment, it looks for the user: nobody else makes one with this id.
+    func register(
+        _ user: User,
+        _ passwordHash: String?,
+        _ session: SessionRecord?,
+        _ event: AuditEvent
+    ) async throws(RegistrationError) {
+        do {
+            if try await transaction({ tables in try tables.register(user, passwordHash, session, event) }) { return }
+        } catch .outcomeUnknown(let text) {
+            guard let stored = try? await self.user(user.id), stored.id == user.id else {
+                throw .storage(.outcomeUnknown(text))
+            }
+            return
+        } catch { throw .storage(error) }
+        guard let taken = try await taken(user.identifiers) ?? user.identifiers.first else {
+            throw .storage(.defect("a user was not stored"))
+        }
+        throw .identifierTaken(taken)
+    }
+
+    /// The first identifier that another user has.
+    func taken(_ identifiers: [Identifier]) async throws(RegistrationError) -> Identifier? {
+        try await read(RegistrationError.self) { tables in
+            try identifiers.first { try tables.users.holder(of: $0) != nil }
+        }
+    }
+}
+
+extension Tables {
+    /// Stores a new user with their first session, where they have one.
+    ///
+    /// - Returns: False where another user has the username or an address; then nothing is stored.
+    /// - Throws: `StoreError`.
+    package func register(
+        _ user: User,
+        _ passwordHash: String?,
+        _ session: SessionRecord?,
+        _ event: AuditEvent
+    ) throws -> Bool {
+        guard try users.insert(user, passwordHash: passwordHash) else { return false }
+        if let session { try start(session) }
+        try events.insert(event)
+        return true
+    }
+}
+
+/// The outcome of a registration.
 package enum RegistrationOutcome: Sendable {
     case signedIn(SignedIn)
     /// A message was sent, known or not.
@@ -246,7 +250,7 @@ package enum RegistrationOutcome: Sendable {
 }
 
 /// Why a registration is refused.
-package enum RegistrationError: Error, Equatable, Sendable {
+package enum RegistrationError: AttemptLimitedError, Equatable, Sendable {
     case invalid(FieldErrors)
     case identifierTaken(Identifier)
     /// In seconds.

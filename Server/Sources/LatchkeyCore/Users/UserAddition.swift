@@ -1,6 +1,6 @@
 /// Adds users for operators, by the rules of registration.
 package struct UserAddition: Sendable {
-    private let users: any UserStore
+    private let storage: any Storage
     private let phoneNumbers: any LocalPhoneNumbers
     private let passwords: any PasswordHasher
     private let estimator: any PasswordStrengthEstimator
@@ -8,14 +8,14 @@ package struct UserAddition: Sendable {
     private let clock: any WallClock
 
     package init(
-        users: any UserStore,
+        storage: any Storage,
         phoneNumbers: any LocalPhoneNumbers,
         passwords: any PasswordHasher,
         estimator: any PasswordStrengthEstimator,
         ids: IDSource,
         clock: any WallClock
     ) {
-        self.users = users
+        self.storage = storage
         self.phoneNumbers = phoneNumbers
         self.passwords = passwords
         self.estimator = estimator
@@ -41,7 +41,7 @@ package struct UserAddition: Sendable {
         form.password = form.password ?? made
         let (user, password) = try Registration.check(form, application, phoneNumbers, estimator, ids, clock)
         guard !user.isPseudo, let password else { throw .invalid(["username": .required]) }
-        if let taken = try await taken(user.identifiers) { throw .identifierTaken(taken) }
+        if let taken = try await storage.taken(user.identifiers) { throw .identifierTaken(taken) }
         let event = AuditEvent(
             .userRegistered,
             id: ids.next(),
@@ -52,25 +52,7 @@ package struct UserAddition: Sendable {
         )
         let hash: String
         do { hash = try await passwords.hash(password) } catch { throw .passwords(error) }
-        let isNew: Bool
-        do {
-            isNew = try await users.insert(user, passwordHash: hash, session: nil, event: event)
-        } catch { throw .storage(error) }
-        guard isNew else {
-            guard let taken = try await taken(user.identifiers) ?? user.identifiers.first else {
-                throw .storage(.defect("a user was not stored"))
-            }
-            throw .identifierTaken(taken)
-        }
+        try await storage.register(user, hash, nil, event)
         return (user, made)
-    }
-
-    private func taken(_ identifiers: [Identifier]) async throws(RegistrationError) -> Identifier? {
-        for identifier in identifiers {
-            do {
-                if try await users.credentials(of: identifier) != nil { return identifier }
-            } catch { throw .storage(error) }
-        }
-        return nil
     }
 }

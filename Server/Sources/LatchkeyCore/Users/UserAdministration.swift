@@ -2,10 +2,7 @@ import Foundation
 
 /// What operators do with users.
 package struct UserAdministration: Sendable {
-    private let store: any UserAdministrationStore
-    private let users: any UserStore
-    private let sessions: any SessionStore
-    private let verifications: any VerificationStore
+    private let storage: any Storage
     private let wishes: Bell
     private let passwords: @Sendable () throws -> any PasswordHasher
     private let notice: PasswordNotice?
@@ -14,10 +11,7 @@ package struct UserAdministration: Sendable {
     private let clock: any WallClock
 
     /// - Parameters:
-    ///   - store: Where users are looked after.
-    ///   - users: Where they are kept.
-    ///   - sessions: Where their sessions are.
-    ///   - verifications: Takes the wish for a reset of a password.
+    ///   - storage: The database.
     ///   - wishes: Rung when there is one.
     ///   - passwords: Hashes passwords; made when one is set.
     ///   - notice: Tells users that a backend has changed their password; nil where nothing is sent from.
@@ -25,10 +19,7 @@ package struct UserAdministration: Sendable {
     ///   - ids: Makes ids of events.
     ///   - clock: Tells the time.
     package init(
-        store: any UserAdministrationStore,
-        users: any UserStore,
-        sessions: any SessionStore,
-        verifications: any VerificationStore,
+        storage: any Storage,
         wishes: Bell,
         passwords: @escaping @Sendable () throws -> any PasswordHasher,
         notice: PasswordNotice? = nil,
@@ -36,10 +27,7 @@ package struct UserAdministration: Sendable {
         ids: IDSource,
         clock: any WallClock
     ) {
-        self.store = store
-        self.users = users
-        self.sessions = sessions
-        self.verifications = verifications
+        self.storage = storage
         self.wishes = wishes
         self.passwords = passwords
         self.notice = notice
@@ -53,12 +41,12 @@ package struct UserAdministration: Sendable {
         after id: User.ID?,
         limit: Int
     ) async throws(UserAdministrationError) -> (accounts: [UserAccount], next: User.ID?) {
-        do {
-            var page = try await store.accounts(after: id, limit: limit + 1)
-            guard page.count > limit else { return (page, nil) }
-            page.removeLast()
-            return (page, page.last?.user.id)
-        } catch { throw .storage(error) }
+        var page = try await storage.read(UserAdministrationError.self) { tables in
+            try tables.users.page(after: id, limit: limit + 1)
+        }
+        guard page.count > limit else { return (page, nil) }
+        page.removeLast()
+        return (page, page.last?.user.id)
     }
 
     /// A page of users whose username, address or display name has a text in it, and the id to go on from.
@@ -67,31 +55,31 @@ package struct UserAdministration: Sendable {
         after id: User.ID?,
         limit: Int
     ) async throws(UserAdministrationError) -> (accounts: [UserAccount], next: User.ID?) {
-        do {
-            var page = try await store.accounts(containing: text, after: id, limit: limit + 1)
-            guard page.count > limit else { return (page, nil) }
-            page.removeLast()
-            return (page, page.last?.user.id)
-        } catch { throw .storage(error) }
+        var page = try await storage.read(UserAdministrationError.self) { tables in
+            try tables.users.page(containing: text, after: id, limit: limit + 1)
+        }
+        guard page.count > limit else { return (page, nil) }
+        page.removeLast()
+        return (page, page.last?.user.id)
     }
 
     /// The user whom an id, a username, an e-mail address or a phone number names.
     package func find(_ text: String) async throws(UserAdministrationError) -> UserAccount {
-        do {
+        try await storage.read(UserAdministrationError.self) { tables in
             // A username may look like an id.
-            if IDSource.isID(text.lowercased()), let account = try await store.account(text.lowercased()) {
+            if IDSource.isID(text.lowercased()), let account = try tables.users.account(text.lowercased()) {
                 return account
             }
-            if let identifier = Identifier(text), let account = try await store.account(of: identifier) {
+            if let identifier = Identifier(text), let account = try tables.users.account(of: identifier) {
                 return account
             }
-        } catch { throw .storage(error) }
-        throw .unknown
+            throw UserAdministrationError.unknown
+        }
     }
 
     /// How many sessions of a user live.
     package func sessionCount(of id: User.ID) async throws(UserAdministrationError) -> Int {
-        do { return try await sessions.living(of: id, at: clock.now()).count } catch { throw .storage(error) }
+        try await living(of: id).count
     }
 
     /// The session of a user at an application that lives and was started last.
@@ -99,18 +87,25 @@ package struct UserAdministration: Sendable {
         of id: User.ID,
         at application: Application.ID
     ) async throws(UserAdministrationError) -> SessionRecord.ID? {
-        do {
-            return try await sessions.living(of: id, at: clock.now()).filter { $0.applicationID == application }
-                .max { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }?.id
-        } catch { throw .storage(error) }
+        try await living(of: id).filter { $0.applicationID == application }
+            .max { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }?.id
+    }
+
+    private func living(of id: User.ID) async throws(UserAdministrationError) -> [LivingSession] {
+        let now = clock.now()
+        return try await storage.read(UserAdministrationError.self) { tables in
+            try tables.sessions.living(of: id, at: now)
+        }
     }
 
     /// Keeps a user from logging in, and ends all their sessions: true at the next request, for their access tokens too.
     ///
     /// - Returns: How many sessions have ended.
     package func disable(_ id: User.ID) async throws(UserAdministrationError) -> Int {
-        let ended: [SessionRecord.ID]?
-        do { ended = try await store.disable(id, ending(.userDisabled)) } catch { throw .storage(error) }
+        let ending = ending(.userDisabled)
+        let ended = try await storage.transaction(UserAdministrationError.self) { tables in
+            try tables.disable(id, ending)
+        }
         guard let ended else { throw .unknown }
         liveSessions.end(ended, because: .userDisabled)
         return ended.count
@@ -118,14 +113,18 @@ package struct UserAdministration: Sendable {
 
     /// Lets a user log in again.
     package func enable(_ id: User.ID) async throws(UserAdministrationError) {
-        let isThere: Bool
-        do { isThere = try await store.enable(id) } catch { throw .storage(error) }
+        let isThere = try await storage.transaction(UserAdministrationError.self) { tables in
+            try tables.users.enable(id)
+        }
         guard isThere else { throw .unknown }
     }
 
     /// Deletes a user with everything of theirs, and ends their sessions.
     package func delete(_ id: User.ID) async throws(UserAdministrationError) {
-        do { try await users.delete(id, at: clock.now()) } catch { throw .storage(error) }
+        let now = clock.now()
+        try await storage.transaction(UserAdministrationError.self) { tables in
+            try tables.deleteUser(holding: id, at: now)
+        }
         liveSessions.endAll(of: id, because: .userDeleted)
     }
 
@@ -148,7 +147,9 @@ package struct UserAdministration: Sendable {
             createdAt: now,
             expiresAt: now.addingTimeInterval(VerificationRules.lifetime)
         )
-        do { try await verifications.insert(wish) } catch { throw .storage(error) }
+        do { try await storage.statement { tables in try tables.verifications.insert(wish) } } catch {
+            throw .storage(error)
+        }
         wishes.ring()
         return address
     }
@@ -187,16 +188,12 @@ package struct UserAdministration: Sendable {
             from: RequestOrigin(address: nil),
             with: application?.id
         )
-        let ended: [SessionRecord.ID]?
-        do {
-            ended = try await store.setPassword(
-                of: id,
-                to: hash,
-                event: event,
-                notice: try await message(to: id, of: application),
-                ending(.passwordChanged)
-            )
-        } catch { throw .storage(error) }
+        let message: SealedMessage?
+        do { message = try await self.message(to: id, of: application) } catch { throw .storage(error) }
+        let ending = ending(.passwordChanged)
+        let ended = try await storage.transaction(UserAdministrationError.self) { tables in
+            try tables.setPassword(hash, of: id, message, event, ending)
+        }
         guard let ended else { throw .unknown }
         notice?.wake()
         liveSessions.end(ended, because: .passwordChanged)
@@ -204,7 +201,7 @@ package struct UserAdministration: Sendable {
 
     /// What an operator sets, they tell the user themselves.
     private func message(to id: User.ID, of application: Application?) async throws(StoreError) -> SealedMessage? {
-        guard let application, let notice, let user = try await users.user(id) else { return nil }
+        guard let application, let notice, let user = try await storage.user(id) else { return nil }
         return try notice.message(to: user, of: application)
     }
 
@@ -217,8 +214,41 @@ package struct UserAdministration: Sendable {
     }
 }
 
-/// Why an operator's wish is not fulfilled.
-package enum UserAdministrationError: Error, Equatable, Sendable {
+extension Tables {
+    /// Disables a user and ends all their sessions.
+    ///
+    /// A login at the same time is refused, or its session ends too.
+    ///
+    /// - Returns: The sessions that ended; nil where there is no such user.
+    /// - Throws: `StoreError`.
+    package func disable(_ id: User.ID, _ ending: SessionEnding) throws -> [SessionRecord.ID]? {
+        guard try users.disable(id, at: ending.time) else { return nil }
+        try endRequests(of: id, at: ending.time)
+        return try endAllSessions(of: id, ending)
+    }
+
+    /// Sets a password, and revokes what the old one may have been used for.
+    ///
+    /// - Returns: The sessions that ended; nil where there is no such user.
+    /// - Throws: `StoreError`.
+    package func setPassword(
+        _ hash: String,
+        of id: User.ID,
+        _ message: SealedMessage?,
+        _ event: AuditEvent,
+        _ ending: SessionEnding
+    ) throws -> [SessionRecord.ID]? {
+        guard try users.hold(id) != nil else { return nil }
+        try users.setPassword(hash, of: id)
+        try revokeOldPassword(of: id, at: ending.time)
+        try events.insert(event)
+        if let message { try messages.insert(message) }
+        return try endAllSessions(of: id, ending)
+    }
+}
+
+/// Why a change of a user by an operator is refused.
+package enum UserAdministrationError: UseCaseError, Equatable, Sendable {
     /// There is no such user.
     case unknown
     /// The user may not log in, so nothing is sent to them.

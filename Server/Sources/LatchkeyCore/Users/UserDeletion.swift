@@ -5,18 +5,18 @@ package struct UserDeletion: Sendable {
     /// How fresh a login must be to stand for the password.
     static let freshLogin: TimeInterval = 5 * 60
 
-    private let users: any UserStore
+    private let storage: any Storage
     private let check: PasswordCheck
     private let liveSessions: LiveSessions
     private let clock: any WallClock
 
     package init(
-        users: any UserStore,
+        storage: any Storage,
         check: PasswordCheck,
         liveSessions: LiveSessions,
         clock: any WallClock
     ) {
-        self.users = users
+        self.storage = storage
         self.check = check
         self.liveSessions = liveSessions
         self.clock = clock
@@ -29,21 +29,23 @@ package struct UserDeletion: Sendable {
         } else if clock.now().timeIntervalSince(access.authenticatedAt) >= Self.freshLogin {
             throw .passwordRequired
         }
-        do {
-            try await users.delete(access.userID, at: clock.now())
-        } catch { throw .storage(error) }
+        let now = clock.now()
+        try await storage.transaction(UserDeletionError.self) { tables in
+            try tables.deleteUser(holding: access.userID, at: now)
+        }
         liveSessions.endAll(of: access.userID, because: .userDeleted)
     }
 
     private func verify(_ password: String, of id: User.ID) async throws(UserDeletionError) {
-        let credentials: UserCredentials?
-        do { credentials = try await users.credentials(of: id) } catch { throw .storage(error) }
+        let credentials = try await storage.read(UserDeletionError.self) { tables in
+            try tables.users.credentials(of: id)
+        }
         do { _ = try await check.verify(password, of: id, against: credentials) } catch { throw .password(error) }
     }
 }
 
 /// Why a deletion is refused.
-package enum UserDeletionError: Error, Equatable, Sendable {
+package enum UserDeletionError: UseCaseError, Equatable, Sendable {
     case passwordRequired
     case password(PasswordCheckError)
     case storage(StoreError)

@@ -6,8 +6,7 @@ import Foundation
 /// ends, and the password is gone until a new one is chosen by the same link.
 package struct AddressUndo: Sendable {
     private let proofs: ProofCheck
-    private let verifications: any VerificationStore
-    private let users: any UserStore
+    private let storage: any Storage
     private let formerAddresses: FormerAddresses
     private let liveSessions: LiveSessions
     private let ids: IDSource
@@ -15,16 +14,14 @@ package struct AddressUndo: Sendable {
 
     package init(
         proofs: ProofCheck,
-        verifications: any VerificationStore,
-        users: any UserStore,
+        storage: any Storage,
         formerAddresses: FormerAddresses,
         liveSessions: LiveSessions,
         ids: IDSource,
         clock: any WallClock
     ) {
         self.proofs = proofs
-        self.verifications = verifications
-        self.users = users
+        self.storage = storage
         self.formerAddresses = formerAddresses
         self.liveSessions = liveSessions
         self.ids = ids
@@ -51,24 +48,19 @@ package struct AddressUndo: Sendable {
         let proven = try await proven(token, from: address)
         guard let userID = proven.userID, let user = try await user(userID) else { throw .proof(.over) }
         let now = clock.now()
-        let outcome: AddressUndoOutcome
-        do {
-            outcome = try await verifications.undo(
-                proven,
-                of: userID,
-                event: AuditEvent(
-                    .userUpdated,
-                    id: ids.next(),
-                    of: userID,
-                    at: now,
-                    from: RequestOrigin(address: address),
-                    with: application.id
-                ),
-                notice: try notice(to: user, restoring: proven.address, application),
-                resettingUntil: now.addingTimeInterval(VerificationRules.lifetime),
-                SessionEnding(.passwordChanged, at: now, from: address, eventIDs: ids)
-            )
-        } catch { throw .storage(error) }
+        let event = AuditEvent(
+            .userUpdated,
+            id: ids.next(),
+            of: userID,
+            at: now,
+            from: RequestOrigin(address: address),
+            with: application.id
+        )
+        let ending = SessionEnding(.passwordChanged, at: now, from: address, eventIDs: ids)
+        let outcome = try await storage.transaction(AddressUndoError.self) { tables in
+            let notice = try notice(to: user, restoring: proven.address, application)
+            return try tables.undoAddressChange(of: userID, proven, notice, event, ending)
+        }
         switch outcome {
         case .done(let ended):
             liveSessions.end(ended, because: .passwordChanged)
@@ -97,12 +89,61 @@ package struct AddressUndo: Sendable {
     }
 
     private func user(_ id: User.ID) async throws(AddressUndoError) -> User? {
-        do { return try await users.user(id) } catch { throw .storage(error) }
+        try await storage.read(AddressUndoError.self) { tables in try tables.users.find(id) }
+    }
+}
+
+extension Tables {
+    /// Undoes the change of an address, and turns the link into one that resets the password.
+    ///
+    /// The user loses everything that a thief may have added in the days before the change or after it.
+    package func undoAddressChange(
+        of userID: User.ID,
+        _ proven: ProvenVerification,
+        _ notice: SealedMessage?,
+        _ event: AuditEvent,
+        _ ending: SessionEnding
+    ) throws -> AddressUndoOutcome {
+        guard let held = try users.hold(userID), !held.isDisabled else { return .over }
+        let holder = try users.holder(of: proven.address)
+        guard holder == nil || holder == userID else { return .taken }
+        let (undo, now) = (proven.verification, ending.time)
+        guard let link = try verifications.hold(.id(undo.id))?.stored, link.verification.purpose == .addressUndo,
+            !link.isSpent, link.verification.expiresAt > now
+        else { return .over }
+        try endRequests(of: userID, at: now)
+        // A link that undoes an earlier change stays good.
+        try verifications.endAll(of: userID, for: .addressUndo, madeSince: undo.createdAt, except: undo.id, at: now)
+        let deadline = now.addingTimeInterval(VerificationRules.lifetime)
+        guard try verifications.change(undo.id, to: .passwordReset, expiresAt: deadline, at: now) else { return .over }
+        try restore(proven, to: held.user, at: now)
+        try users.setPassword(nil, of: userID)
+        try knownDevices.removeAll(of: userID)
+        try identities.removeLinked(of: userID)
+        try events.insert(event)
+        if let notice { try messages.insert(notice) }
+        return .done(try endAllSessions(of: userID, ending))
+    }
+
+    /// Gives a user an address back, and removes the other one unless it was proved long before the change.
+    private func restore(_ proven: ProvenVerification, to owner: User, at time: Date) throws {
+        var user = owner
+        user.own(proven.address)
+        (user.pendingEmailAddress, user.pendingPhoneNumber) = (nil, nil)
+        let verified = try users.verificationTimes(of: owner.id)
+        let start = proven.verification.createdAt.addingTimeInterval(-VerificationRules.undoLifetime)
+        func isRecent(_ time: Date?) -> Bool { time.map { $0 > start } ?? true }
+        switch proven.address {
+        case .username: break
+        case .emailAddress: if isRecent(verified.phoneNumber) { user.phoneNumber = nil }
+        case .phoneNumber: if isRecent(verified.emailAddress) { user.emailAddress = nil }
+        }
+        try replacing(user, at: time)
     }
 }
 
 /// Why a change of an address is not undone.
-package enum AddressUndoError: Error, Equatable, Sendable {
+package enum AddressUndoError: UseCaseError, Equatable, Sendable {
     case proof(ProofError)
     /// Another user has the address now.
     case identifierTaken(Identifier)

@@ -1,8 +1,9 @@
+package import Foundation
+
 /// Makes addresses users' own when they are proved, and completes registrations by that.
 package struct AddressVerification: Sendable {
     private let proofs: ProofCheck
-    private let verifications: any VerificationStore
-    private let users: any UserStore
+    private let storage: any Storage
     private let sessions: SessionStart
     private let formerAddresses: FormerAddresses
     private let chosenPassword: ChosenPassword
@@ -12,8 +13,7 @@ package struct AddressVerification: Sendable {
 
     package init(
         proofs: ProofCheck,
-        verifications: any VerificationStore,
-        users: any UserStore,
+        storage: any Storage,
         sessions: SessionStart,
         formerAddresses: FormerAddresses,
         chosenPassword: ChosenPassword,
@@ -22,8 +22,7 @@ package struct AddressVerification: Sendable {
         space: FreeSpace
     ) {
         self.proofs = proofs
-        self.verifications = verifications
-        self.users = users
+        self.storage = storage
         self.sessions = sessions
         self.formerAddresses = formerAddresses
         self.chosenPassword = chosenPassword
@@ -80,18 +79,12 @@ package struct AddressVerification: Sendable {
             from: origin,
             with: application.id
         )
-        let gift: AddressGift
-        do {
-            gift = try await verifications.spend(
-                proven.verification.id,
-                giving: proven.address,
-                to: userID,
-                event: event,
-                notice: try notice(to: user, losing: proven.address, from: origin, application),
-                at: clock.now()
-            )
-        } catch { throw .storage(error) }
-        try require(gift, proven.address)
+        let (now, verification) = (clock.now(), proven.verification.id)
+        let claim = try await storage.transaction(AddressVerificationError.self) { tables in
+            let notice = try notice(to: user, losing: proven.address, from: origin, application)
+            return try tables.give(proven.address, to: userID, by: verification, notice, event, at: now)
+        }
+        try require(claim, proven.address)
         formerAddresses.wake()
         return nil
     }
@@ -119,25 +112,20 @@ package struct AddressVerification: Sendable {
         from origin: RequestOrigin,
         with application: Application
     ) async throws(AddressVerificationError) -> SignedIn {
-        do { try space.requireRoom() } catch { throw .storage(error) }
+        try space.requireRoom(AddressVerificationError.self)
         let asked = registration.user
         var user = isWhoAsked ? asked : User(id: asked.id, createdAt: asked.createdAt, modifiedAt: asked.modifiedAt)
         user.own(proven.address)
         var hash: String? = isWhoAsked ? registration.passwordHash : nil
         if !isWhoAsked, let password { hash = try await chosenPassword.hash(password, of: user, with: application) }
         let draft = sessions.draft(for: user.id, from: origin, with: application)
-        let gift: AddressGift
-        do {
-            gift = try await verifications.spend(
-                proven.verification.id,
-                registering: user,
-                passwordHash: hash,
-                session: draft.record,
-                event: AuditEvent(.userRegistered, id: ids.next(), starting: draft.record),
-                at: clock.now()
-            )
-        } catch { throw .storage(error) }
-        try require(gift, proven.address)
+        let (now, owner, passwordHash) = (clock.now(), user, hash)
+        let event = AuditEvent(.userRegistered, id: ids.next(), starting: draft.record)
+        let claim = try await storage.transaction(AddressVerificationError.self) { tables in
+            let id = proven.verification.id
+            return try tables.register(owner, passwordHash: passwordHash, by: id, draft.record, event, at: now)
+        }
+        try require(claim, proven.address)
         do {
             let session = try await sessions.finish(draft, with: application)
             return SignedIn(user: user, session: session, wasAskedElsewhere: !isWhoAsked)
@@ -145,11 +133,11 @@ package struct AddressVerification: Sendable {
     }
 
     private func user(_ id: User.ID) async throws(AddressVerificationError) -> User? {
-        do { return try await users.user(id) } catch { throw .storage(error) }
+        try await storage.read(AddressVerificationError.self) { tables in try tables.users.find(id) }
     }
 
-    private func require(_ gift: AddressGift, _ address: Identifier) throws(AddressVerificationError) {
-        switch gift {
+    private func require(_ claim: AddressClaim, _ address: Identifier) throws(AddressVerificationError) {
+        switch claim {
         case .given: break
         case .taken: throw .identifierTaken(address)
         case .over: throw .proof(.over)
@@ -165,23 +153,54 @@ package enum LinkOpener: Sendable, Equatable {
     case user(User.ID?)
 }
 
-extension User {
-    /// Makes an address that was proved the user's own.
-    fileprivate mutating func own(_ address: Identifier) {
-        switch address {
-        case .username: break
-        case .emailAddress(let address):
-            emailAddress = OwnedAddress(address, isVerified: true)
-            pendingEmailAddress = nil
-        case .phoneNumber(let number):
-            phoneNumber = OwnedAddress(number, isVerified: true)
-            pendingPhoneNumber = nil
-        }
+extension Tables {
+    /// Makes an address the user's own, by a verification that is spent.
+    package func give(
+        _ address: Identifier,
+        to userID: User.ID,
+        by id: Verification.ID,
+        _ notice: AddressNotice?,
+        _ event: AuditEvent,
+        at time: Date
+    ) throws -> AddressClaim {
+        guard var user = try users.hold(userID)?.user, try verifications.spend(id, at: time) else { return .over }
+        if let holder = try users.holder(of: address), holder != userID { return .taken }
+        guard user.unprovenAddresses.contains(address) else { return .over }
+        user.own(address)
+        try replacing(user, at: time)
+        try events.insert(event)
+        if let notice { try insert(notice) }
+        return .given
+    }
+
+    /// Makes the user of a registration, by a verification that is spent, and starts their first session.
+    package func register(
+        _ user: User,
+        passwordHash: String?,
+        by id: Verification.ID,
+        _ session: SessionRecord,
+        _ event: AuditEvent,
+        at time: Date
+    ) throws -> AddressClaim {
+        guard try verifications.spend(id, at: time) else { return .over }
+        guard try users.insert(user, passwordHash: passwordHash) else { return .taken }
+        try start(session)
+        try events.insert(event)
+        return .given
     }
 }
 
+/// The outcome of proving an address.
+package enum AddressClaim: Sendable, Equatable {
+    case given
+    /// Another user has proved it first.
+    case taken
+    /// The verification was spent before, or the user is gone, or has given up the address.
+    case over
+}
+
 /// Why an address is not the user's.
-package enum AddressVerificationError: Error, Equatable, Sendable {
+package enum AddressVerificationError: UseCaseError, Equatable, Sendable {
     case proof(ProofError)
     /// The link would make a user of somebody whom whoever opens it may not be.
     case askedElsewhere

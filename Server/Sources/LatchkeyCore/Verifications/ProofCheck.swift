@@ -1,17 +1,19 @@
+package import Foundation
+
 /// Compares what somebody shows with what was sent; wrong proofs count where they come from.
 package struct ProofCheck: Sendable {
-    private let verifications: any VerificationStore
+    private let storage: any Storage
     private let attempts: AttemptLimits
     private let digest: any KeyedDigest
     private let clock: any WallClock
 
     package init(
-        verifications: any VerificationStore,
+        storage: any Storage,
         attempts: AttemptLimits,
         digest: any KeyedDigest,
         clock: any WallClock
     ) {
-        self.verifications = verifications
+        self.storage = storage
         self.attempts = attempts
         self.digest = digest
         self.clock = clock
@@ -33,17 +35,12 @@ package struct ProofCheck: Sendable {
         let admitted: AdmittedAttempt
         do {
             admitted = try await attempts.admitProof(from: address)
-        } catch {
-            switch error {
-            case .tooMany(let seconds): throw .tooManyAttempts(retryAfter: seconds)
-            case .storage(let error): throw .storage(error)
-            }
-        }
+        } catch { throw ProofError(error) }
         guard let digested = proof.digested(by: digest) else { throw .invalidCode }
-        let verdict: ProofVerdict
-        do {
-            verdict = try await verifications.check(digested, for: purposes, at: clock.now())
-        } catch { throw .storage(error) }
+        let now = clock.now()
+        let verdict = try await storage.transaction(ProofError.self) { tables in
+            try tables.check(digested, for: purposes, at: now)
+        }
         switch verdict {
         case .right(let proven):
             await attempts.withdraw(admitted)
@@ -56,10 +53,10 @@ package struct ProofCheck: Sendable {
     /// Whether a link's token is good now; neither counted nor spent, as nobody guesses one.
     func look(at token: String, for purposes: Set<Verification.Purpose>) async throws(ProofError) {
         guard let digested = VerificationProof.token(token).digested(by: digest) else { throw .invalidCode }
-        let verdict: ProofVerdict
-        do {
-            verdict = try await verifications.check(digested, for: purposes, at: clock.now())
-        } catch { throw .storage(error) }
+        let now = clock.now()
+        let verdict = try await storage.transaction(ProofError.self) { tables in
+            try tables.check(digested, for: purposes, at: now)
+        }
         switch verdict {
         case .right: break
         case .wrong: throw .invalidCode
@@ -68,8 +65,44 @@ package struct ProofCheck: Sendable {
     }
 }
 
+extension Tables {
+    /// Compares a proof with what was sent.
+    ///
+    /// A wrong code counts; a right one is not spent. The row is held, so simultaneous guesses count one after the
+    /// other.
+    package func check(
+        _ proof: DigestedProof,
+        for purposes: Set<Verification.Purpose>,
+        at time: Date
+    ) throws -> ProofVerdict {
+        func isOpen(_ held: HeldVerification) -> Bool {
+            purposes.contains(held.stored.verification.purpose) && held.stored.verification.expiresAt > time
+        }
+        switch proof {
+        case .code(let digest, let id):
+            guard let held = try verifications.hold(.id(id)), isOpen(held), held.stored.tries < VerificationRules.tries
+            else { return .over }
+            // Compared first: only the holder of the right code learns that the message is spent. Otherwise a wrong code would
+            // tell a request for a user from one for nobody.
+            guard held.codeDigest == digest, let proven = held.proven else {
+                try verifications.countTry(id)
+                return .wrong
+            }
+            let day = time.addingTimeInterval(-VerificationRules.day)
+            let tries = try verifications.tries(at: proven.address, since: day)
+            guard !held.stored.isSpent, tries < VerificationRules.mostWrongCodesInADay else { return .over }
+            return .right(proven)
+        case .token(let digest):
+            // Tokens cannot be guessed, so nothing is counted, and wrong codes do not block the link.
+            guard let held = try verifications.hold(.token(digest)) else { return .wrong }
+            guard isOpen(held), !held.stored.isSpent, let proven = held.proven else { return .over }
+            return .right(proven)
+        }
+    }
+}
+
 /// Why a proof proves nothing.
-package enum ProofError: Error, Equatable, Sendable {
+package enum ProofError: AttemptLimitedError, Equatable, Sendable {
     /// The code or link is wrong.
     case invalidCode
     /// It was right once: it is spent, too old, or was tried too often.

@@ -1,78 +1,86 @@
 package import Foundation
 
-/// Finds out whom wishes for a proof concern, and has the messages sent, apart from the requests that made the wishes.
+/// Resolves pending verification requests in the background, so response times reveal nothing.
 ///
-/// Several servers may do it at once: each wish is one server's for `lease`, and another's when that one has died.
+/// Several servers may do it at once: each claims a request for `claimDuration`.
 package struct VerificationDispatch: Sendable {
-    /// How many wishes are taken at a time.
+    /// How many requests are claimed at a time.
     package static let batch = 20
-    /// For how long they are this server's.
-    package static let lease: TimeInterval = 30
-    /// How long nobody looks for wishes that others have left, when no bell rings.
+    /// How long a claim lasts, in seconds; another server takes over when this one has died.
+    package static let claimDuration: TimeInterval = 30
+    /// How long requests that other servers have left may wait, when nothing wakes this one.
     package static let longestPause = Duration.seconds(10)
 
-    private let verifications: any VerificationStore
-    private let users: any UserStore
+    private let storage: any Storage
     private let applications: ApplicationDirectory
     private let messages: MessageQueue
     private let digest: any KeyedDigest
     private let clock: any WallClock
 
     package init(
-        verifications: any VerificationStore,
-        users: any UserStore,
+        storage: any Storage,
         applications: ApplicationDirectory,
         messages: MessageQueue,
         digest: any KeyedDigest,
         clock: any WallClock
     ) {
-        self.verifications = verifications
-        self.users = users
+        self.storage = storage
         self.applications = applications
         self.messages = messages
         self.digest = digest
         self.clock = clock
     }
 
-    /// Looks at the wishes that wait.
+    /// Resolves the pending requests.
     ///
     /// - Returns: Whether there may be more.
     /// - Throws: When the storage cannot be used; what was not finished is looked at again.
     package func work() async throws(StoreError) -> Bool {
         let now = clock.now()
-        let wishes = try await verifications.claim(Self.batch, at: now, until: now.addingTimeInterval(Self.lease))
-        for wish in wishes { try await fulfil(wish) }
-        return wishes.count == Self.batch
+        let requests = try await storage.statement { tables in
+            try tables.verifications.claim(Self.batch, at: now, until: now.addingTimeInterval(Self.claimDuration))
+        }
+        for request in requests { try await resolve(request) }
+        return requests.count == Self.batch
     }
 
-    private func fulfil(_ wish: Verification) async throws(StoreError) {
+    private func resolve(_ request: Verification) async throws(StoreError) {
         // What has waited for longer than its code would be good is of no use to anybody.
-        guard wish.expiresAt > clock.now(), let address = try await address(for: wish),
+        guard request.expiresAt > clock.now(), let address = try await address(for: request),
             let recipient = address.recipient.messageRecipient,
-            try await !isTooOften(wish, to: address.recipient)
+            try await !isTooOften(request, to: address.recipient)
         else {
-            return try await verifications.prepare(wish.id, nil, message: nil, at: clock.now())
+            return try await store(nil, nil, for: request)
         }
         let secrets = VerificationSecrets()
         let preparation = VerificationPreparation(
             userID: address.user?.id,
             address: address.recipient,
-            codeDigest: digest.digest(code: secrets.code, of: wish.id),
+            codeDigest: digest.digest(code: secrets.code, of: request.id),
             tokenDigest: digest.digest(token: secrets.token)
         )
         let message = Message(
             address.kind,
             to: recipient,
-            locale: address.user?.locale ?? wish.locale,
-            parameters: parameters(of: address.kind, with: secrets, for: wish)
+            locale: address.user?.locale ?? request.locale,
+            parameters: parameters(of: address.kind, with: secrets, for: request)
         )
-        try await verifications.prepare(
-            wish.id,
-            preparation,
-            message: try messages.prepare(message),
-            at: clock.now()
-        )
+        try await store(preparation, try messages.prepare(message), for: request)
         messages.wake()
+    }
+
+    /// Notes how a request was resolved, with its message.
+    ///
+    /// Older messages for the same purpose, user and address are void.
+    private func store(
+        _ preparation: VerificationPreparation?,
+        _ message: SealedMessage?,
+        for request: Verification
+    ) async throws(StoreError) {
+        let now = clock.now()
+        try await storage.transaction { tables in
+            try tables.prepare(request.id, for: request.purpose, preparation, message, at: now)
+        }
     }
 
     /// Where a message goes, and which.
@@ -83,55 +91,88 @@ package struct VerificationDispatch: Sendable {
     }
 
     /// Nil when nobody gets anything.
-    private func address(for wish: Verification) async throws(StoreError) -> Destination? {
-        let holder = try await users.credentials(of: wish.identifier)
-        switch wish.purpose {
+    private func address(for request: Verification) async throws(StoreError) -> Destination? {
+        let holder = try await storage.credentials(of: request.identifier)
+        switch request.purpose {
         case .passwordReset:
             guard let holder, !holder.isDisabled,
-                let recipient = holder.user.recipient(preferring: wish.identifier)
+                let recipient = holder.user.recipient(preferring: request.identifier)
             else { return nil }
             return Destination(kind: .passwordReset, recipient: recipient, user: holder.user)
         case .address:
-            guard let id = wish.userID, let user = try await users.user(id),
-                user.unprovenAddresses.contains(wish.identifier)
+            guard let id = request.userID, let user = try await storage.user(id),
+                user.unprovenAddresses.contains(request.identifier)
             else { return nil }
             // Whoever receives there is told that it is theirs already, and the code that is made is told to nobody.
             let isAnothers = holder.map { $0.user.id != id } ?? false
-            return Destination(kind: isAnothers ? .userExists : .verification, recipient: wish.identifier, user: user)
+            return Destination(
+                kind: isAnothers ? .userExists : .verification,
+                recipient: request.identifier,
+                user: user
+            )
         case .registration:
             let kind: MessageKind = holder == nil ? .verification : .userExists
-            return Destination(kind: kind, recipient: wish.identifier, user: nil)
+            return Destination(kind: kind, recipient: request.identifier, user: nil)
         // Stored with the notice that has its link.
         case .addressUndo: return nil
         }
     }
 
     /// The limit by hour is of who asks, so that nobody uses up another's; a higher one is of who receives.
-    private func isTooOften(_ wish: Verification, to address: Identifier) async throws(StoreError) -> Bool {
+    private func isTooOften(_ request: Verification, to address: Identifier) async throws(StoreError) -> Bool {
         let now = clock.now()
         let since = now.addingTimeInterval(-60 * 60)
-        let sent = try await verifications.messages(to: address, for: wish.purpose, since: since)
-            // What is ahead of the present was sent by a clock that was wrong.
-            .filter { $0.time <= now }
+        let sent = try await storage.read { tables in
+            try tables.verifications.messages(to: address, for: request.purpose, since: since)
+        }
+        // What is ahead of the present was sent by a clock that was wrong.
+        .filter { $0.time <= now }
         guard let last = sent.map(\.time).max() else { return false }
         return now.timeIntervalSince(last) < VerificationRules.pause
             || sent.count >= VerificationRules.mostInAnHour
-            || sent.count { $0.clientAddress == wish.clientAddress } >= VerificationRules.mostInAnHourFromOneAddress
+            || sent.count { $0.clientAddress == request.clientAddress } >= VerificationRules.mostInAnHourFromOneAddress
     }
 
     private func parameters(
         of kind: MessageKind,
         with secrets: VerificationSecrets,
-        for wish: Verification
+        for request: Verification
     ) -> MessageParameters {
-        let name = applications[wish.applicationID]?.nameForPeople
+        let name = applications[request.applicationID]?.nameForPeople
         guard kind != .userExists else { return MessageParameters(applicationName: name) }
         return MessageParameters(
             code: secrets.code,
-            link: MessageLink(to: wish.purpose == .passwordReset ? "/reset" : "/verify", token: secrets.token),
+            link: MessageLink(to: request.purpose == .passwordReset ? "/reset" : "/verify", token: secrets.token),
             applicationName: name,
             lifetime: VerificationRules.lifetime
         )
+    }
+}
+
+extension Tables {
+    /// Notes how a request was resolved, with its message.
+    ///
+    /// Older messages for the same purpose, user and address are void.
+    package func prepare(
+        _ id: Verification.ID,
+        for purpose: Verification.Purpose,
+        _ preparation: VerificationPreparation?,
+        _ message: SealedMessage?,
+        at time: Date
+    ) throws {
+        if let userID = preparation?.userID, try users.hold(userID) == nil { return }
+        // Another server may have been faster.
+        guard try verifications.prepare(id, preparation, at: time), let preparation else { return }
+        if let userID = preparation.userID {
+            try verifications.endAll(
+                of: userID,
+                for: purpose,
+                sentTo: preparation.address,
+                except: id,
+                at: time
+            )
+        }
+        if let message { try messages.insert(message) }
     }
 }
 

@@ -5,7 +5,7 @@ import Foundation
 /// Whom a wish concerns is found out afterwards, apart from the request (`VerificationDispatch`), so that the time it
 /// takes tells nothing either.
 package struct VerificationRequests: Sendable {
-    private let store: any VerificationStore
+    private let storage: any Storage
     private let attempts: AttemptLimits
     private let ids: IDSource
     private let clock: any WallClock
@@ -14,14 +14,14 @@ package struct VerificationRequests: Sendable {
 
     /// What it stores wishes in and rings for each; it counts those of an address.
     package init(
-        store: any VerificationStore,
+        storage: any Storage,
         attempts: AttemptLimits,
         ids: IDSource,
         clock: any WallClock,
         bell: Bell,
         space: FreeSpace
     ) {
-        self.store = store
+        self.storage = storage
         self.attempts = attempts
         self.ids = ids
         self.clock = clock
@@ -81,15 +81,10 @@ package struct VerificationRequests: Sendable {
     ///
     /// - Throws: That there were too many, or that there is no room for it.
     package func admit(from address: ClientAddress?) async throws(VerificationRequestError) {
-        do { try space.requireRoom() } catch { throw .storage(error) }
+        try space.requireRoom(VerificationRequestError.self)
         do {
             try await attempts.admitMessage(from: address)
-        } catch {
-            switch error {
-            case .tooMany(let seconds): throw .tooManyAttempts(retryAfter: seconds)
-            case .storage(let error): throw .storage(error)
-            }
-        }
+        } catch { throw VerificationRequestError(error) }
     }
 
     /// Asks for a message that completes a registration, which was admitted.
@@ -128,8 +123,9 @@ package struct VerificationRequests: Sendable {
         with application: Application
     ) async throws(VerificationRequestError) -> Verification.ID? {
         try await admit(from: clientAddress)
-        let stored: StoredVerification?
-        do { stored = IDSource.isID(id) ? try await store.find(.id(id)) : nil } catch { throw .storage(error) }
+        let stored = try await storage.read(VerificationRequestError.self) { tables in
+            IDSource.isID(id) ? try tables.verifications.find(.id(id)) : nil
+        }
         guard let stored, !stored.isSpent, let registration = stored.verification.registration,
             stored.verification.applicationID == application.id,
             clock.now() < stored.verification.createdAt.addingTimeInterval(VerificationRules.repeatable)
@@ -157,7 +153,9 @@ package struct VerificationRequests: Sendable {
         at address: Identifier? = nil,
         with application: Application
     ) async throws(StoreError) -> Verification.ID? {
-        try await store.newest(purpose, of: userID, at: address, with: application.id)
+        try await storage.read { tables in
+            try tables.verifications.newest(purpose, of: userID, at: address, with: application.id)
+        }
     }
 
     private func ask(
@@ -165,7 +163,9 @@ package struct VerificationRequests: Sendable {
         isAdmitted: Bool = false
     ) async throws(VerificationRequestError) -> Verification.ID {
         if !isAdmitted { try await admit(from: verification.clientAddress) }
-        do { try await store.insert(verification) } catch { throw .storage(error) }
+        do { try await storage.statement { tables in try tables.verifications.insert(verification) } } catch {
+            throw .storage(error)
+        }
         bell.ring()
         return verification.id
     }
@@ -225,7 +225,7 @@ extension Identifier {
 }
 
 /// Why a wish is not taken.
-package enum VerificationRequestError: Error, Equatable, Sendable {
+package enum VerificationRequestError: AttemptLimitedError, Equatable, Sendable {
     case invalid(FieldErrors)
     /// In seconds.
     case tooManyAttempts(retryAfter: Int)

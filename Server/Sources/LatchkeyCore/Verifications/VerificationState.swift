@@ -51,19 +51,16 @@ package enum LinkState: Sendable, Equatable {
 
 /// Tells how messages stand, without spending or counting anything.
 package struct VerificationLookup: Sendable {
-    private let verifications: any VerificationStore
-    private let users: any UserStore
+    private let storage: any Storage
     private let digest: any KeyedDigest
     private let clock: any WallClock
 
     package init(
-        verifications: any VerificationStore,
-        users: any UserStore,
+        storage: any Storage,
         digest: any KeyedDigest,
         clock: any WallClock
     ) {
-        self.verifications = verifications
-        self.users = users
+        self.storage = storage
         self.digest = digest
         self.clock = clock
     }
@@ -77,7 +74,7 @@ package struct VerificationLookup: Sendable {
         ofCodeFor id: Verification.ID,
         askedBy userID: User.ID?
     ) async throws(StoreError) -> CodeState? {
-        guard IDSource.isID(id), let stored = try await verifications.find(.id(id)) else { return nil }
+        guard IDSource.isID(id), let stored = try await find(.id(id)) else { return nil }
         let verification = stored.verification
         switch verification.purpose {
         case .passwordReset: break
@@ -101,22 +98,26 @@ package struct VerificationLookup: Sendable {
         for purposes: Set<Verification.Purpose>
     ) async throws(StoreError) -> LinkState {
         guard VerificationSecrets.isToken(token),
-            let stored = try await verifications.find(.token(digest.digest(token: token))),
+            let stored = try await find(.token(digest.digest(token: token))),
             purposes.contains(stored.verification.purpose), let recipient = stored.recipient
         else { return .unknown }
         guard !stored.isSpent, stored.verification.expiresAt > clock.now() else { return .over }
         return .open(stored.verification, sentTo: recipient)
     }
 
+    private func find(_ key: VerificationKey) async throws(StoreError) -> StoredVerification? {
+        try await storage.read { tables in try tables.verifications.find(key) }
+    }
+
     /// A message that was sent again registers the same user, so the link of each of them counts.
     private func isRegistered(_ stored: StoredVerification) async throws(StoreError) -> Bool {
         if stored.isSpent { return true }
         guard let registration = stored.verification.registration else { return false }
-        return try await users.user(registration.user.id) != nil
+        return try await storage.user(registration.user.id) != nil
     }
 
     private func isProved(_ address: Identifier, by id: User.ID) async throws(StoreError) -> Bool {
-        guard let user = try await users.user(id) else { return false }
+        guard let user = try await storage.user(id) else { return false }
         return switch address {
         case .username: false
         case .emailAddress(let address): user.emailAddress == OwnedAddress(address, isVerified: true)

@@ -1,7 +1,7 @@
 import Crypto
 import LatchkeyCore
 
-/// HMAC-SHA-256 under a key that comes from the server's secret.
+/// HMAC-SHA-256 under a key derived from the server's secret.
 package struct HMACKeyedDigest: KeyedDigest, CustomStringConvertible {
     private let key: SymmetricKey
 

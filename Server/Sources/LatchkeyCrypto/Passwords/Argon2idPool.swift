@@ -3,13 +3,13 @@ package import LatchkeyCore
 import Metrics
 import Synchronization
 
-/// Hashes passwords on threads of its own, as many as the machine has cores, at a lower priority than the server's.
+/// Hashes passwords on its own threads, one per core, at a lower priority than the server's.
 ///
-/// So memory is bounded by threads × 19 MiB (`HashCost.memory` where hashes of other systems are verified), and a flood of logins takes no time from token checks. The queue before
-/// the threads is bounded too: past it, `busy` is thrown at once. Nothing but the hash runs on these threads: a
-/// ``CompletionThread`` resumes the callers.
+/// This bounds the memory to threads × 19 MiB (`HashCost.memory` while verifying hashes of other systems), and a flood
+/// of logins does not slow token checks. The queue is bounded too: when it is full, calls throw `busy` at once. Only
+/// hashing runs on these threads; a ``CompletionThread`` resumes the callers.
 package final class Argon2idPool: PasswordHasher {
-    /// Makes a hash, and returns what is to be done with it on the thread of completions.
+    /// Computes a hash and returns the work for the completion thread.
     private typealias Job = @Sendable () -> CompletionThread.Completion
 
     private struct Queue {
@@ -30,7 +30,7 @@ package final class Argon2idPool: PasswordHasher {
         }
     }
 
-    /// Shared with the threads, which live longer than a pool that nobody holds any more would.
+    /// The state that the threads share; they outlive the pool.
     private final class Shared: Sendable {
         let queue = Mutex(Queue())
         let waiting = DispatchSemaphore(value: 0)
@@ -39,7 +39,7 @@ package final class Argon2idPool: PasswordHasher {
         let seconds = Metrics.Timer(label: "latchkey_password_hash_duration_seconds")
         let refused = Counter(label: "latchkey_password_hashes_refused_total")
 
-        /// Counted down by each hashing thread that ends.
+        /// The hashing threads that run.
         let threads: Mutex<Int>
 
         init(threads: Int) { self.threads = Mutex(threads) }
@@ -75,13 +75,13 @@ package final class Argon2idPool: PasswordHasher {
     private let argon2id: Argon2id
     private let maximumQueue: Int
     private let threads: Int
-    /// What an unknown user's password is verified against, so that it takes the same time.
+    /// Verified for unknown users, so that they take the same time.
     private let hashOfNobody: any StoredHash
 
     /// - Parameters:
-    ///   - threads: How many hashes are made at once.
-    ///   - maximumQueue: How many may wait.
-    /// - Throws: When libsodium cannot be used on this machine.
+    ///   - threads: The hashes computed at once.
+    ///   - maximumQueue: The hashes that may wait.
+    /// - Throws: When libsodium is unusable on this machine.
     package init(
         threads: Int = ProcessInfo.processInfo.activeProcessorCount,
         maximumQueue: Int = 256
@@ -89,7 +89,7 @@ package final class Argon2idPool: PasswordHasher {
         argon2id = try Argon2id()
         self.maximumQueue = maximumQueue
         self.threads = max(1, threads)
-        // Hashes of equal parameters take equal time; this one's password is random and thrown away.
+        // Hashes with equal parameters take equal time; the password of this one is random and forgotten.
         let nobody = Argon2id.prefix + Self.randomBase64(16) + "$" + Self.randomBase64(32)
         do { hashOfNobody = try Argon2Hash(nobody) } catch { throw .defect("the hash of nobody is \(error)") }
         shared = Shared(threads: self.threads)
@@ -115,12 +115,12 @@ package final class Argon2idPool: PasswordHasher {
 
     package func verify(_ password: Password, against hash: String?) async throws(PasswordHasherError) -> Bool {
         let isOurs = hash?.hasPrefix(Argon2id.prefix) ?? true
-        // Other systems have no empty passwords, and not all forms take one. Zeros at the end are no part of a password for
-        // PBKDF2 and scrypt, and bcrypt ends there: they must not become one by the hash's renewal.
+        // Other systems have no empty passwords, and not all forms accept one. PBKDF2 and scrypt ignore zeros at the
+        // end, and bcrypt stops there: renewing the hash must not make them part of the password.
         let isPossible = isOurs || !(password.bytes.isEmpty || password.bytes.contains(0))
         let stored = isPossible ? hash.flatMap { text in try? StoredHashes.read(text) } : nil
         let expected = stored ?? hashOfNobody
-        // Another system hashed a password as it was typed there, or in our form.
+        // Another system hashed the password as typed, or in our normalized form.
         let spellings =
             isOurs || password.typed == password.bytes ? [password.bytes] : [password.bytes, password.typed]
         let isRight = try await onThread { () throws(PasswordHasherError) in spellings.contains(where: expected.fits) }
@@ -129,7 +129,7 @@ package final class Argon2idPool: PasswordHasher {
 
     package func isOutdated(_ hash: String, of password: Password) -> Bool {
         guard !hash.hasPrefix(Argon2id.prefix) else { return false }
-        // What stands after the bytes that bcrypt looks at may be anything: it must not become the password.
+        // bcrypt ignores the bytes after its limit: they must not become part of the password.
         let isWhole = max(password.bytes.count, password.typed.count) <= BcryptHash.longestPassword
         return isWhole || !hash.hasPrefix("$2")
     }

@@ -10,11 +10,11 @@ import Synchronization
 final class CompletionThread: Sendable {
     typealias Completion = @Sendable () -> Void
 
-    /// A completion, or nil at the end.
+    /// Nil ends the thread.
     private let queue = Mutex<[Completion?]>([])
     private let waiting = DispatchSemaphore(value: 0)
 
-    /// Starts the thread, with the priority of the calling one.
+    /// Starts the thread with the priority of the calling one.
     init(name: String) {
         let thread = Thread { [self] in
             while let completion = next() { completion() }
@@ -24,10 +24,10 @@ final class CompletionThread: Sendable {
         thread.start()
     }
 
-    /// Runs a completion on the thread, in the order of the calls.
+    /// Runs completions in the order of the calls.
     func run(_ completion: @escaping Completion) { append(completion) }
 
-    /// Ends the thread after the completions that wait.
+    /// Ends the thread after the queued completions.
     func stop() { append(nil) }
 
     private func append(_ completion: Completion?) {

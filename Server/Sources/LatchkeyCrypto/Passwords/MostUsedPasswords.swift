@@ -1,18 +1,20 @@
 import CEmbeddedFiles
 import Foundation
 
-/// The passwords that are tried first.
+/// The most used passwords, which attackers try first.
 ///
-/// The 10,000 most used ones by zxcvbn's newer list (see `NOTICE`): of those that Debian's zxcvbn-c was made with, some
-/// hundreds are missing, keys in patterns and words of other languages above all.
+/// The 10,000 first ones of zxcvbn's newer list (see `NOTICE`). Debian's zxcvbn-c lacks some hundreds of them, most of
+/// all keyboard patterns and words of other languages.
 enum MostUsedPasswords {
-    /// One a line, sorted by their bytes: searched where they lie in the program, they take no memory and no time to read.
+    /// One per line, sorted by bytes.
+    ///
+    /// The search runs in the program's own image, so the list needs no memory and no time to read.
     private static var file: UnsafeBufferPointer<UInt8> {
         let file = embedded_most_used_passwords()
         return UnsafeBufferPointer(start: file.bytes, count: file.size)
     }
 
-    /// Whether the password is one of them, in upper or lower case and whatever the width of its letters.
+    /// Whether the password is listed; case and the width of letters do not matter.
     static func contains(_ password: String) -> Bool {
         let wanted = Array(password.precomposedStringWithCompatibilityMapping.lowercased().utf8)
         var lines = file[...]
@@ -28,7 +30,7 @@ enum MostUsedPasswords {
         return false
     }
 
-    /// The line that a byte belongs to, without its end.
+    /// The line around a byte, without its end.
     private static func line(
         around index: Int,
         in lines: Slice<UnsafeBufferPointer<UInt8>>

@@ -8,13 +8,13 @@ import Darwin
 
 /// The scheduling priority of threads.
 enum ThreadPriority {
-    /// Lets the present thread run only when others do not need the processor.
+    /// Lets the present thread run only when no other thread needs the processor.
     ///
-    /// On Linux the threads that it creates inherit that, so it must not resume tasks or enqueue work: both may create
+    /// On Linux its child threads inherit that. So it must not resume tasks or enqueue work, as both may create
     /// threads.
     static func lowerCurrentThread() {
         #if os(Linux)
-        // Linux keeps a nice value for each thread; 0 is the calling one.
+        // Linux keeps a nice value per thread; 0 is the calling one.
         _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
         #else
         _ = pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)

@@ -2,13 +2,13 @@ import CZxcvbn
 import Foundation
 package import LatchkeyCore
 
-/// zxcvbn's estimate: how many guesses find a password for somebody who knows lists of common passwords, words, names,
-/// dates, keyboards and what people do with them.
+/// zxcvbn's estimate: the guesses of an attacker who knows common passwords, words, names, dates, keyboards and usual
+/// substitutions.
 package struct ZxcvbnEstimator: PasswordStrengthEstimator {
-    /// How many code points are looked at.
+    /// The code points to estimate.
     ///
-    /// The time grows with the third power of the length: 64 take 2 ms at the worst, 100 (the most that zxcvbn itself looks at
-    /// in detail) 3 ms. What comes after them makes a password harder to guess, never easier.
+    /// The time grows with the third power of the length: 64 take at most 2 ms, 100 (zxcvbn's own limit on details) 3
+    /// ms. Further characters make a password harder to guess, never easier.
     static let longest = 64
 
     package init() {}
@@ -38,15 +38,15 @@ package struct ZxcvbnEstimator: PasswordStrengthEstimator {
         return PasswordStrength(score: Self.score(ofBits: bits), pattern: GuessedPattern(parts))
     }
 
-    /// The thresholds of zxcvbn's first edition, in guesses.
+    /// Uses the thresholds of zxcvbn's first edition, in guesses.
     private static func score(ofBits bits: Double) -> Int {
         [1e3, 1e6, 1e8, 1e10].count { exp2(bits) >= $0 }
     }
 
-    /// A text for zxcvbn, which takes bytes for characters, with a zero at its end.
+    /// Converts a text for zxcvbn, which takes bytes for characters and ends at a zero.
     ///
-    /// Compatible forms (full-width letters) are the same guess as plain ones. Other characters than ASCII's become one byte
-    /// each: so a repeated one is seen as such, and none counts for more than a letter.
+    /// Compatible forms (full-width letters) count as plain ones. Each character outside ASCII becomes one byte, so
+    /// repetition shows, and none counts for more than a letter.
     private static func characters(of text: String) -> [CChar] {
         let scalars = text.precomposedStringWithCompatibilityMapping.unicodeScalars.prefix(longest)
         let bytes = scalars.map { scalar in
@@ -57,10 +57,10 @@ package struct ZxcvbnEstimator: PasswordStrengthEstimator {
 }
 
 extension GuessedPattern {
-    /// What the parts of a password, in their order, amount to.
+    /// Classifies the parts of a password, in order.
     fileprivate init(_ parts: [ZxcMatch_t]) {
         let total = parts.reduce(0) { $0 + Int($1.Length) }
-        /// Whether parts of these kinds are at least half of it.
+        /// Whether parts of these kinds make up at least half of it.
         func isMostly(_ kinds: [ZxcTypeMatch_t]) -> Bool {
             let length = parts.filter { part in kinds.contains { $0.rawValue == part.kind } }.reduce(0) {
                 $0 + Int($1.Length)
@@ -88,6 +88,6 @@ extension GuessedPattern {
 
 extension ZxcMatch_t {
     fileprivate var isRepeated: Bool { `Type`.rawValue & MULTIPLE_MATCH.rawValue != 0 }
-    /// What it is, whether or not it is repeated.
+    /// The kind without the flag for repetition.
     fileprivate var kind: UInt32 { `Type`.rawValue & ~MULTIPLE_MATCH.rawValue }
 }

@@ -2,12 +2,12 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// The encoding of LithiumSSO: UTF-8, zlib, padding, AES-CBC, and base64 of its own.
+/// The encoding of LithiumSSO: UTF-8, zlib, padding, AES-CBC, and its own base64.
 ///
-/// It has no signature: whether a text was made with the key shows in what comes out. Every text of the right form costs
-/// the same work to the end, whatever is wrong with it.
+/// It has no signature: only the decoded content proves the key. Every text of the right form costs the same work,
+/// whatever is wrong with it.
 struct LithiumCipher: Sendable {
-    /// The most bytes that come out.
+    /// The limit on decoded bytes.
     static let largestText = 16 * 1024
     private static let mark = "~2"
     private static let blockSize = 16
@@ -19,7 +19,7 @@ struct LithiumCipher: Sendable {
         self.key = SymmetricKey(data: key)
     }
 
-    /// The text that was encoded; nil when it was not with this key.
+    /// The decoded text; nil for another key.
     func open(_ token: String) -> [UInt8]? {
         guard let parts = Parts(token), let iv = try? AES._CBC.IV(ivBytes: parts.iv),
             let padded = try? AES._CBC.decrypt(parts.data, using: key, iv: iv, noPadding: true)
@@ -30,7 +30,6 @@ struct LithiumCipher: Sendable {
         return text
     }
 
-    /// Encodes a text.
     func seal(_ text: [UInt8]) -> String? {
         let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
         let characters = (0..<Self.blockSize).map { _ in alphabet[.random(in: 0..<alphabet.count)] }
@@ -40,14 +39,14 @@ struct LithiumCipher: Sendable {
         return "\(Self.mark)\(String(decoding: characters, as: UTF8.self))~\(LithiumBase64.encode(data))"
     }
 
-    /// Whether bytes are one block of padding at the most: as many of their number (PKCS #7), or zeros.
+    /// Whether the bytes are at most one block of padding: PKCS #7, or zeros.
     private static func isPadding(_ bytes: ArraySlice<UInt8>) -> Bool {
         let isCounted = bytes.allSatisfy { $0 == UInt8(truncatingIfNeeded: bytes.count) }
         let isZero = bytes.allSatisfy { $0 == 0 }
         return (1...blockSize).contains(bytes.count) && (isCounted || isZero)
     }
 
-    /// `~2`, sixteen characters that are the initialization vector, `~`, and the data.
+    /// `~2`, sixteen characters of initialization vector, `~`, and the data.
     private struct Parts {
         let iv: [UInt8]
         let data: [UInt8]
@@ -66,13 +65,13 @@ struct LithiumCipher: Sendable {
     }
 }
 
-/// Base64 with `-`, `_` and `.` in the places of `+`, `/` and `=`.
+/// Base64 with `-`, `_` and `.` for `+`, `/` and `=`.
 private enum LithiumBase64 {
     static func encode(_ bytes: Data) -> String {
         String(decoding: bytes.base64EncodedString().utf8.map(replaced), as: UTF8.self)
     }
 
-    /// Nil when the text is not exactly what `encode` writes: two texts never mean the same bytes.
+    /// Nil unless `encode` could write the text: two texts never mean the same bytes.
     static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
         var base64: [UInt8] = []
         base64.reserveCapacity(text.count)

@@ -5,13 +5,13 @@ package import LatchkeyCore
 package import LatchkeyJWS
 
 extension SSOPublicKey {
-    /// The public key in a file: PEM, as OpenSSL writes it, or JSON (RFC 7517); nil when there is none that is of use here.
+    /// The public key in a file: PEM, as OpenSSL writes it, or JSON (RFC 7517); nil for an unusable one.
     package init?(file text: String) {
         if text.contains("PRIVATE") { return nil }
         if let key = JWSVerificationKey(pem: text) { self.init(key) } else { self.init(json: Array(text.utf8)) }
     }
 
-    /// The numbers of a key; nil for a secret, and for numbers that are of no use.
+    /// Nil for a secret and for unusable keys.
     package init?(_ key: JWSVerificationKey) {
         switch key {
         case .es256(let key):

@@ -5,7 +5,6 @@ import LatchkeyCore
 import LatchkeyJWS
 
 extension SSOPublicKey {
-    /// Whether this key has signed the token.
     func hasSigned(_ token: CompactJWS) -> Bool {
         guard id == nil || token.keyID == nil || token.keyID == id else { return false }
         return verificationKey?.hasSigned(token) == true

@@ -3,7 +3,7 @@ package import LatchkeyCore
 import LatchkeyJSON
 package import LatchkeyJWS
 
-/// Makes single-sign-on tokens, as a backend does: for tests, and for whoever writes a backend.
+/// Makes single-sign-on tokens like a backend does, for tests and authors of backends.
 package struct SSOTokenMaker: Sendable {
     package let content: SSOTokenContent
     private let now: Date
@@ -13,7 +13,6 @@ package struct SSOTokenMaker: Sendable {
         now = time
     }
 
-    /// A LithiumSSO token.
     package func lithium(with key: LithiumKey) -> String? {
         let milliseconds = now.milliseconds
         let server = SecureRandom.bytes(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
@@ -31,7 +30,7 @@ package struct SSOTokenMaker: Sendable {
         return LithiumCipher(key.key).seal(Array(fields.joined(separator: "|").utf8))
     }
 
-    /// A JWT that is signed with a private key, or with a secret.
+    /// A JWT, signed with a private key or a secret.
     package func jwt(by key: JWSSigningKey, for audience: String, issuer: String?) -> String? {
         let issued = Int64(now.timeIntervalSince1970)
         var claims: [String: JSONValue] = [

@@ -4,7 +4,7 @@ import LatchkeyJWS
 
 /// Opens single-sign-on tokens of all kinds.
 package struct SSOTokenOpener: SSOTokenOpening {
-    /// The most keys of a set that one token is tried with.
+    /// The most keys of a set to try on one token.
     private static let mostTried = 16
 
     private let remote: any RemoteKeys
@@ -14,7 +14,7 @@ package struct SSOTokenOpener: SSOTokenOpening {
     }
 
     package func open(_ token: String, with keys: [SSOKey]) async throws(RemoteKeysError) -> OpenedSSOToken? {
-        // All are tried, whichever fits: the time tells nothing.
+        // Tries all keys, so the time does not depend on the match.
         var opened: OpenedSSOToken?
         let jwt = Self.jwt(token)
         for key in keys {
@@ -29,7 +29,7 @@ package struct SSOTokenOpener: SSOTokenOpening {
         LithiumCipher(key).open(text).flatMap { String(validating: $0, as: UTF8.self) }
     }
 
-    /// The token as a JWT: one whose `typ` says so, or that has none.
+    /// The token as a JWT whose `typ` says so or is missing.
     private static func jwt(_ token: String) -> CompactJWS? {
         guard let jwt = CompactJWS(token), jwt.type.map({ $0.uppercased() == "JWT" }) != false else { return nil }
         return jwt
@@ -53,7 +53,7 @@ package struct SSOTokenOpener: SSOTokenOpening {
         }
     }
 
-    /// One set that cannot be had stops none of the others.
+    /// An unavailable set does not stop the others.
     private func openRemotely(
         _ jwt: CompactJWS,
         with keys: [SSOKey]

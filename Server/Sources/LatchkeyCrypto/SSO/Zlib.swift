@@ -1,13 +1,13 @@
 import CZlib
 
-/// Data as zlib writes it (RFC 1950), no larger than is asked for.
+/// zlib data (RFC 1950) with a limit on its size.
 enum Zlib {
-    /// What every writer of these tokens begins with: a window of 32 KiB, the standard level, no dictionary.
+    /// The header of all writers of these tokens: a window of 32 KiB, the standard level, no dictionary.
     private static let header: [UInt8] = [0x78, 0x9C]
 
-    /// Inflates what stands at the beginning, and returns what stands behind it.
+    /// Inflates the data at the beginning and returns the bytes behind it.
     ///
-    /// - Returns: Nil for the text when it is damaged, cut off, or larger than that.
+    /// - Returns: Nil for the text when it is damaged, truncated, or too large.
     static func inflate(_ bytes: [UInt8], atMost limit: Int) -> (text: [UInt8]?, rest: ArraySlice<UInt8>) {
         var stream = z_stream()
         guard inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return (nil, []) }
@@ -20,7 +20,7 @@ enum Zlib {
                 stream.avail_in = UInt32(input.count)
                 stream.next_out = output.baseAddress
                 stream.avail_out = UInt32(output.count)
-                // No room is left only when there is too much.
+                // A full buffer means too much data.
                 return CZlib.inflate(&stream, Z_FINISH)
             }
         }

@@ -7,7 +7,7 @@ struct AccessTokenPayload: Codable {
     let sub: String
     let aud: String
     let exp: Int64
-    /// We never write it, and heed it.
+    /// We never write it, but respect it.
     var nbf: Int64?
     let iat: Int64
     let jti: String
@@ -15,9 +15,9 @@ struct AccessTokenPayload: Codable {
     let sid: String
     let auth_time: Int64
 
-    /// Whether the times are ones that a token can have: of the years 1970 to 9999, and in their order.
+    /// Whether the times are possible: in the years 1970 to 9999, and in order.
     ///
-    /// Whether it is good now is checked by `SessionCheck`, with the clock that comes in from outside.
+    /// `SessionCheck` compares them with the present.
     var timesArePossible: Bool {
         let possible: ClosedRange<Int64> = 0...253_402_300_799
         return possible.contains(iat) && possible.contains(exp) && possible.contains(auth_time) && iat < exp
@@ -31,7 +31,7 @@ extension AccessTokenPayload {
         iss = issuer
         sub = claims.userID
         aud = claims.audience ?? issuer
-        // `issuedAt` was cut to whole seconds, so the lifetime is added to that: `exp` is never later than promised.
+        // Adds the lifetime to `issuedAt`, which lost its fraction: `exp` is never later than promised.
         exp = issuedAt + Int64(claims.expiresAt.timeIntervalSince(claims.issuedAt))
         iat = issuedAt
         jti = Base64URL.encode(SecureRandom.bytes(16))

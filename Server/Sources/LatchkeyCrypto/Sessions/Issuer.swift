@@ -1,7 +1,6 @@
 import Synchronization
 
-/// What stands in the `iss` of tokens: the public URL, or else the address that the server listens on, which is known
-/// only when it does.
+/// The `iss` of tokens: the public URL, or the listening address, which is known only after the start.
 package final class Issuer: Sendable {
     private let value: Mutex<String>
 

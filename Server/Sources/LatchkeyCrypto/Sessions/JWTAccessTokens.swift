@@ -5,7 +5,6 @@ import LatchkeyJWS
 
 /// Access tokens as signed JWTs: ES256, `typ` `at+jwt` (RFC 9068).
 package struct JWTAccessTokens: AccessTokenIssuer, AccessTokenVerifier {
-    /// The longest token that is looked at.
     private static let longestToken = 4096
 
     private let issuer: Issuer
@@ -14,10 +13,10 @@ package struct JWTAccessTokens: AccessTokenIssuer, AccessTokenVerifier {
     private let applications: ApplicationDirectory
 
     /// - Parameters:
-    ///   - issuer: What stands in `iss`.
-    ///   - keys: What signs and verifies.
-    ///   - newKeys: Finds the keys that other servers make; nil where there is no other.
-    ///   - applications: Whose audiences may stand in `aud` beside the issuer.
+    ///   - issuer: The `iss` claim.
+    ///   - keys: Sign and verify.
+    ///   - newKeys: Finds keys of other servers; nil for a single server.
+    ///   - applications: Their audiences may stand in `aud` beside the issuer.
     package init(
         issuer: Issuer,
         keys: SigningKeyRing,
@@ -30,7 +29,7 @@ package struct JWTAccessTokens: AccessTokenIssuer, AccessTokenVerifier {
         self.applications = applications
     }
 
-    /// How the memory of verified tokens fares.
+    /// The figures of the cache of verified tokens.
     package var cacheFigures: CacheFigures { keys.keys.verified.figures }
 
     package func issue(_ claims: AccessClaims) async throws(AccessTokenError) -> String {
@@ -53,7 +52,7 @@ package struct JWTAccessTokens: AccessTokenIssuer, AccessTokenVerifier {
         return claims
     }
 
-    /// The keys, among them the one that a token names.
+    /// The keys, with the one that a token names if it exists.
     private func keySet(with id: String, known: SigningKeySet) async throws(AccessTokenError) -> SigningKeySet {
         if known.ids.contains(id) { return known }
         try await newKeys?.run()

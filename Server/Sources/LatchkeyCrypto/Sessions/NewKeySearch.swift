@@ -1,13 +1,13 @@
 import LatchkeyCore
 import Synchronization
 
-/// Looks in the storage for a key that a token names and nobody here knows: another server may have made it a moment ago.
+/// Looks in the database for an unknown key of a token, which another server may have made a moment ago.
 ///
-/// Anybody can name a key that does not exist, so at most one search begins in a `pause`. Who comes while it runs waits
-/// for it, and who comes between two has what the last one came to: a search that failed says so until the next one, so
-/// that a token is never called invalid only because the storage was away.
+/// Anyone can name a key that does not exist, so at most one search begins per `pause`. Calls during a search wait for
+/// it. Calls between two searches get the result of the last one: after a failed search that is its error, so an outage
+/// of the database never makes a token invalid.
 package final class NewKeySearch: Sendable {
-    /// How far apart searches begin at the least.
+    /// The minimum time between two searches.
     package static let pause = Duration.seconds(1)
 
     private struct Search {
@@ -21,8 +21,8 @@ package final class NewKeySearch: Sendable {
     private let last = Mutex<Search?>(nil)
 
     /// - Parameters:
-    ///   - now: Tells the present.
-    ///   - reload: Reads the keys of the ring anew.
+    ///   - now: The present instant.
+    ///   - reload: Reloads the ring's keys.
     package init(
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         reload: @escaping @Sendable () async throws -> Void
@@ -31,14 +31,14 @@ package final class NewKeySearch: Sendable {
         self.reload = reload
     }
 
-    /// Reads the keys anew, unless that is being done or has just been done.
+    /// Reloads the keys, unless a search runs or has just run.
     ///
     /// - Throws: `AccessTokenError.storage` when the keys cannot be read.
     func run() async throws(AccessTokenError) {
         let task = last.withLock { last in
             let now = now()
             if let last, !last.isOver || now - last.start < Self.pause { return last.task }
-            // A task of its own: a request that goes away does not take it from the others that wait.
+            // An own task, so a cancelled request does not end the search for others.
             let task = Task { await search() }
             last = Search(start: now, task: task)
             return task

@@ -1,7 +1,7 @@
 import Crypto
 import LatchkeyCore
 
-/// SHA-256: enough for secrets of 128 random bits and more, which nobody can guess.
+/// SHA-256, which is enough for secrets of at least 128 random bits.
 package struct SHA256TokenDigest: TokenDigest {
     package init() {}
 

@@ -4,7 +4,7 @@ package import LatchkeyCore
 
 /// A key that signs access tokens (ES256, P-256).
 package struct SigningKey: Sendable, CustomStringConvertible {
-    /// What stands in the `kid` of tokens: the key's thumbprint (RFC 7638).
+    /// The `kid` of tokens: the key's thumbprint (RFC 7638).
     package let id: String
     package let times: SigningKeyTimes
     let privateKey: P256.Signing.PrivateKey
@@ -17,34 +17,32 @@ package struct SigningKey: Sendable, CustomStringConvertible {
         id = Base64URL.encode(SHA256.hash(data: Data(canonical.utf8)))
     }
 
-    /// Whether a text could be the id of a key.
+    /// Whether a text has the form of a key's id.
     static func isID(_ text: String) -> Bool { Base64URL.decode(text)?.count == SHA256.byteCount }
 
-    /// A new key.
     package static func generate(at time: Date, immediately: Bool = true) -> SigningKey {
         SigningKey(privateKey: P256.Signing.PrivateKey(), times: .new(at: time, immediately: immediately))
     }
 
-    /// A key from how it is stored.
+    /// Opens a stored key.
     ///
-    /// - Throws: When the secret is another one than the key was sealed with, or the key is damaged.
+    /// - Throws: When another secret sealed it, or it is damaged.
     package init(sealed: [UInt8], with secret: ServerSecret, times: SigningKeyTimes) throws {
         let raw = try secret.open(sealed, for: .signingKeys)
         self.init(privateKey: try P256.Signing.PrivateKey(rawRepresentation: raw), times: times)
     }
 
-    /// How the key is stored: encrypted under the server's secret.
+    /// The key for storage, encrypted under the server's secret.
     package func sealed(with secret: ServerSecret) throws -> [UInt8] {
         try secret.seal(Array(privateKey.rawRepresentation), for: .signingKeys)
     }
 
-    /// The half that everybody may know.
     package var publicKey: PublicSigningKey {
         let (x, y) = coordinates
         return PublicSigningKey(id: id, x: x, y: y)
     }
 
-    /// The two numbers of the public key, as a JWK says them.
+    /// The coordinates of the public key in a JWK.
     package var coordinates: (x: String, y: String) { Self.coordinates(of: privateKey.publicKey) }
 
     package var description: String { "SigningKey(\(id))" }

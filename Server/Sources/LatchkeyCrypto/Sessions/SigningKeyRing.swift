@@ -1,29 +1,28 @@
 package import LatchkeyCore
 
-/// The keys of a running server; they are replaced as a whole while tokens are signed and verified.
+/// The keys of a running server, replaced as a whole while tokens are signed and verified.
 package final class SigningKeyRing: Sendable {
     private let present: Reloaded<SigningKeySet>
     private let verifiedCapacity: Int
 
     /// - Parameters:
-    ///   - keys: All keys whose tokens are good; at least one.
-    ///   - verifiedCapacity: How many verified tokens are remembered.
-    /// - Throws: When there is none.
+    ///   - keys: All valid keys; at least one.
+    ///   - verifiedCapacity: The most verified tokens to cache.
+    /// - Throws: When there is no key.
     package init(_ keys: [SigningKey], verifiedCapacity: Int = 100_000) throws(AccessTokenError) {
         self.verifiedCapacity = verifiedCapacity
         let verified = VerifiedTokens(capacity: verifiedCapacity)
         present = Reloaded(try SigningKeySet(keys, verified: verified))
     }
 
-    /// What tokens are signed and verified with now.
     var keys: SigningKeySet { present.value }
 
-    /// The halves that everybody may know, of all keys whose tokens verify or soon will.
+    /// The public keys that verify tokens now or soon.
     package var publicKeys: [PublicSigningKey] { keys.keys.map(\.publicKey) }
 
-    /// Reads the keys anew.
+    /// Reloads the keys.
     ///
-    /// Of calls at once the one that began to read later stays.
+    /// Of concurrent calls, the one that began to read last wins.
     package func reload(_ read: () async throws -> [SigningKey]) async throws {
         let reading = present.beginReading()
         let keys = try await read()

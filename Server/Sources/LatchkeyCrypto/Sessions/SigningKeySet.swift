@@ -3,21 +3,21 @@ import Foundation
 import LatchkeyCore
 import LatchkeyJWS
 
-/// The keys at one time, and what was verified with them.
+/// The keys at one time, with a cache of verified tokens.
 ///
-/// A set without a key that an older one had begins with an empty memory of verified tokens: a token does not outlive
-/// its key. A verification that began with the older set remembers it there, where nobody looks any more.
+/// When a key disappears, the new set begins with an empty cache, so no token outlives its key. A verification that
+/// began with the old set caches its result there, where nobody looks any more.
 final class SigningKeySet: Sendable {
     let keys: [SigningKey]
     let ids: Set<String>
-    /// By their ids.
+    /// By key id.
     let verificationKeys: [String: JWSVerificationKey]
     let verified: VerifiedTokens
 
     /// - Parameters:
-    ///   - keys: All keys whose tokens are good; at least one.
-    ///   - verified: What was verified before, with no other keys than these.
-    /// - Throws: When there is none.
+    ///   - keys: All valid keys; at least one.
+    ///   - verified: The cache of a set with no other keys than these.
+    /// - Throws: When there is no key.
     init(_ keys: [SigningKey], verified: VerifiedTokens) throws(AccessTokenError) {
         guard !keys.isEmpty else { throw .defect("there is no signing key") }
         self.keys = keys
@@ -27,7 +27,7 @@ final class SigningKeySet: Sendable {
         verificationKeys = Dictionary(pairs) { first, _ in first }
     }
 
-    /// The key that signs at a time; the oldest where the clock stands before them all.
+    /// The signing key at a time; the oldest one if the clock is before all of them.
     func signing(at time: Date) -> SigningKey? {
         let signing = keys.filter { $0.times.state(at: time) == .signing }
         return signing.max { $0.times.activatedAt < $1.times.activatedAt }

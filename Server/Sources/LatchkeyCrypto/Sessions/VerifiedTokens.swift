@@ -2,8 +2,9 @@ import Crypto
 import LatchkeyCore
 import Synchronization
 
-/// The claims of tokens whose signatures were verified lately, by the token's digest, so that a token that comes again
-/// costs no elliptic-curve work.
+/// A cache of the claims of verified tokens, by the token's digest.
+///
+/// A cached token costs no elliptic-curve work.
 final class VerifiedTokens: Sendable {
     private struct State {
         var claims: RecentlyUsed<SHA256.Digest, AccessClaims>
@@ -12,11 +13,11 @@ final class VerifiedTokens: Sendable {
 
     private let state: Mutex<State>
 
-    /// An empty memory.
+    /// An empty cache.
     ///
     /// - Parameters:
-    ///   - capacity: How many tokens are remembered at the most.
-    ///   - last: The memory in whose place it comes, whose counts go on.
+    ///   - capacity: The most tokens.
+    ///   - last: The cache that it replaces, whose counts go on.
     init(capacity: Int, after last: VerifiedTokens? = nil) {
         let figures = last?.figures ?? CacheFigures()
         state = Mutex(State(claims: RecentlyUsed(capacity: capacity), figures: figures))
@@ -34,7 +35,6 @@ final class VerifiedTokens: Sendable {
         state.withLock { $0.claims.remember(claims, for: digest) }
     }
 
-    /// How often it was asked, and how much it holds.
     var figures: CacheFigures {
         state.withLock { state in
             state.figures.size = state.claims.count

@@ -1,19 +1,19 @@
-/// Looks whether an engine is in order, and set up so that it loses nothing.
+/// Checks that an engine is in order and configured to lose nothing.
 package struct EngineExamination: Sendable {
     private let tables: [String]
     private let connections: Int
 
     /// - Parameters:
-    ///   - tables: The tables whose texts compare by bytes.
-    ///   - connections: How many connections a server has at the most.
+    ///   - tables: The tables whose texts must compare by bytes.
+    ///   - connections: The most connections of a server.
     package init(tables: [String], connections: Int) {
         self.tables = tables
         self.connections = connections
     }
 
-    /// Examines a database, however long it takes.
+    /// Examines a database, which may take long.
     ///
-    /// - Throws: `DatabaseError` when it cannot be asked.
+    /// - Throws: `DatabaseError` when the database does not answer.
     package func findings(on database: any Database) async throws -> [Finding] {
         try await database.readUnhurried { connection in
             switch connection.dialect {

@@ -1,8 +1,8 @@
-/// What an examination of a database has found, for an operator.
+/// A finding about a database, for the operator.
 package struct Finding: Sendable, Equatable, Codable {
     package enum Level: String, Sendable, Codable {
         case ok
-        /// It works, and should be otherwise.
+        /// It works, but should be changed.
         case warning
         case error
     }

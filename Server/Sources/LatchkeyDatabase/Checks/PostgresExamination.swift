@@ -1,4 +1,4 @@
-/// Looks whether a PostgreSQL database is in order, and its server set up so that nothing acknowledged is lost.
+/// Checks that a PostgreSQL database is in order, and that its server loses nothing it has acknowledged.
 struct PostgresExamination {
     let tables: [String]
     let connections: Int
@@ -25,7 +25,7 @@ struct PostgresExamination {
             ? Finding(.ok, "encoding: UTF8") : Finding(.error, "encoding: \(name). Make a database with UTF8.")
     }
 
-    /// Ids sort by time only where texts compare by bytes.
+    /// Ids sort by time only if texts compare by bytes.
     private func collations(_ connection: any Connection) throws -> Finding {
         let places = tables.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
         let names = try connection.query(
@@ -53,7 +53,7 @@ struct PostgresExamination {
         return Finding(.error, "indexes: \(names.joined(separator: ", ")) are not valid. Rebuild them with REINDEX.")
     }
 
-    /// What a power cut, or a crash, would take along.
+    /// Settings that lose data in a power cut or crash.
     private func durability(_ connection: any Connection) throws -> Finding {
         let off = try ["fsync", "synchronous_commit", "full_page_writes"].filter { name in
             try setting(name, connection) == "off"
@@ -65,7 +65,7 @@ struct PostgresExamination {
     private func room(_ connection: any Connection) throws -> Finding {
         let all = Int(try setting("max_connections", connection)) ?? 0
         let reserved = Int(try setting("superuser_reserved_connections", connection)) ?? 0
-        // One hears what other servers announce, and one works on the schema.
+        // Two more: the listener for announcements, and the one for the schema.
         let needed = connections + 2
         let text = "connections: a server needs up to \(needed), PostgreSQL has \(all - reserved) for all programs"
         return needed <= all - reserved

@@ -1,4 +1,4 @@
-/// Looks whether a SQLite file is whole.
+/// Checks that a SQLite file is intact.
 struct SQLiteExamination {
     func findings(on connection: any Connection) throws -> [Finding] {
         let version = try connection.first("SELECT sqlite_version()") { try $0.text(0) } ?? "of an unknown version"

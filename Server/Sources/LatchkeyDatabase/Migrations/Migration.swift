@@ -1,10 +1,10 @@
 /// One step of the schema, forward only.
 package struct Migration: Sendable {
-    /// Counts the steps, from 1.
+    /// From 1, without gaps.
     package let number: Int64
-    /// What it does, in a few words.
+    /// A short description.
     package let name: String
-    /// The statements, in order.
+    /// In order.
     package let statements: [String]
 
     package init(number: Int64, name: String, statements: [String]) {
@@ -15,13 +15,13 @@ package struct Migration: Sendable {
 }
 
 extension Database {
-    /// Brings the schema up to date: each step that is missing, in its own transaction.
+    /// Migrates the schema: each missing step runs in its own transaction.
     ///
-    /// A new database gets all steps in one transaction, so that its first start waits for the disk once. Of several programs
-    /// that do it at once, one does and the others wait.
+    /// A new database gets all steps in one transaction, so its first start waits for the disk once. When several
+    /// programs migrate at once, one works and the others wait.
     ///
     /// - Throws: `MigrationError.newerThanProgram` when the database has steps that this program does not know;
-    ///   `DatabaseError` when a step fails, and then that step has changed nothing.
+    ///   `DatabaseError` when a step fails, which then has changed nothing.
     package func migrate(_ migrations: [Migration]) async throws {
         try await alone {
             let done = try await migrateIfNew(migrations)
@@ -33,7 +33,7 @@ extension Database {
         }
     }
 
-    /// - Returns: The numbers of the steps that the database has now.
+    /// - Returns: The numbers of the applied steps.
     private func migrateIfNew(_ migrations: [Migration]) async throws -> Set<Int64> {
         try await write(.unhurried) { connection in
             try connection.perform(
@@ -46,7 +46,7 @@ extension Database {
         }
     }
 
-    /// The numbers of the steps that the database has.
+    /// The numbers of the applied steps.
     package func migrationsDone() async throws -> Set<Int64> {
         try await read { connection in try Migration.done(on: connection) }
     }
@@ -66,7 +66,6 @@ extension Migration {
     }
 }
 
-/// Why a schema cannot be brought up to date.
 package enum MigrationError: Error, Equatable, Sendable {
     case newerThanProgram(present: Int64, known: Int64)
 }

@@ -1,10 +1,10 @@
 import CPostgres
 
-/// PostgreSQL's client library, which is loaded when the first PostgreSQL URL is read.
+/// PostgreSQL's client library, loaded for the first PostgreSQL URL.
 ///
 /// A server on SQLite runs without it.
 enum LibPQ {
-    /// Makes the functions of libpq callable.
+    /// Loads the functions of libpq.
     ///
     /// - Throws: `DatabaseError.unavailable` that says what to install.
     static func load() throws(DatabaseError) {

@@ -1,9 +1,9 @@
 import CPostgres
 
-/// What OpenSSL has deciphered and libpq has not taken yet.
+/// The bytes that OpenSSL has decrypted and libpq has not read yet.
 ///
-/// libpq may take a record of more than 8 KB in two steps. PostgreSQL 17, poolers and proxies send such records. The rest
-/// is no longer in the socket, so `poll` does not report it.
+/// libpq may take a record of more than 8 KB in two steps. PostgreSQL 17, poolers and proxies send such records. The
+/// rest is no longer in the socket, so `poll` does not report it.
 enum OpenSSLInput {
     private typealias Pending = @convention(c) (_ session: UnsafeMutableRawPointer) -> CInt
 

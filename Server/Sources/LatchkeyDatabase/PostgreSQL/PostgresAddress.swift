@@ -1,20 +1,20 @@
 import CPostgres
 
-/// Where a PostgreSQL database is, as a URL says it (`postgres://user@host:5432/name?sslmode=require`).
+/// The URL of a PostgreSQL database (`postgres://user@host:5432/name?sslmode=require`).
 ///
-/// Several hosts stand between commas; the one that takes writes is used. What the URL leaves out comes from the
-/// environment of libpq (`PGPASSWORD`, `PGPASSFILE`, …). A description of it has no password.
+/// It may name several hosts, separated by commas; the one that accepts writes is used. Missing parts come from libpq's
+/// environment (`PGPASSWORD`, `PGPASSFILE`, …). The description omits the password.
 package struct PostgresAddress: Sendable, Equatable, CustomStringConvertible {
     let url: String
     package let description: String
 
-    /// Whether a text means a PostgreSQL database.
+    /// Whether a text is a PostgreSQL URL.
     package static func isMeant(by text: String) -> Bool {
         text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
     }
 
-    /// - Throws: `DatabaseError.defect` that says what is wrong with the URL, without repeating it;
-    ///   `DatabaseError.unavailable` where libpq is missing.
+    /// - Throws: `DatabaseError.defect` that describes the problem without repeating the URL;
+    ///   `DatabaseError.unavailable` without libpq.
     package init(_ url: String) throws(DatabaseError) {
         guard Self.isMeant(by: url) else { throw .defect("it does not begin with postgres://.") }
         guard Self.isUnambiguous(url) else { throw .defect(Self.advice) }
@@ -42,8 +42,8 @@ package struct PostgresAddress: Sendable, Equatable, CustomStringConvertible {
         description = "postgres://\(places.joined(separator: ","))/\(values["dbname"] ?? "")"
     }
 
-    /// Whether the password ends where libpq thinks so: with a bare `/` or `@` in it the rest of it would be taken for a
-    /// port, a host, a database or an option, and be told.
+    /// Whether the URL is unambiguous: libpq would take the rest of a password with a bare `/` or `@` for a port, host,
+    /// database or option, and print it.
     private static func isUnambiguous(_ url: String) -> Bool {
         guard let at = url.firstIndex(of: "@") else { return true }
         let userStart = url.firstRange(of: "://")?.upperBound ?? url.startIndex
@@ -53,7 +53,7 @@ package struct PostgresAddress: Sendable, Equatable, CustomStringConvertible {
     private static let advice =
         "libpq cannot read it. Characters like @ / : # in a name or password are written as %40 %2F %3A %23."
 
-    /// libpq repeats the whole URL in some of its messages, and the password with it.
+    /// Some messages of libpq repeat the whole URL with its password.
     private static func sentence(for problem: String) -> String {
         let isSafe =
             problem.hasPrefix("invalid URI query parameter") || problem.hasPrefix("missing key/value separator")
@@ -61,7 +61,7 @@ package struct PostgresAddress: Sendable, Equatable, CustomStringConvertible {
         return problem.split(separator: "\n").first.map { "\($0)." } ?? problem
     }
 
-    /// What libpq is given: the URL wins over what we say before it.
+    /// The parameters for libpq: the URL overrides our defaults before it.
     var parameters: [(String, String)] {
         [
             ("fallback_application_name", "latchkey"),

@@ -1,6 +1,6 @@
 import CPostgres
 
-/// What PostgreSQL has answered to one statement.
+/// PostgreSQL's result of one statement.
 final class PostgresAnswer {
     private let result: OpaquePointer
 
@@ -8,10 +8,10 @@ final class PostgresAnswer {
 
     deinit { PQclear(result) }
 
-    /// How many rows the statement changed or answered.
+    /// The rows that the statement changed or returned.
     var changedRows: Int { Int(String(cString: PQcmdTuples(result))) ?? 0 }
 
-    /// What the server says it did, as `INSERT 0 1` or `COMMIT`.
+    /// The command tag, as `INSERT 0 1` or `COMMIT`.
     var tag: String { String(cString: PQcmdStatus(result)) }
 
     func rows<Value>(_ read: (any Row) throws -> Value) rethrows -> [Value] {
@@ -19,7 +19,7 @@ final class PostgresAnswer {
     }
 }
 
-/// A row of an answer in binary, read where it lies.
+/// A row in binary format, read in place.
 private struct PostgresRow: Row {
     let result: OpaquePointer
     let number: Int32

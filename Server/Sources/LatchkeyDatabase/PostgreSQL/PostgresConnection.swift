@@ -1,14 +1,14 @@
-/// A link for the time of one closure, and the transaction that the closure runs in.
+/// The connection of one closure and its transaction.
 ///
-/// What begins the transaction travels with the first statement, and what nobody waits for with the next.
+/// BEGIN travels with the first statement, and statements that nobody waits for with the next one.
 final class PostgresConnection: Connection {
-    /// How the statements hang together.
+    /// The kind of transaction.
     enum Mode: Equatable {
-        /// One statement that needs no transaction.
+        /// One statement without a transaction.
         case single
-        /// Queries that see one state.
+        /// Queries on one snapshot.
         case snapshot
-        /// The same, without the server's limit of time.
+        /// A snapshot without the server's time limit.
         case unhurriedSnapshot
         case transaction(TransactionKind)
     }
@@ -18,13 +18,13 @@ final class PostgresConnection: Connection {
     private let deadline: ContinuousClock.Instant?
     private var waiting: [PostgresQuery]
     private var hasAsked = false
-    /// A transaction may have begun, even when its first statement has failed.
+    /// Whether a transaction may have begun, even if its first statement failed.
     private var mustEnd = false
-    /// What the engine has failed with: everything fails with it then, whatever the closure makes of it.
+    /// The first failure of the engine, which fails the transaction even if the closure ignores it.
     private(set) var failure: PostgresFailure?
-    /// Which answer of the first flight is the number of the transaction.
+    /// The position of the transaction's number in the first flight.
     private let numberIsAt: Int?
-    /// The number of the transaction, by which its fate can be looked up.
+    /// The number of the transaction, which finds its outcome.
     private(set) var transaction: String?
 
     init(_ link: PostgresLink, _ mode: Mode, until deadline: ContinuousClock.Instant?) {
@@ -80,7 +80,7 @@ final class PostgresConnection: Connection {
         guard parameters.count <= UInt16.max else { throw .defect("a statement has too many parameters") }
     }
 
-    /// Sends what waits, and a statement with it.
+    /// Sends the queued statements and one more.
     private func fly(_ query: PostgresQuery?) throws -> [PostgresAnswer] {
         if let failure { throw failure }
         mustEnd = mode != .single
@@ -120,21 +120,21 @@ final class PostgresConnection: Connection {
 // MARK: - The end
 
 extension PostgresConnection {
-    /// The transaction was told to be kept, and no answer came.
+    /// COMMIT was sent, and no answer came.
     struct CommitLost: Error {
         let transaction: String?
         let text: String
     }
 
-    /// Keeps what was done.
+    /// Commits.
     ///
-    /// - Throws: `CommitLost` when it is not known whether it is kept; `PostgresFailure` when it is not.
+    /// - Throws: `CommitLost` for an unknown outcome; `PostgresFailure` if nothing was committed.
     func commit() throws {
         if let failure { throw failure }
         guard mode != .single else { return }
         if !hasAsked {
             guard waiting.count > Self.beginning(of: mode, looksUp: link.timeline != nil).count else { return }
-            // The number of the transaction must be here before its end is sent.
+            // The number of the transaction must arrive before COMMIT is sent.
             _ = try fly(nil)
         }
         let end: [PostgresAnswer]
@@ -146,7 +146,7 @@ extension PostgresConnection {
         guard end.last?.tag == "COMMIT" else { throw DatabaseError.defect("a failed transaction was to be kept") }
     }
 
-    /// Undoes what was done; the link is of no use when that fails.
+    /// Rolls back; when that fails, the link is unusable.
     func rollBack() throws(PostgresFailure) {
         guard mustEnd else { return }
         _ = try link.exchange([PostgresQuery("ROLLBACK")], until: deadline)

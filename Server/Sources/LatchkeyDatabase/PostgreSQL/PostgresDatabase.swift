@@ -8,11 +8,11 @@ package final class PostgresDatabase: Database {
     private let pool: PostgresPool
     private let listeners = Mutex<[PostgresListener]>([])
 
-    /// Connects once, so that what is wrong is told at once.
+    /// Connects once, so that errors show at once.
     ///
     /// - Parameters:
-    ///   - address: Where it is.
-    ///   - limits: How much is asked of it at once.
+    ///   - address: The address.
+    ///   - limits: The limits on concurrent use.
     /// - Throws: `DatabaseError.unavailable` with a sentence for the operator.
     package init(_ address: PostgresAddress, limits: PostgresLimits = PostgresLimits()) async throws {
         self.address = address
@@ -20,7 +20,7 @@ package final class PostgresDatabase: Database {
         try await Self.connectPatiently(to: address)
     }
 
-    /// A server that is about to be there, or very busy, is waited for a little.
+    /// Retries for a while if the server is starting or very busy.
     private static func connectPatiently(to address: PostgresAddress) async throws {
         for _ in 0..<4 {
             do { return try await HeldLink.hold(address) { _ in }.letGo() } catch DatabaseError.unavailable(let text) {
@@ -58,8 +58,9 @@ package final class PostgresDatabase: Database {
         }
     }
 
-    /// An advisory lock of the schema holds the others off; it goes with its transaction, which a pooler too leaves its
-    /// connection to.
+    /// Takes an advisory lock of the schema.
+    ///
+    /// It belongs to a transaction, during which even a pooler keeps the connection.
     package func alone<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
         let held = try await HeldLink.hold(address) { link throws(PostgresFailure) in
             while try !Self.takeLock(on: link) { Thread.sleep(forTimeInterval: 0.05) }
@@ -68,8 +69,8 @@ package final class PostgresDatabase: Database {
         return try await body()
     }
 
-    /// Whoever waits for the lock keeps no transaction meanwhile: behind a pooler those that wait would keep all its
-    /// connections, and leave none to the one that works.
+    /// Waits for the lock outside a transaction: behind a pooler, waiting transactions would take all connections and
+    /// leave none to the program that works.
     private static func takeLock(on link: PostgresLink) throws(PostgresFailure) -> Bool {
         let lock = "SELECT pg_try_advisory_xact_lock($1::INTEGER, hashtext(current_schema()))"
         let answers = try link.exchange([
@@ -98,11 +99,11 @@ package final class PostgresDatabase: Database {
     }
 }
 
-/// A connection that is only held, on a thread of its own.
+/// A connection on its own thread that holds a transaction open.
 private final class HeldLink: Sendable {
     private let end = DispatchSemaphore(value: 0)
 
-    /// Connects, and holds the connection until it is let go.
+    /// Connects and holds the connection until `letGo`.
     static func hold(
         _ address: PostgresAddress,
         _ prepare: @escaping @Sendable (PostgresLink) throws(PostgresFailure) -> Void
@@ -122,6 +123,6 @@ private final class HeldLink: Sendable {
         return held
     }
 
-    /// Lets its thread close it; returns at once.
+    /// Makes the thread close the connection, without waiting for it.
     func letGo() { end.signal() }
 }

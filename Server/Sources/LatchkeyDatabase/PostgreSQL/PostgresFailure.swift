@@ -1,21 +1,21 @@
 import CPostgres
 
-/// What can go wrong between us and PostgreSQL.
+/// A failure between us and PostgreSQL.
 enum PostgresFailure: Error {
     /// No connection could be made.
     case noConnection(String)
-    /// The connection is gone; what was sent last may have been done or not.
+    /// The connection is gone, and the outcome of the last statement is unknown.
     case lost(String)
-    /// No answer came in time; the connection is of no use any more.
+    /// No answer came in time; the connection is unusable.
     case late
-    /// The server has refused a statement, and with it its transaction.
+    /// The server refused a statement and with it the transaction.
     case refused(state: String, text: String)
-    /// A reader has asked a second question, and needs a transaction for both.
+    /// A read sent a second query, so both need a transaction.
     case needsTransaction
 
-    /// Of a refusal, from the result of libpq.
+    /// Reads a refusal from libpq's result.
     ///
-    /// The primary message alone: the details repeat what users keep here.
+    /// Only the primary message: the details repeat users' data.
     init(_ result: OpaquePointer) {
         func field(_ code: UInt8) -> String {
             PQresultErrorField(result, Int32(code)).map { String(cString: $0) } ?? ""
@@ -27,7 +27,7 @@ enum PostgresFailure: Error {
         }
     }
 
-    /// The connection can be used for something else after this.
+    /// Whether the connection stays usable.
     var leavesConnection: Bool {
         switch self {
         case .needsTransaction: true
@@ -36,13 +36,13 @@ enum PostgresFailure: Error {
         }
     }
 
-    /// The same again may go well, on this connection or a new one; nothing was changed.
+    /// Whether a retry, on this connection or a new one, may succeed; nothing was changed.
     ///
-    /// Of two who write the same, one may be told that a constraint forbids it; when it looks again it sees why.
+    /// Of two concurrent writes, one may violate a constraint; its retry sees the reason.
     func isWorthAnotherTry(afterTries tries: Int) -> Bool {
         switch self {
         case .needsTransaction: true
-        // A statement that the server dies of would take it down again and again.
+        // A statement that crashes the server would crash it again and again.
         case .lost, .noConnection: tries < Self.mostConnections
         case .late: false
         case .refused("40001", _), .refused("40P01", _): true
@@ -52,10 +52,10 @@ enum PostgresFailure: Error {
         }
     }
 
-    /// So many connections at the most are used up for one job.
+    /// The most connections for one job.
     private static let mostConnections = 10
 
-    /// Why it is not known whether the statement was done; nil when it was not.
+    /// The reason for an unknown outcome; nil if the statement did nothing.
     var losesAnswer: String? {
         switch self {
         case .lost(let text): text
@@ -64,7 +64,7 @@ enum PostgresFailure: Error {
         }
     }
 
-    /// A prepared statement is unknown, or another has its name: a pooler gives us now this connection, now that.
+    /// A prepared statement is unknown, or another one has its name: a pooler switches connections.
     var isOfPreparation: Bool {
         switch self {
         case .refused("26000", _), .refused("42P05", _): true
@@ -72,13 +72,13 @@ enum PostgresFailure: Error {
         }
     }
 
-    /// Read-only, because it is a standby now; about to stop; or the statement that we prepared is unknown, or answers
-    /// other columns since the schema was changed (0A000).
+    /// The server is a standby now or is stopping; or our prepared statement is unknown, or returns other columns since
+    /// a migration (0A000).
     private static func isOfConnection(_ state: String) -> Bool {
         state == "25006" || state.hasPrefix("57P") || state == "26000" || state == "42P05" || state == "0A000"
     }
 
-    /// In the words of every engine.
+    /// Converts the failure for all engines.
     var databaseError: DatabaseError {
         switch self {
         case .noConnection(let text): .unavailable(text)
@@ -90,7 +90,7 @@ enum PostgresFailure: Error {
             case "23": .constraint("PostgreSQL error \(state): \(text)")
             case "40": .busy
             case "08", "25", "53", "55", "57", "58", "XX", "F0": .unavailable("PostgreSQL error \(state): \(text)")
-            // What it says of data may be the data.
+            // Messages about data may contain the data.
             case "22": .defect("PostgreSQL error \(state)")
             default: .defect("PostgreSQL error \(state): \(text)")
             }

@@ -1,49 +1,48 @@
-/// A closure on its way to PostgreSQL and back.
+/// A closure for PostgreSQL, with the state of its attempts.
 struct PostgresJob {
-    /// What the closure is.
     enum Kind: Equatable {
         case read
-        /// However long it takes.
+        /// Without a time limit.
         case unhurriedRead
         case write(TransactionKind)
     }
 
     let work: any WaitingWork
     let kind: Kind
-    /// When whoever asked is told that it took too long; nil for never.
+    /// When the caller gets an error; nil for never.
     var deadline: ContinuousClock.Instant?
-    /// Until when it waits for a connection.
+    /// When waiting for a connection ends.
     var waitsUntil: ContinuousClock.Instant
     var tries = 0
-    /// It has run, and whether it was kept is to be looked up.
+    /// The commit whose outcome must be looked up.
     var lostCommit: LostCommit?
-    /// A statement without a transaction had no answer; it may have been done.
+    /// A statement without a transaction got no answer; its outcome is unknown.
     var lostStatement: String?
-    /// What the last try failed with.
+    /// The failure of the last attempt.
     var lastFailure: DatabaseError?
-    /// A read that asks more than one question.
+    /// Whether the read sends more than one query.
     var needsSnapshot = false
-    /// The server does not keep statements prepared, as behind a pooler.
+    /// Whether the server loses prepared statements, as behind a pooler.
     var cannotPrepare = false
 
-    /// A transaction whose fate is not known.
+    /// A transaction with an unknown outcome.
     struct LostCommit {
         let transaction: String
         let timeline: String
         let text: String
-        /// How often it was looked up.
+        /// The number of lookups.
         var looks = 0
     }
 
-    /// How long it stays off before it runs again on the same link, in seconds.
+    /// The seconds before the next attempt on the same link.
     var pause: Double {
         lostCommit == nil ? .random(in: 0...0.001) * Double(min(tries, 10)) : 0.01
     }
 
-    /// What is answered when there is no time for another try: what may have been done is never called undone.
+    /// The error when no time is left for another attempt: an unknown outcome is never reported as a failure.
     var givenUp: DatabaseError { outcomeUnknown ?? lastFailure ?? .busy }
 
-    /// The same where nobody can be asked, and why.
+    /// The error when the server is unreachable.
     func unreachable(_ text: String) -> DatabaseError { outcomeUnknown ?? .unavailable(text) }
 
     private var outcomeUnknown: DatabaseError? {
@@ -59,28 +58,28 @@ struct PostgresJob {
         }
     }
 
-    /// What has become of a try.
+    /// The outcome of an attempt.
     enum Outcome {
         case finished((any Error)?)
-        /// The same again, on this link.
+        /// Retry on this link.
         case again(PostgresJob)
-        /// The same again, on another link.
+        /// Retry on another link.
         case elsewhere(PostgresJob)
-        /// Finished, and the link is of no use any more.
+        /// Finished; the link is unusable.
         case finishedWithLink((any Error)?)
     }
 
-    /// So often at the most a transaction begins again, within its time.
+    /// The most attempts of a transaction, within its time.
     ///
-    /// Of those that stand in each other's way one always gets through, so each has its turn after as many tries as there
-    /// are connections, more or less.
+    /// Of conflicting transactions one always succeeds, so each gets its turn after about as many attempts as there are
+    /// connections.
     static let mostTries = 200
 }
 
 // MARK: - Carrying it out
 
 extension PostgresJob {
-    /// Runs it, or looks up what became of it.
+    /// Runs the job, or looks up its outcome.
     func carryOut(on link: PostgresLink) -> Outcome {
         if let lostCommit { return lookUp(lostCommit, on: link) }
         let connection = PostgresConnection(link, mode, until: deadline)
@@ -92,7 +91,7 @@ extension PostgresJob {
             return unknown(lost, link)
         } catch {
             if let failure = connection.failure { return outcome(of: failure, connection) }
-            // The closure's own no.
+            // The closure's own error.
             return (try? connection.rollBack()) != nil ? .finished(error) : .finishedWithLink(error)
         }
     }
@@ -118,21 +117,21 @@ extension PostgresJob {
     }
 
     private func unknown(_ lost: PostgresConnection.CommitLost, _ link: PostgresLink) -> Outcome {
-        // What only reads loses nothing.
+        // A read has nothing to lose.
         if kind == .read || kind == .unhurriedRead { return .finishedWithLink(nil) }
         guard let transaction = lost.transaction, let timeline = link.timeline else {
             return .finishedWithLink(DatabaseError.outcomeUnknown(lost.text))
         }
         var next = self
-        // Who was late has a moment more for the question.
+        // After a timeout, the lookup gets a little more time.
         if let deadline { next.deadline = max(deadline, .now.advanced(by: .milliseconds(400))) }
         next.lostCommit = LostCommit(transaction: transaction, timeline: timeline, text: lost.text)
         return .elsewhere(next)
     }
 
-    /// Looks up whether a transaction was kept: never guessed.
+    /// Looks up whether a transaction was committed; it never guesses.
     ///
-    /// After a standby has taken over, the number may belong to another transaction, so nothing is known then.
+    /// After a failover the number may belong to another transaction, so the outcome stays unknown.
     private func lookUp(_ lost: LostCommit, on link: PostgresLink) -> Outcome {
         var next = self
         guard link.timeline == lost.timeline else { return .finished(DatabaseError.outcomeUnknown(lost.text)) }
@@ -159,10 +158,10 @@ extension PostgresJob {
         } catch { return .finished(DatabaseError.outcomeUnknown(lost.text)) }
     }
 
-    /// Ends the transaction at the server when its end has never come there and never will.
+    /// Terminates the session of a transaction whose end can never arrive.
     ///
-    /// Its session may not know for long that nobody is there any more. One that is at work is left alone: it may wait for
-    /// a standby to keep it.
+    /// The session may not notice for long that its client is gone. A working one is left alone: it may be waiting for
+    /// a standby to commit.
     private func endAbandoned(_ lost: LostCommit, on link: PostgresLink) throws(PostgresFailure) {
         let end = """
             SELECT pg_terminate_backend(pid) FROM pg_stat_activity

@@ -9,27 +9,26 @@ import Musl
 import Darwin
 #endif
 
-/// A connection to PostgreSQL; used by one thread at a time, which it lets wait until an answer is there.
+/// A connection to PostgreSQL, used by one thread at a time, which blocks until an answer arrives.
 ///
-/// Statements are sent in flights: several at once, answered at once, in one round trip (libpq's pipeline mode).
+/// Statements are sent in flights: several in one round trip (libpq's pipeline mode).
 final class PostgresLink {
-    /// Version 13 has what we look up lost commits with.
+    /// Version 13 introduced the function that looks up lost commits.
     static let oldestVersion: Int32 = 130_000
-    /// So many statements stay prepared; the program has fewer.
+    /// The most prepared statements; the program has fewer.
     private static let mostPrepared = 500
 
-    /// Nil once it is closed; libpq takes nil for a connection that is not there.
+    /// Nil once it is closed; libpq accepts nil for a missing connection.
     private var handle: OpaquePointer?
     private var usesPreparedStatements = false
     private var prepared: Set<String> = []
 
-    /// The schema that statements work in.
+    /// The schema of the session.
     private(set) var schema = ""
-    /// Which cluster it is and which line of history it writes, which changes when a standby takes over; nil where that
-    /// cannot be told.
+    /// The cluster and its timeline, which changes at a failover; nil where the server does not tell them.
     private(set) var timeline: String?
 
-    /// Makes a connection, and waits a few seconds for each host of the address at the most.
+    /// Connects; each host of the address gets at most a few seconds.
     init(_ address: PostgresAddress, usesPreparedStatements: Bool = true) throws(PostgresFailure) {
         _ = OpenSSLCleanup.isOff
         let parameters = address.parameters
@@ -40,7 +39,7 @@ final class PostgresLink {
         guard let made else { throw .noConnection("there is no memory for a connection") }
         handle = made
         guard PQstatus(made) == CONNECTION_OK else { throw .noConnection(PostgresProblem.sentence(message)) }
-        // The server's remarks are for people at a prompt.
+        // The server's notices are for people at a prompt.
         PQsetNoticeProcessor(made, { _, _ in }, nil)
         try checkServer()
         guard PQsetnonblocking(made, 1) == 0, PQenterPipelineMode(made) == 1 else {
@@ -52,24 +51,24 @@ final class PostgresLink {
 
     deinit { close() }
 
-    /// Ends the session at the server, and with it its transaction, whoever still holds the link.
+    /// Ends the session, and with it its transaction, even if the link is still referenced.
     ///
-    /// A statement that runs is ended by the server as soon as it looks after us (`client_connection_check_interval`).
+    /// The server ends a running statement at its next check of the client (`client_connection_check_interval`).
     func close() {
         PQfinish(handle)
         handle = nil
     }
 
-    /// Of the server, as a number: 150004 is 15.4.
+    /// The server's version as a number: 150004 is 15.4.
     var serverVersion: Int32 { PQserverVersion(handle) }
 
     var socket: Int32 { PQsocket(handle) }
 
-    /// The server has said goodbye, or nobody is at the other end any more; only of a link that nothing was asked of.
+    /// Whether the other side has closed an idle link.
     var isGone: Bool {
         var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
         while poll(&descriptor, 1, 0) > 0 {
-            // What it tells unasked is read, as that a setting was changed.
+            // Reads unrequested messages, such as a changed setting.
             guard PQconsumeInput(handle) == 1 else { return true }
         }
         return socket < 0
@@ -78,10 +77,10 @@ final class PostgresLink {
     /// Sends statements and waits for all answers.
     ///
     /// - Parameters:
-    ///   - queries: What is sent.
+    ///   - queries: The statements.
     ///   - deadline: When to give up; nil waits as long as the server lives.
     /// - Returns: An answer to each.
-    /// - Throws: What the first one that failed threw; those after it were not run.
+    /// - Throws: The error of the first failed statement; the later ones did not run.
     func exchange(
         _ queries: [PostgresQuery],
         until deadline: ContinuousClock.Instant? = nil
@@ -94,9 +93,9 @@ final class PostgresLink {
         return try answers(to: expected, until: deadline)
     }
 
-    /// Waits until the server has something to say.
+    /// Waits for a message of the server.
     ///
-    /// - Returns: The texts that were announced meanwhile.
+    /// - Returns: The texts announced meanwhile.
     func announcements(until deadline: ContinuousClock.Instant) throws(PostgresFailure) -> [String] {
         do { try wait(for: POLLIN, until: deadline) } catch {
             if case .late = error { return takeAnnouncements() }
@@ -106,7 +105,7 @@ final class PostgresLink {
         return takeAnnouncements()
     }
 
-    /// The texts that came with the answers of other statements.
+    /// The announcements that arrived with the answers of other statements.
     func takeAnnouncements() -> [String] {
         var texts: [String] = []
         while let notification = PQnotifies(handle) {
@@ -135,22 +134,21 @@ final class PostgresLink {
 // MARK: - The session at the server
 
 extension PostgresLink {
-    /// The longest that a statement takes, and a transaction waits for us.
+    /// The time limits of statements and of idle transactions.
     static let limits = [("statement_timeout", "3000"), ("idle_in_transaction_session_timeout", "10000")]
 
-    /// What makes it better, where the server knows it.
+    /// Settings that help, if the server knows them.
     ///
-    /// Small tables are read whole where that is cheaper, and then two who write in them at once stand in each other's way.
-    /// Where nothing else can be done, it seems so dear then that the server would compile it first, for a fifth of a second.
-    /// And a server that has lost us on the way does not keep our session for hours, nor a statement of a closed link its
-    /// locks.
+    /// A sequential scan of a small table may be cheaper, but makes concurrent writers conflict; without one, such
+    /// plans would look expensive enough to trigger JIT compilation, which takes 0.2 s. And a server that has lost us
+    /// must not keep our session for hours, nor a statement of a closed link its locks.
     private static let improvements = [
         ("enable_seqscan", "off"), ("jit", "off"), ("client_connection_check_interval", "500"),
         ("tcp_keepalives_idle", "5"),
         ("tcp_keepalives_interval", "2"), ("tcp_keepalives_count", "3"), ("tcp_user_timeout", "5000"),
     ]
 
-    /// Nothing of this is worth preparing, and behind a pooler another may have prepared the same.
+    /// Preparing these statements is not worth it, and behind a pooler another client may have prepared the same.
     private func prepareSession() throws(PostgresFailure) {
         let deadline = ContinuousClock.now.advanced(by: .seconds(3))
         let settings = Self.limits.map(setting)
@@ -177,7 +175,7 @@ extension PostgresLink {
         PostgresQuery("SELECT set_config('\(setting.name)', '\(setting.value)', false)")
     }
 
-    /// Nil when the server does not know such a thing: others speak PostgreSQL's protocol too.
+    /// Nil when the server lacks the feature: other products speak PostgreSQL's protocol too.
     private func exchangeIfKnown(
         _ queries: [PostgresQuery],
         _ deadline: ContinuousClock.Instant
@@ -188,7 +186,7 @@ extension PostgresLink {
         }
     }
 
-    /// Where the programs that work in the same schema announce things; a name has 63 bytes at the most.
+    /// The channel of the programs on this schema; a name has at most 63 bytes.
     var channel: String {
         let name = "latchkey_\(schema)"
         return name.utf8.count <= 63 ? name : "latchkey_\(schema.fingerprint)"
@@ -226,7 +224,7 @@ extension PostgresLink {
         expected.append(.answer)
     }
 
-    /// Sends what is to be sent, and takes in what comes meanwhile: both ends may have much to say.
+    /// Sends the flight and reads answers meanwhile, so that full buffers on both sides cannot block.
     private func flush(until deadline: ContinuousClock.Instant?) throws(PostgresFailure) {
         while true {
             let rest = PQflush(handle)
@@ -251,7 +249,7 @@ extension PostgresLink {
                 PQclear(result)
             case (PGRES_COMMAND_OK, .answer), (PGRES_TUPLES_OK, .answer): answers.append(PostgresAnswer(result))
             default:
-                // Those after the one that failed are told as aborted.
+                // Statements after the failed one are reported as aborted.
                 if failure == nil { failure = told(result) }
                 PQclear(result)
             }
@@ -276,7 +274,7 @@ extension PostgresLink {
     private func nextResult(until deadline: ContinuousClock.Instant?) throws(PostgresFailure) -> OpaquePointer? {
         while PQisBusy(handle) == 1 {
             try wait(for: POLLIN, until: deadline)
-            // Of a server that says goodbye, the words are still to be read.
+            // A server that closes the connection may have sent a reason.
             if PQconsumeInput(handle) == 0, PQisBusy(handle) == 1 { throw .lost(message) }
         }
         return PQgetResult(handle)

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// Hears what programs on the same database announce, on a connection and a thread of its own.
+/// Receives announcements of other programs, on its own connection and thread.
 ///
-/// Every fifth of a second it asks the server something: an answer proves that all has been told which was announced
-/// before, for the server tells announcements first.
+/// Every fifth of a second it sends a query: the answer proves that all earlier announcements have arrived, as the
+/// server sends them first.
 final class PostgresListener: Sendable {
     private let address: PostgresAddress
     private let hear: @Sendable (Announcement) -> Void
@@ -23,18 +23,18 @@ final class PostgresListener: Sendable {
             while !isStopped.withLock({ $0 }) {
                 try? listen()
                 guard !isStopped.withLock({ $0 }) else { return }
-                hear(.deaf)
+                hear(.disconnected)
                 Thread.sleep(forTimeInterval: 0.2)
             }
         }
     }
 
-    /// Returns at once; the thread ends a moment later.
+    /// The thread ends a moment later.
     func stop() {
         isStopped.withLock { $0 = true }
     }
 
-    /// Listens until the connection is lost or it is stopped.
+    /// Listens until the connection is lost or `stop` is called.
     private func listen() throws {
         let link = try PostgresLink(address, usesPreparedStatements: false)
         defer { link.close() }
@@ -47,18 +47,19 @@ final class PostgresListener: Sendable {
             let now = ContinuousClock.now
             _ = try link.exchange([PostgresQuery("SELECT 1")], until: now.advanced(by: Self.patience))
             tell(link.takeAnnouncements())
-            hear(.heardAll(until: now))
+            hear(.synchronized(until: now))
         }
     }
 
     private func tell(_ texts: [String]) {
-        for text in texts where !text.hasPrefix(Self.greeting) { hear(.said(text)) }
+        for text in texts where !text.hasPrefix(Self.greeting) { hear(.message(text)) }
     }
 
     private static let greeting = "greeting/"
 
-    /// A pooler takes `LISTEN` and never tells anything, or only what comes with an answer: what another connection
-    /// announces must be heard while nothing is asked.
+    /// Announces a text over another connection and waits for it.
+    ///
+    /// Some poolers accept `LISTEN` but never pass anything on, or only together with an answer.
     private func proveHearing(on link: PostgresLink) throws {
         let text = Self.greeting + UUID().uuidString
         let query = PostgresQuery("SELECT pg_notify($1, $2)", [.text(link.channel), .text(text)])

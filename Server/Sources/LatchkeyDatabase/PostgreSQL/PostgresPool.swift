@@ -4,17 +4,16 @@ import Foundation
 import Metrics
 import Synchronization
 
-/// Connections to PostgreSQL, each on a thread of its own, and the work that waits for them.
+/// A pool of connections to PostgreSQL, each with its own thread, and the queue of work.
 ///
-/// A connection is made when there is work for it, or all are at once before that. Work waits a bounded time, and then is
-/// told why in vain.
+/// Connections open on demand, or all at once before. Waiting for one is bounded and ends with an error.
 final class PostgresPool: Sendable {
     private struct State {
         var jobs: Deque<PostgresJob> = []
         var threads = 0
         var parked = 0
         var connected = 0
-        /// Why the last connection could not be made, and since when none can.
+        /// The last error of connecting, and the begin of the outage.
         var outage: (text: String, since: ContinuousClock.Instant)?
         var isWatched = false
         var isClosing = false
@@ -34,7 +33,7 @@ final class PostgresPool: Sendable {
         self.limits = limits
     }
 
-    /// Takes work, and answers it whatever comes.
+    /// Queues work, which always gets an answer.
     func enqueue(_ work: some WaitingWork, _ kind: PostgresJob.Kind) {
         let now = ContinuousClock.now
         let isUnhurried = kind == .write(.unhurried) || kind == .unhurriedRead
@@ -63,7 +62,7 @@ final class PostgresPool: Sendable {
         }
     }
 
-    /// Makes the connections that there are none for yet; returns when each was tried.
+    /// Opens the missing connections; returns after one attempt each.
     func connectAll() async {
         let missing = state.withLock { state in
             guard !state.isClosing else { return 0 }
@@ -78,7 +77,7 @@ final class PostgresPool: Sendable {
         }
     }
 
-    /// Returns when everything that was asked for is answered and all connections are closed.
+    /// Returns when all work is answered and all connections are closed.
     func close() async {
         let parked = state.withLock { state in
             state.isClosing = true
@@ -91,12 +90,12 @@ final class PostgresPool: Sendable {
         }
     }
 
-    /// How long a call that is in no hurry waits for a connection.
+    /// The patience of unhurried work for a connection.
     private static let longPatience = Duration.seconds(30)
 
     private enum AfterEnqueuing { case wake, start, wait, refuse }
 
-    /// Who comes while there has been no connection for long waits only for the next try.
+    /// During a long outage, new work waits only for the next attempt to connect.
     private func patience(_ failingSince: ContinuousClock.Instant?, _ now: ContinuousClock.Instant) -> Duration {
         guard let failingSince, now - failingSince > limits.patience else { return limits.patience }
         return .milliseconds(300)
@@ -106,7 +105,7 @@ final class PostgresPool: Sendable {
 // MARK: - Threads
 
 extension PostgresPool {
-    /// - Parameter connected: Resumed when the thread has tried to connect, which it does before there is work then.
+    /// - Parameter connected: Resumed after the first attempt to connect, which then happens before any work.
     private func startThread(connected: CheckedContinuation<Void, Never>? = nil) {
         Thread.detachNewThread { [self] in
             let link = connected == nil ? nil : connect()
@@ -116,9 +115,9 @@ extension PostgresPool {
         }
     }
 
-    /// Serves job after job on a connection of its own, which is made anew when it was lost.
+    /// Runs job after job on its own connection, and reconnects after a loss.
     ///
-    /// A link that is given up is closed by `close()`, not by its release: the caller may still hold it.
+    /// `close()` closes a discarded link, not its release: the caller may still hold it.
     private func serve(_ connected: PostgresLink?) {
         var link = connected
         defer { link?.close() }
@@ -143,7 +142,7 @@ extension PostgresPool {
         }
     }
 
-    /// Where the server has no room for another connection, work goes by those that there are, which may be parked.
+    /// When the server has no room for another connection, the existing ones take the work; they may be parked.
     private func wakeConnected() {
         let parked = state.withLock { state in
             guard state.connected > 0 else { return 0 }
@@ -153,7 +152,7 @@ extension PostgresPool {
         for _ in 0..<parked { wake.signal() }
     }
 
-    /// What has taken one connection may have taken others: those that are parked look after theirs.
+    /// A loss may concern other connections too, so parked threads check theirs.
     private func noteLoss() {
         let (connected, parked) = state.withLock { state in
             state.connected -= 1
@@ -164,7 +163,7 @@ extension PostgresPool {
         figures.show(connected)
     }
 
-    /// - Returns: Whether there is work; false when it is time to go.
+    /// - Returns: Whether there is work; false at the end of the pool.
     private func waitForWork() -> Bool {
         let isParked: Bool? = state.withLock { state in
             guard state.jobs.isEmpty else { return false }
@@ -197,11 +196,11 @@ extension PostgresPool {
         }
     }
 
-    /// Carries a job out until it has an answer or needs another connection.
+    /// Runs a job until it has an answer or needs another connection.
     ///
-    /// A link of no use is closed before anybody hears of it, so that its transaction keeps no locks from the next try.
+    /// An unusable link is closed first, so that its transaction holds no locks against the next attempt.
     ///
-    /// - Returns: Whether the connection is still of use.
+    /// - Returns: Whether the connection is still usable.
     private func finish(_ job: PostgresJob, on link: PostgresLink) -> Bool {
         var job = job
         while true {
@@ -240,7 +239,7 @@ extension PostgresPool {
 // MARK: - Patience
 
 extension PostgresPool {
-    /// Looks after those that wait, a few times a second and only while any wait.
+    /// Checks the queue for timeouts a few times a second while work waits.
     private func watchQueue(_ state: inout State) {
         guard !state.isWatched else { return }
         state.isWatched = true
@@ -260,21 +259,21 @@ extension PostgresPool {
     }
 }
 
-/// How much is asked of PostgreSQL at once, and how long anybody waits for it.
+/// The limits on concurrent use of PostgreSQL, and on waiting.
 package struct PostgresLimits: Sendable {
-    /// How many connections there are at the most.
+    /// The most connections.
     package var connections = 10
-    /// How many calls may wait for one.
+    /// The most calls that wait for a connection.
     package var longestQueue = 20_000
-    /// How long a call waits for one.
+    /// How long a call waits for a connection.
     package var patience = Duration.milliseconds(3500)
-    /// How long a call takes in all, whatever goes wrong.
+    /// How long a call takes in all, with its retries.
     package var deadline = Duration.milliseconds(4500)
 
     package init() {}
 }
 
-/// What the engine counts.
+/// The pool's metrics.
 struct PostgresFigures: Sendable {
     private let connections = Gauge(label: "latchkey_database_connections")
     let connects = Counter(label: "latchkey_database_connects_total")

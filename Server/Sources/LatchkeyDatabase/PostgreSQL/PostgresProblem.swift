@@ -1,4 +1,4 @@
-/// What libpq says when no connection can be made, with what to do about it.
+/// libpq's error without a connection, with advice.
 enum PostgresProblem {
     static func sentence(_ message: String) -> String {
         let words = message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -7,7 +7,7 @@ enum PostgresProblem {
         return "\(said) \(advice)"
     }
 
-    /// libpq tells this in words only, and the server maybe in another language: then its own words must do.
+    /// libpq has no codes for these errors, and the server may speak another language: then its own words must do.
     private static func advice(for message: String) -> String? {
         let advices: [(signs: [String], advice: String)] = [
             (
@@ -27,7 +27,7 @@ enum PostgresProblem {
             (["too many clients", "remaining connection slots"], "Raise max_connections, or lower --connections."),
         ]
         return advices.first { entry in
-            // "database … does not exist": both signs; else any.
+            // "database … does not exist" needs both signs; the others need one.
             entry.signs.last == "does not exist"
                 ? entry.signs.allSatisfy(message.contains) : entry.signs.contains(where: message.contains)
         }?.advice

@@ -1,10 +1,10 @@
 import CPostgres
 
-/// A statement with its parameters, as libpq takes them.
+/// A statement with its parameters in libpq's form.
 struct PostgresQuery {
     let sql: String
     let parameters: [SQLValue]
-    /// Whether a connection keeps it prepared.
+    /// Whether connections keep it prepared.
     let isKept: Bool
 
     init(_ sql: String, _ parameters: [SQLValue] = [], isKept: Bool = true) {
@@ -13,12 +13,12 @@ struct PostgresQuery {
         self.isKept = isKept
     }
 
-    /// The type of each parameter; NULL takes the one that its place asks for.
+    /// The type of each parameter; for NULL the server infers it.
     var types: [Oid] { parameters.map(\.type) }
 
     /// Lends the parameters as C arrays: values, lengths and formats.
     ///
-    /// Whole numbers and texts go as text, bytes as they are.
+    /// Whole numbers and texts go in text format, bytes in binary.
     func withParameters<Result>(
         _ body: (UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>?, UnsafePointer<Int32>?) -> Result
     ) -> Result {
@@ -43,10 +43,10 @@ struct PostgresQuery {
         }
     }
 
-    /// The name under which a connection keeps it prepared.
+    /// The name of the prepared statement.
     ///
-    /// It comes from the text and the types alone, so that behind a pooler another client's statement of this name is the
-    /// same. The types belong to it: a place that NULL came to first must not stay a text for the number that comes next.
+    /// It depends on the text and the types only, so behind a pooler the same name means the same statement. The types
+    /// matter: a statement prepared with NULL must not treat a later number as text.
     var name: String {
         let kinds = types.map(String.init).joined(separator: ",")
         return "latchkey_\(sql.utf8.count)_\("\(kinds) \(sql)".fingerprint)"
@@ -54,7 +54,7 @@ struct PostgresQuery {
 }
 
 extension String {
-    /// A number of the whole text (FNV-1a), the same in every program.
+    /// A hash of the whole text (FNV-1a), equal in every program.
     var fingerprint: String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

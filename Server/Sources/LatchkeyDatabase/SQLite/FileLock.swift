@@ -9,11 +9,13 @@ import Musl
 import Darwin
 #endif
 
-/// A lock on a file that the operating system gives up when the process ends, however it ends.
+/// A lock on a file.
+///
+/// The operating system releases it when the process ends.
 final class FileLock: Sendable {
     private let descriptor: Mutex<Int32>
 
-    /// - Throws: `DatabaseError.inUse` when another process holds it; `unavailable` when the file cannot be made.
+    /// - Throws: `DatabaseError.inUse` when another process holds it; `unavailable` when the file cannot be created.
     init(path: String) throws(DatabaseError) {
         let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard file >= 0 else {

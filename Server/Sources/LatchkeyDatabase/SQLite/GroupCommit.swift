@@ -3,10 +3,10 @@ import Metrics
 import SQLite
 import Synchronization
 
-/// Writes in groups: all that wait run one after the other, each in a savepoint, and are committed once; only then are
-/// they answered.
+/// Group commit: waiting writes run one after the other, each in a savepoint, and share one commit; only then are they
+/// answered.
 ///
-/// So one flush of the disk serves many, and an answer still means that it is on disk.
+/// One flush of the disk serves many writes, and an answer still means that the write is on disk.
 final class GroupCommit: Sendable {
     private struct Queue {
         var writes: [any WaitingWork] = []
@@ -15,7 +15,7 @@ final class GroupCommit: Sendable {
 
     private enum AfterEnqueuing { case drain, wait, refuse }
 
-    /// So many writes in one transaction at the most, so that none waits long for the others.
+    /// The most writes per transaction, which bounds the wait.
     private static let largestGroup = 512
 
     private let connection: Mutex<SQLite.Connection>
@@ -37,7 +37,7 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Returns when everything that was asked for is written.
+    /// Returns when all queued writes are done.
     func finish() async {
         await withCheckedContinuation { continuation in
             thread.async { continuation.resume() }
@@ -77,9 +77,9 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Runs and commits a group and answers it.
+    /// Runs, commits and answers a group.
     ///
-    /// - Returns: The writes that were not tried, because an error before them ended the transaction.
+    /// - Returns: The writes that were not attempted, because an error before them ended the transaction.
     private func commit(_ group: ArraySlice<any WaitingWork>) -> ArraySlice<any WaitingWork> {
         var failed: [Int: any Error] = [:]
         var tried = group.startIndex
@@ -90,7 +90,7 @@ final class GroupCommit: Sendable {
                     for index in group.indices {
                         tried = index + 1
                         do { try Self.run(group[index], on: connection) } catch {
-                            // A full disk may have ended the whole transaction: then nothing before this is kept either.
+                            // A full disk may have ended the whole transaction; then the earlier writes are lost too.
                             guard connection.isInTransaction else { throw error }
                             failed[index] = error
                         }

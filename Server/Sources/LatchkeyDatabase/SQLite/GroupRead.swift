@@ -1,15 +1,14 @@
 import Dispatch
 import Synchronization
 
-/// Reads in groups: a reader that is awake takes all that waits into one transaction, instead of one thread being woken
-/// for each read.
+/// Group read: a running reader takes all waiting reads into one transaction, instead of waking a thread for each.
 ///
-/// Whoever waits asked before the transaction began, so it sees everything that was answered before.
+/// A waiting read was queued before the transaction began, so it sees everything acknowledged before.
 final class GroupRead: Sendable {
     private struct Queue {
         var reads: [any WaitingWork] = []
         var awake = 0
-        /// Connections that nobody uses; there are never more than readers.
+        /// Unused connections; never more than readers.
         var idle: [SQLiteReader] = []
         var isClosed = false
     }
@@ -78,7 +77,7 @@ final class GroupRead: Sendable {
         return try SQLiteReader(path: path)
     }
 
-    /// Returns when what was asked for is read, and its connections are closed.
+    /// Returns when queued reads are done and their connections are closed.
     func close() async {
         await withCheckedContinuation { continuation in
             // Nothing drains beside a barrier, so every connection is idle.

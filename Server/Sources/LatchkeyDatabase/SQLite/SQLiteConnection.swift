@@ -1,6 +1,6 @@
 import SQLite
 
-/// A connection to SQLite for the time of one closure.
+/// The SQLite connection of one closure.
 struct SQLiteConnection: Connection {
     let connection: SQLite.Connection
 
@@ -12,7 +12,7 @@ struct SQLiteConnection: Connection {
 
     func perform(_ sql: String, _ parameters: [SQLValue]) throws { _ = try execute(sql, parameters) }
 
-    /// Nobody listens: one program at a time has the file.
+    /// No other program can listen, as one at a time has the file.
     func announce(_ text: String) throws {}
 
     func query<Value>(
@@ -36,14 +36,14 @@ struct SQLiteConnection: Connection {
         return parameters.map(\.value)
     }
 
-    /// What a caller is told: what the closure threw, or what SQLite threw in the words of every engine.
+    /// The caller's error: the closure's own, or SQLite's, converted.
     static func told(_ error: (any Error)?) -> (any Error)? {
         (error as? SQLiteError).map(databaseError) ?? error
     }
 
-    /// What SQLite throws, in the words of every engine.
+    /// Converts an error of SQLite.
     ///
-    /// The statement's parameters are never part of it.
+    /// The result never contains parameters.
     static func databaseError(from error: SQLiteError) -> DatabaseError {
         switch error.code {
         case .full, .readOnly, .inputOutput, .cannotOpen, .busy, .locked, .corrupt, .notADatabase, .noMemory,
@@ -66,7 +66,7 @@ extension SQLValue {
     }
 }
 
-/// A row of SQLite, read where it lies.
+/// A row of SQLite, read in place.
 private struct SQLiteRow: Row {
     let row: SQLite.Row
 

@@ -1,17 +1,17 @@
 import SQLite
 
-/// SQLite in a file: write-ahead log, synchronous FULL, foreign keys on.
+/// A SQLite file: write-ahead log, synchronous FULL, foreign keys on.
 package final class SQLiteDatabase: Database {
     private let reader: GroupRead
     private let writer: GroupCommit
     private let lock: FileLock?
 
-    /// Opens a database file, and makes it when there is none.
+    /// Opens a database file and creates a missing one.
     ///
     /// - Parameters:
     ///   - path: The file; its folder must exist.
-    ///   - readers: How many reads run at once.
-    ///   - use: What is done with it; one that is only read must exist.
+    ///   - readers: The concurrent reads.
+    ///   - use: The use of the file; for reading it must exist.
     /// - Throws: `DatabaseError.unavailable`, or `inUse`, with a sentence for the operator.
     package init(path: String, readers: Int = 4, for use: DatabaseUse = .serving) throws {
         lock = use.isAlone ? try FileLock(path: path + ".lock") : nil
@@ -31,7 +31,7 @@ package final class SQLiteDatabase: Database {
         try await reader.read(body)
     }
 
-    /// Every kind is served alike: one write runs after the other.
+    /// All kinds are alike here: writes run one after the other.
     package func write<Value: Sendable>(
         _ kind: TransactionKind,
         _ body: @escaping @Sendable (any Connection) throws -> Value
@@ -40,7 +40,7 @@ package final class SQLiteDatabase: Database {
     }
 
     package func alone<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
-        // The file's lock is held: no other program is there.
+        // The file lock already excludes other programs.
         try await body()
     }
 
@@ -51,7 +51,7 @@ package final class SQLiteDatabase: Database {
     package func close() async {
         await writer.finish()
         await reader.close()
-        // The last connection that writes moves the write-ahead log into the file.
+        // Closing the last writing connection moves the write-ahead log into the file.
         writer.close()
         lock?.release()
     }

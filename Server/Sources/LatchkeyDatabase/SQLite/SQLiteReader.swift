@@ -1,13 +1,13 @@
 import SQLite
 import Synchronization
 
-/// A connection that only reads.
+/// A read-only connection.
 final class SQLiteReader: Sendable {
     private let connection: Mutex<SQLite.Connection>
 
     init(path: String) throws(DatabaseError) {
         var options = Options.readOnly
-        // Only another program that recovers the file or closes it as the last one holds it against reading.
+        // Another program blocks reads only while it recovers the file or closes it last.
         options.busyTimeout = .seconds(10)
         do throws(SQLiteError) { connection = Mutex(try SQLite.Connection(path: path, options)) } catch {
             throw SQLiteConnection.databaseError(from: error)

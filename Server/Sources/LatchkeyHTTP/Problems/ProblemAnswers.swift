@@ -12,7 +12,7 @@ struct ProblemAnswers: RouterMiddleware {
     /// What people see in a browser in place of a problem.
     var pages: (any BrowserPages)?
     /// What clients of other systems are answered by.
-    var wires: [any ForeignWire] = []
+    var wires: [any CompatibilityAPI] = []
 
     func handle(
         _ request: Request,

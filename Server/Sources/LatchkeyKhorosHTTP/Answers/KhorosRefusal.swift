@@ -3,13 +3,13 @@ import Hummingbird
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// A refusal as clients of a Khoros community know it.
+/// A refusal in the form that Khoros clients read.
 ///
-/// A client that waits with all its requests for one refresh does so for ever when that is answered 401 or 403: what refuses a
-/// code, a refresh token or a single-sign-on token is a 400, in the body too.
+/// A client that holds all requests for one refresh repeats it forever if the refresh gets 401 or 403. So refused
+/// codes, refresh tokens and single-sign-on tokens get 400, in the body too.
 struct KhorosRefusal: Error, Equatable, Sendable {
     let status: HTTPResponse.Status
-    /// What the body says; the status, but for what has a number of its own there.
+    /// The code in the body: the status, or Khoros' own number.
     let code: Int
     let message: String
     var headers: HTTPFields = [:]
@@ -21,7 +21,7 @@ struct KhorosRefusal: Error, Equatable, Sendable {
         if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }
     }
 
-    /// A refusal of our own in their words; there are no 422s there.
+    /// Converts a refusal of ours; Khoros has no 422.
     init(_ problem: HTTPProblem) {
         self.init(problem.status == .unprocessableContent ? .badRequest : problem.status, problem.detailNamingFields)
         headers = problem.headers
@@ -41,7 +41,7 @@ struct KhorosRefusal: Error, Equatable, Sendable {
         return refusal
     }
 
-    /// The same for an id that nobody has, one of another tenant, and a wrong secret.
+    /// The same for an unknown id, an id of another tenant, and a wrong secret.
     static let unknownClient = KhorosRefusal.invalid("The client id or the client secret is wrong.")
 
     static let unknownRedirectURI = KhorosRefusal.invalid("The redirect URI is not registered with the application.")
@@ -56,7 +56,7 @@ struct KhorosRefusal: Error, Equatable, Sendable {
 
     static let invalidSessionKey = KhorosRefusal(.unauthorized, code: 301, "Invalid session key")
 
-    /// Of a login without tokens.
+    /// For a login without tokens.
     static let authenticationFailed = KhorosRefusal(.unauthorized, code: 302, "User authentication failed.")
 
     var response: Response {
@@ -74,7 +74,7 @@ struct KhorosRefusal: Error, Equatable, Sendable {
     }
 }
 
-/// Answers refusals in the envelope of the second version; what is no refusal of ours goes on.
+/// Answers refusals in the envelope of the second version; other errors pass through.
 struct KhorosRefusals: RouterMiddleware {
     func handle(
         _ request: Request,

@@ -4,13 +4,13 @@ import LatchkeyHTTP
 import LatchkeyJSON
 import NIOCore
 
-/// Answers of the first version, in XML or in JSON as the client asks.
+/// Answers of the first version, in XML or JSON.
 struct SessionAnswer: Sendable {
     let isJSON: Bool
 
     init(isJSON: Bool) { self.isJSON = isJSON }
 
-    /// What a request asks for in its address or by what it accepts.
+    /// Reads the format from the query or the `Accept` header.
     init(of request: Request) {
         let format = FormBody(request.uri.query ?? "")?["restapi.response_format"]
         isJSON = format.map { $0 == "json" } ?? (request.headers[.accept]?.contains("application/json") ?? false)
@@ -53,7 +53,6 @@ struct SessionAnswer: Sendable {
 }
 
 extension String {
-    /// As the text of an element.
     fileprivate var inXML: String {
         reduce(into: "") { text, character in
             switch character {

@@ -2,7 +2,9 @@ import HTTPTypes
 import Hummingbird
 import LatchkeyHTTP
 
-/// Where clients open the login: it is the hosted page, which knows them by the challenge that they do not have.
+/// The login that clients open.
+///
+/// It leads to the hosted page, which recognizes these clients by their missing challenge.
 struct AuthorizePageRoute: Sendable {
     func add(to router: Router<LatchkeyRequestContext>) {
         router.get("/auth/oauth2/authorize") { request, _ in

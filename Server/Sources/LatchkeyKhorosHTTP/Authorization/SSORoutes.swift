@@ -3,9 +3,11 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// Logs users in by a single-sign-on token, without a page: the answer is a code, as the page's is.
+/// Logs users in with a single-sign-on token and without a page.
+///
+/// The answer is a code, like the page's.
 struct SSORoutes: Sendable {
-    let wire: KhorosWire
+    let api: KhorosAPI
 
     func add(to api: RouterGroup<LatchkeyRequestContext>) {
         api.post("/auth/authorize", use: authorize)
@@ -19,32 +21,32 @@ struct SSORoutes: Sendable {
         guard state.utf8.count <= AuthorizationRequest.longestState else {
             throw KhorosRefusal.invalid("state is too long.")
         }
-        guard let application = try wire.application(named: clientID, context) else {
+        guard let application = try api.application(named: clientID, context) else {
             throw KhorosRefusal.unknownClient
         }
         guard application.redirectURIs.contains(where: { $0.admits(redirectURI) }) else {
             throw KhorosRefusal.unknownRedirectURI
         }
-        let signedIn = try await wire.logIn(
+        let signedIn = try await api.logIn(
             token,
-            from: wire.origin(of: request, context, platform: platform),
+            from: api.origin(of: request, context, platform: platform),
             with: application.forKhoros
         )
         let code: AuthorizationCode?
         do {
-            code = try await wire.domain.authorization.handOver(signedIn, to: application, redirectURI: redirectURI)
+            code = try await api.domain.authorization.handOver(signedIn, to: application, redirectURI: redirectURI)
         } catch { throw HTTPProblem(error) }
         guard let code else { throw KhorosRefusal.invalidSSOToken }
         return try .khoros([
             "code": .string(code.secretText), "tenant-id": .string(application.id),
-            "user-id": .string(signedIn.user.id), "proxy-host": .string(wire.domain.publicAuthority),
+            "user-id": .string(signedIn.user.id), "proxy-host": .string(api.domain.publicAuthority),
             "state": .string(state),
         ])
     }
 }
 
-extension KhorosWire {
-    /// Starts a session by a single-sign-on token; why there is none is not told.
+extension KhorosAPI {
+    /// Starts a session with a single-sign-on token; the client does not learn why one is refused.
     func logIn(
         _ token: String,
         from origin: RequestOrigin,

@@ -3,11 +3,11 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// Where clients get tokens: for a code, and later for the refresh token that they have.
+/// Issues tokens for a code or a refresh token.
 ///
-/// Each proves itself by its secret.
+/// Clients authenticate with their secret.
 struct TokenRoutes: Sendable {
-    let wire: KhorosWire
+    let api: KhorosAPI
 
     func add(to api: RouterGroup<LatchkeyRequestContext>) {
         api.post("/auth/accessToken", use: accessToken)
@@ -22,10 +22,10 @@ struct TokenRoutes: Sendable {
         let client = try await client(body, context)
         let signedIn: SignedIn
         do {
-            signedIn = try await wire.domain.authorization.exchange(
+            signedIn = try await api.domain.authorization.exchange(
                 code,
                 CodeProof(client: client, redirectURI: redirectURI, codeVerifier: verifier),
-                from: wire.origin(of: request, context)
+                from: api.origin(of: request, context)
             )
         } catch {
             switch error {
@@ -48,7 +48,7 @@ struct TokenRoutes: Sendable {
         guard let token = RefreshToken(text) else { throw KhorosRefusal.invalidRefreshToken }
         let session: RotatedSession
         do {
-            session = try await wire.domain.tokenRotation.refresh(token, of: client, from: context.clientAddress)
+            session = try await api.domain.tokenRotation.refresh(token, of: client, from: context.clientAddress)
         } catch {
             switch error {
             case .storage(let error): throw HTTPProblem(error)
@@ -65,18 +65,18 @@ struct TokenRoutes: Sendable {
         }
     }
 
-    /// The application that has proved itself, with the lifetimes that clients of this wire expect.
+    /// The authenticated application, with the lifetimes that these clients expect.
     private func client(_ body: KhorosBody, _ context: LatchkeyRequestContext) async throws -> LatchkeyCore.Application
     {
         let (id, secret) = (try body.text("client_id"), try body.text("client_secret"))
-        _ = try wire.tenant(context)
+        _ = try api.tenant(context)
         do {
-            let client = try await wire.domain.clientAuthentication.application(
+            let client = try await api.domain.clientAuthentication.application(
                 id,
                 secret: secret,
                 from: context.clientAddress
             )
-            guard try wire.application(named: client.id, context) != nil else { throw KhorosRefusal.unknownClient }
+            guard try api.application(named: client.id, context) != nil else { throw KhorosRefusal.unknownClient }
             return client.forKhoros
         } catch let error as ClientAuthenticationError {
             switch error {

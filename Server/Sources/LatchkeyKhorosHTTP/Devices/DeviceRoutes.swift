@@ -3,9 +3,11 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// The push devices of clients: each session has one, and the id of the one is that of the other.
+/// The push devices of clients.
+///
+/// Each session has at most one, under the session's id.
 struct DeviceRoutes: Sendable {
-    let wire: KhorosWire
+    let api: KhorosAPI
 
     func add(to api: RouterGroup<LatchkeyRequestContext>) {
         api.post("/user_device_data", use: register)
@@ -13,7 +15,7 @@ struct DeviceRoutes: Sendable {
     }
 
     private func register(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
-        let access = try await wire.access(request, context)
+        let access = try await api.access(request, context)
         let data = try await request.khorosBody().data
         if let id = try data.textIfAny("client_id"), id != access.applicationID { throw KhorosRefusal.unknownClient }
         let provider = try self.provider(try data.text("push_notification_provider"))
@@ -22,26 +24,26 @@ struct DeviceRoutes: Sendable {
         return try answer(device, of: access)
     }
 
-    /// Another token for a device that the user has.
+    /// Replaces the token of a user's device.
     private func update(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
-        let access = try await wire.access(request, context)
+        let access = try await api.access(request, context)
         let data = try await request.khorosBody().data
         let token = try data.text("device_id")
         let id = try context.parameters.require("id")
         do {
-            let before = try await wire.domain.pushDevices.list(access).filter { $0.sessionID == id }
+            let before = try await api.domain.pushDevices.list(access).filter { $0.sessionID == id }
             guard let provider = before.first?.device.provider else { throw HTTPProblem.noSuchDevice }
             let device = try device(provider.rawValue, token)
             try await register(device, by: access)
             for old in before where old.device.token != device.token {
-                try await wire.domain.pushDevices.forget(old.device, by: access)
+                try await api.domain.pushDevices.forget(old.device, by: access)
             }
             return try answer(device, of: access)
         } catch let error as StoreError { throw HTTPProblem(error) }
     }
 
     private func register(_ device: LatchkeyCore.PushDevice, by access: Access) async throws {
-        do { try await wire.domain.pushDevices.register(device, by: access) } catch { throw HTTPProblem(error) }
+        do { try await api.domain.pushDevices.register(device, by: access) } catch { throw HTTPProblem(error) }
     }
 
     private func device(_ provider: String, _ token: String) throws -> LatchkeyCore.PushDevice {

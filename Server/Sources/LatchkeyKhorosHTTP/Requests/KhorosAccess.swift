@@ -3,12 +3,12 @@ import Hummingbird
 import LatchkeyCore
 import LatchkeyHTTP
 
-extension KhorosWire {
-    /// What a request may act for: by its access token, or its session key.
+extension KhorosAPI {
+    /// The session of a request, by its access token or session key.
     ///
-    /// A cookie is not looked at.
+    /// Cookies are ignored.
     ///
-    /// - Throws: 401, with the code 301 for a key that is good for nothing any more.
+    /// - Throws: 401, with the code 301 for an invalid key.
     func access(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Access {
         let tenant = try tenant(context)
         let access = try await anyAccess(request, context)
@@ -34,7 +34,7 @@ extension KhorosWire {
         return access
     }
 
-    /// Where a request comes from, with the device that it tells of.
+    /// The origin of a request, with the device that its body describes.
     func origin(
         of request: Request,
         _ context: LatchkeyRequestContext,

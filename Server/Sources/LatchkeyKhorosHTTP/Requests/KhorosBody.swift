@@ -2,11 +2,11 @@ import Hummingbird
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// The members of a JSON object that a client has sent.
+/// The JSON object in a request.
 struct KhorosBody: Sendable {
     let members: [String: JSONValue]
 
-    /// A text that must be there and not be empty.
+    /// A required text that is not empty.
     func text(_ name: String) throws(KhorosRefusal) -> String {
         guard let text = try textIfAny(name) else { throw .invalid("\(name) is missing.") }
         return text
@@ -21,7 +21,7 @@ struct KhorosBody: Sendable {
         }
     }
 
-    /// What stands in `data`.
+    /// The member `data`.
     var data: KhorosBody {
         get throws(KhorosRefusal) {
             guard let members = members["data"]?.objectValue else { throw .invalid("data must be an object.") }
@@ -31,7 +31,7 @@ struct KhorosBody: Sendable {
 }
 
 extension Request {
-    /// The body, which must be a JSON object.
+    /// A required JSON object.
     func khorosBody() async throws -> KhorosBody {
         guard let members = try await decode(JSONValue.self).objectValue else {
             throw KhorosRefusal.invalid("Send one JSON object.")
@@ -39,7 +39,7 @@ extension Request {
         return KhorosBody(members: members)
     }
 
-    /// The body, which may be left out.
+    /// An optional JSON object.
     func khorosBodyIfAny() async throws -> KhorosBody {
         guard let value = try await decodeIfAny(JSONValue.self) else { return KhorosBody(members: [:]) }
         guard let members = value.objectValue else { throw KhorosRefusal.invalid("Send one JSON object.") }

@@ -1,15 +1,17 @@
 import LatchkeyCore
 
-/// Tells the paths of the Khoros wire from ours.
+/// Recognizes the paths of Khoros' API.
 enum KhorosPath {
-    /// Of the interface that a path belongs to.
+    /// The version of the API.
     enum Version: Sendable, Equatable {
         /// XML, or JSON of the same shape.
         case one
         case two
     }
 
-    /// Nil for a path that is none of the wire's, whether or not there is something at it.
+    /// Nil for paths outside the API.
+    ///
+    /// Inside it, nothing may exist at the path.
     static func version(of path: String) -> Version? {
         var parts = path.split(separator: "/", maxSplits: 3).prefix(3)
         if parts.starts(with: ["auth", "oauth2"]) || parts.starts(with: ["community", "2.0"]) { return .two }

@@ -3,19 +3,19 @@ import Hummingbird
 import LatchkeyCore
 import LatchkeyHTTP
 
-// Which application a request is for.
+// The application of a request.
 
-extension KhorosWire {
-    /// The application that the path names; nil where it names none.
+extension KhorosAPI {
+    /// The application in the path; nil if the path names none.
     ///
-    /// - Throws: 404 where it serves no Khoros clients, or there is none.
+    /// - Throws: 404 for an unknown application, and for one without Khoros clients.
     func tenant(_ context: LatchkeyRequestContext) throws -> LatchkeyCore.Application? {
         guard let id = context.parameters.get("tenant") else { return nil }
         return try serving(id)
     }
 
-    /// The application of a request that does not prove one: by the path or the header, else the only one that there is, else
-    /// the default one.
+    /// The application of an unauthenticated request: from the path or the header, else the only one, else the default
+    /// one.
     func application(_ request: Request, _ context: LatchkeyRequestContext) throws -> LatchkeyCore.Application {
         if let tenant = try tenant(context) { return tenant }
         if let id = request.headers[.clientID] { return try serving(id) }
@@ -24,9 +24,9 @@ extension KhorosWire {
         return try self.serving(LatchkeyCore.Application.defaultID)
     }
 
-    /// The application that a client says it is, which must be the path's where that names one.
+    /// The application that a client names, which must be the path's if that names one.
     ///
-    /// - Returns: Nil where there is none, told nobody why.
+    /// - Returns: Nil if it is missing, without a reason for the client.
     func application(named id: String, _ context: LatchkeyRequestContext) throws -> LatchkeyCore.Application? {
         let tenant = try tenant(context)
         guard let application = domain.applications[id], application.servesKhoros,

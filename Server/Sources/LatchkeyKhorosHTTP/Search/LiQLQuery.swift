@@ -1,17 +1,16 @@
-/// A question in Khoros' query language, of the form that is answered: `SELECT fields FROM users WHERE id = 'id'`, or by
-/// `login` or `email`.
+/// A query in Khoros' language, of the supported form: `SELECT fields FROM users WHERE id = 'id'`, or by `login` or
+/// `email`.
 ///
-/// It is read from left to right, each character once: no text takes longer than its length.
+/// The parser reads each character once, so its time is linear.
 package struct LiQLQuery: Sendable, Equatable {
-    /// The most bytes of one.
+    /// In bytes.
     package static let longest = 4096
 
-    /// Lower-case names; nil for all.
+    /// In lower case; nil for all.
     package let fields: [String]?
-    /// Whose record.
     package let user: User
 
-    /// What a question names a user by.
+    /// The condition that names the user.
     package enum User: Sendable, Equatable {
         /// An id, or `self`.
         case id(String)
@@ -43,19 +42,18 @@ package struct LiQLQuery: Sendable, Equatable {
     }
 }
 
-/// Why a question is not answered.
 package enum LiQLError: Error, Equatable, Sendable {
     case tooLong
     case malformed
-    /// It may be a question, and not one that is answered here.
+    /// Possibly a valid query, but not a supported one.
     case unsupported
 }
 
-/// The words of a question, one after the other.
+/// Splits a query into words.
 private struct LiQLWords {
     private enum Word: Equatable {
         case name(String)
-        /// A comma, or another sign that stands for itself.
+        /// A comma or another single character.
         case sign(String)
         case text(String)
         case end
@@ -71,7 +69,7 @@ private struct LiQLWords {
 
     private let bytes: [UInt8]
     private var position = 0
-    /// A word that was looked at and not taken.
+    /// A word that was read and not used yet.
     private var ahead: Word?
 
     init(_ text: String) { bytes = Array(text.utf8) }
@@ -85,7 +83,7 @@ private struct LiQLWords {
         ahead = nil
     }
 
-    /// Takes a word if it is the next one.
+    /// Uses the next word if it is this one.
     mutating func takes(_ word: String) throws(LiQLError) -> Bool {
         guard try next().reads(word) else { return false }
         ahead = nil
@@ -98,7 +96,7 @@ private struct LiQLWords {
         return name
     }
 
-    /// A text in quotes, or a name.
+    /// A quoted text or a name.
     mutating func value() throws(LiQLError) -> String {
         switch try next() {
         case .name(let text), .text(let text):

@@ -3,23 +3,23 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// Answers the one question that a client asks of who is signed in: what their own record is.
+/// Answers the one query that clients send about their own user.
 struct SearchRoutes: Sendable {
-    let wire: KhorosWire
+    let api: KhorosAPI
 
     func add(to api: RouterGroup<LatchkeyRequestContext>) {
         api.get("/search", use: search)
     }
 
     private func search(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
-        let access = try await wire.access(request, context)
+        let access = try await api.access(request, context)
         guard let text = FormBody(request.uri.query ?? "")?["q"] else {
             throw KhorosRefusal.invalid("q is missing.")
         }
         let query: LiQLQuery
         do { query = try LiQLQuery(text) } catch { throw KhorosRefusal(error) }
         let user: LatchkeyCore.User?
-        do { user = try await wire.domain.users.user(access.userID) } catch { throw HTTPProblem(error) }
+        do { user = try await api.domain.users.user(access.userID) } catch { throw HTTPProblem(error) }
         guard let user else { throw HTTPProblem.ended(.userDeleted) }
         guard query.user.isMeant(user) else { return try answer([]) }
         let record = user.khorosRecord.filter { name, _ in
@@ -36,11 +36,13 @@ struct SearchRoutes: Sendable {
 }
 
 extension LiQLQuery.User {
-    /// Whether it is this user; nobody else is looked up, so an answer says nothing of others.
+    /// Whether the query names this user.
+    ///
+    /// Other users are not looked up, so an answer reveals nothing about them.
     fileprivate func isMeant(_ user: LatchkeyCore.User) -> Bool {
         switch self {
         case .id(let text): text == "self" || text == user.id
-        // Clients ask by what they have logged in with, which may be an address.
+        // Clients query by the identifier of their login, which may be an address.
         case .login(let text), .email(let text): Identifier(text).map(user.identifiers.contains) ?? false
         }
     }

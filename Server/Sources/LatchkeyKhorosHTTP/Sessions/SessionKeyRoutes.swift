@@ -2,12 +2,11 @@ import Hummingbird
 import LatchkeyCore
 import LatchkeyHTTP
 
-/// Logs users in without tokens: by a password or a single-sign-on token, for a key that each request carries.
+/// Logs users in without tokens, by a password or a single-sign-on token; the answer is a key for each request.
 ///
-/// Old clients put the password into the address. It is read there, and no line of the log has it: requests are logged
-/// without their query.
+/// Old clients put the password into the URL. The log omits queries, so it stays out of the log.
 struct SessionKeyRoutes: Sendable {
-    let wire: KhorosWire
+    let api: KhorosAPI
 
     func add(to api: RouterGroup<LatchkeyRequestContext>) {
         api.post("/authentication/sessions/login") { request, context in
@@ -20,13 +19,13 @@ struct SessionKeyRoutes: Sendable {
         }
     }
 
-    /// What stands in the address and in the body; a name that is there twice means nothing.
+    /// The fields of the query and the body; a duplicate name is ignored.
     private func fields(of request: Request) async throws -> [String: String] {
         guard let query = FormBody(request.uri.query ?? "") else {
             throw KhorosRefusal.invalid("The address is not well formed.")
         }
         var fields = query.fields
-        // A login whose values are all in the address has no body, whatever type it says.
+        // A login with all values in the query has no body, whatever its type says.
         if request.headers[.contentLength].map({ $0 != "0" }) ?? (request.headers[.contentType] != nil) {
             fields += try await request.form(limit: Request.bodyLimit).fields
         }
@@ -41,11 +40,11 @@ struct SessionKeyRoutes: Sendable {
         _ request: Request,
         _ context: LatchkeyRequestContext
     ) async throws -> SessionKey {
-        let application = try wire.application(request, context).forSessionKeys
-        let origin = wire.origin(of: request, context, credential: .sessionKey)
+        let application = try api.application(request, context).forSessionKeys
+        let origin = api.origin(of: request, context, credential: .sessionKey)
         let signedIn: SignedIn
         if let token = fields["sso.authentication_token"], !token.isEmpty {
-            signedIn = try await wire.logIn(token, from: origin, with: application)
+            signedIn = try await api.logIn(token, from: origin, with: application)
         } else {
             guard let login = fields["user.login"], let password = fields["user.password"], !login.isEmpty else {
                 throw KhorosRefusal.invalid("Send user.login and user.password, or sso.authentication_token.")
@@ -63,7 +62,7 @@ struct SessionKeyRoutes: Sendable {
         with application: LatchkeyCore.Application
     ) async throws -> SignedIn {
         do {
-            return try await wire.domain.passwordLogIn.logIn(login, password: password, from: origin, with: application)
+            return try await api.domain.passwordLogIn.logIn(login, password: password, from: origin, with: application)
         } catch {
             guard error == .invalidCredentials else { throw HTTPProblem(error) }
             throw KhorosRefusal.authenticationFailed

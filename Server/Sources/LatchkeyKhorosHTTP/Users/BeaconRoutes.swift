@@ -1,13 +1,13 @@
 import Hummingbird
 import LatchkeyHTTP
 
-/// Takes what clients tell of which pages are looked at, by guests too, and keeps nothing of it.
+/// Accepts the page views that clients report, also of guests, and discards them.
 struct BeaconRoutes: Sendable {
-    let wire: KhorosWire
+    let api: KhorosAPI
 
     func add(to api: RouterGroup<LatchkeyRequestContext>) {
-        api.post("/beacon") { [wire] request, context -> Response in
-            _ = try wire.tenant(context)
+        api.post("/beacon") { request, context -> Response in
+            _ = try self.api.tenant(context)
             _ = try await request.khorosBodyIfAny()
             return try Response.khoros([:])
         }

@@ -3,28 +3,28 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// Registers users by the registration call of a community; who registers logs in afterwards.
+/// Registers users by a community's call; the user logs in afterwards.
 struct UserRoutes: Sendable {
-    let wire: KhorosWire
+    let api: KhorosAPI
 
     func add(to api: RouterGroup<LatchkeyRequestContext>) {
         api.post("/users", use: register)
     }
 
     private func register(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
-        let application = try wire.application(request, context)
+        let application = try api.application(request, context)
         let form = try registration(try await request.khorosBody().data)
         do {
-            let user = try await wire.domain.registration.registerForLater(
+            let user = try await api.domain.registration.registerForLater(
                 form,
-                from: wire.origin(of: request, context),
+                from: api.origin(of: request, context),
                 with: application
             )
             return try .khoros(user.khorosRecord)
         } catch let error as RegistrationError { throw HTTPProblem(error) }
     }
 
-    /// What is longer than a name may be is kept in its parts alone.
+    /// A longer name is stored only in its parts.
     private static let longestDisplayName = 50
 
     private func registration(_ data: KhorosBody) throws -> RegistrationForm {
@@ -44,10 +44,10 @@ struct UserRoutes: Sendable {
 }
 
 extension LatchkeyCore.User {
-    /// What a community knows of its users beside what everybody has; kept as it came.
+    /// A community's further attributes of users, stored as they came.
     static let khorosAttributes = ["first_name", "last_name", "biography", "cover_image", "avatar"]
 
-    /// The user as a community shows it to themselves.
+    /// The user's own record in a community.
     var khorosRecord: [String: JSONValue] {
         var record: [String: JSONValue] = ["type": "user", "id": .string(id), "href": .string("/users/\(id)")]
         let email = emailAddress?.address ?? pendingEmailAddress

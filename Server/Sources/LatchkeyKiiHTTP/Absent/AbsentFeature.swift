@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-/// What Kii had and is not here.
+/// A feature of Kii that is missing here.
 enum AbsentFeature: Equatable {
     case accessControl
     case bodies
@@ -11,18 +11,18 @@ enum AbsentFeature: Equatable {
     case codes
     case other
 
-    /// What the path of a call is about; nil where Kii had nothing at it either.
+    /// The feature of a path; nil where Kii had none either.
     init?(path: String) {
         var parts = path.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }[...]
         if let first = parts.first, KiiPath.elsewhere.contains(first[...]), KiiPath.isOne(path) {
             self = .other
             return
         }
-        // What each application has: api/apps/{app}.
+        // The parts behind api/apps/{app}.
         guard parts.count > 3, parts.starts(with: ["api", "apps"]) else { return nil }
         parts = parts.dropFirst(3)
         if parts.first == "users" { parts = parts.dropFirst(2) }
-        // Of an e-mail address or a phone number.
+        // The code for an e-mail address or a phone number.
         if parts.dropFirst().first?.hasSuffix("verification-code") == true { parts = parts.dropFirst() }
         if parts.first == "buckets" {
             parts = parts.dropFirst(2)
@@ -56,7 +56,6 @@ enum AbsentFeature: Equatable {
         }
     }
 
-    /// What the client is told.
     var refusal: KiiRefusal {
         let sentence =
             switch self {

@@ -3,15 +3,15 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// What apps ask for at their start, or before they delete something, and need to hear that there is none of.
+/// Answers calls that apps make at their start, or before they delete something: there is none of it.
 struct AbsentFeatureRoutes: Sendable {
-    let wire: KiiWire
+    let api: KiiAPI
 
     func add(to app: RouterGroup<LatchkeyRequestContext>) {
         app.get("/groups") { try await noneFor("groups", $0, $1) }
         app.get("/topics") { try await noneFor("topics", $0, $1) }
         app.get("/users/{user}/topics") { request, context in
-            _ = try await wire.ownUser(request, context)
+            _ = try await api.ownUser(request, context)
             return try Self.none("topics")
         }
         for scope in ["", "/users/{user}"] {
@@ -29,22 +29,22 @@ struct AbsentFeatureRoutes: Sendable {
         _ request: Request,
         _ context: LatchkeyRequestContext
     ) async throws -> Response {
-        let application = try wire.application(request, context)
-        if case .anonymous = try await wire.party(request, context, at: application) { throw KiiRefusal.unauthorized }
+        let application = try api.application(request, context)
+        if case .anonymous = try await api.party(request, context, at: application) { throw KiiRefusal.unauthorized }
         return try Self.none(name)
     }
 
     private static func none(_ name: String) throws -> Response { try .json(JSONValue.object([name: .array([])])) }
 
     private func noSubscription(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
-        _ = try await wire.bucket(request, context)
+        _ = try await api.bucket(request, context)
         throw KiiRefusal(.notFound, "PUSH_SUBSCRIPTION_NOT_FOUND", "Nobody subscribes to a bucket here.")
     }
 
     private func noBody(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
-        let place = try await wire.bucket(request, context)
+        let place = try await api.bucket(request, context)
         let id = try context.objectID
-        _ = try await wire.object(id, in: place)
+        _ = try await api.object(id, in: place)
         throw KiiRefusal(
             .notFound,
             "OBJECT_BODY_NOT_FOUND",

@@ -3,9 +3,9 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// Gives users another e-mail address or phone number, and takes the proof that it is theirs.
+/// Changes and verifies e-mail addresses and phone numbers.
 struct AddressRoutes: Sendable {
-    let wire: KiiWire
+    let api: KiiAPI
 
     func add(to app: RouterGroup<LatchkeyRequestContext>) {
         for kind in AddressKind.allCases {
@@ -22,7 +22,7 @@ struct AddressRoutes: Sendable {
         _ request: Request,
         _ context: LatchkeyRequestContext
     ) async throws -> Response {
-        let user = try await wire.ownUser(request, context).user
+        let user = try await api.ownUser(request, context).user
         guard let (text, isVerified) = kind.address(of: user) else {
             throw KiiRefusal(.notFound, "USER_ADDRESS_NOT_FOUND", "The user has no \(kind.member).")
         }
@@ -34,7 +34,7 @@ struct AddressRoutes: Sendable {
         _ request: Request,
         _ context: LatchkeyRequestContext
     ) async throws -> Response {
-        let asked = try await wire.ownUser(request, context)
+        let target = try await api.ownUser(request, context)
         let body = try await request.kiiBody()
         let text = try body.text(kind.member)
         var changes = ProfileChanges()
@@ -42,8 +42,8 @@ struct AddressRoutes: Sendable {
         case .emailAddress: changes.emailAddress = .set(text)
         case .phoneNumber: changes.phoneNumber = .set(text)
         }
-        changes.areAddressesProven = asked.isByAdministrator && body.isTrue("verified")
-        _ = try await wire.apply(changes, to: asked, from: context, sendsAgain: true)
+        changes.areAddressesProven = target.isByAdministrator && body.isTrue("verified")
+        _ = try await api.apply(changes, to: target, from: context, sendsAgain: true)
         return .nothing
     }
 
@@ -52,9 +52,9 @@ struct AddressRoutes: Sendable {
         _ request: Request,
         _ context: LatchkeyRequestContext
     ) async throws -> Response {
-        let asked = try await userWhoProves(request, context)
-        let address = try kind.unproven(of: asked.user)
-        try await wire.askForProof(of: address, by: asked.user, context, asked.application)
+        let target = try await userWhoProves(request, context)
+        let address = try kind.unproven(of: target.user)
+        try await api.askForProof(of: address, by: target.user, context, target.application)
         return .nothing
     }
 
@@ -63,16 +63,16 @@ struct AddressRoutes: Sendable {
         _ request: Request,
         _ context: LatchkeyRequestContext
     ) async throws -> Response {
-        let asked = try await userWhoProves(request, context)
+        let target = try await userWhoProves(request, context)
         let code = try await request.kiiBody().text("verificationCode")
-        let address = try kind.unproven(of: asked.user)
+        let address = try kind.unproven(of: target.user)
         let id: Verification.ID?
         do {
-            id = try await wire.domain.verificationRequests.newest(
+            id = try await api.domain.verificationRequests.newest(
                 .address,
-                of: asked.user.id,
+                of: target.user.id,
                 at: address,
-                with: asked.application
+                with: target.application
             )
         } catch { throw HTTPProblem(error) }
         guard let id else {
@@ -83,25 +83,24 @@ struct AddressRoutes: Sendable {
             )
         }
         do {
-            _ = try await wire.domain.addressVerification.confirm(
+            _ = try await api.domain.addressVerification.confirm(
                 .code(code, of: id),
                 from: RequestOrigin(address: context.clientAddress),
-                with: asked.application
+                with: target.application
             )
         } catch { throw kind.problem(error) }
         return try .json(JSONValue.object(["verificationStatus": "VERIFIED"]))
     }
 
-    /// The user whom the path names, for themselves, the backend, and an app in which nobody is signed in: where a proof is
-    /// asked for, somebody may have nothing to log in with before it.
-    private func userWhoProves(_ request: Request, _ context: LatchkeyRequestContext) async throws -> UserAsked {
-        let asked = try await wire.userAsked(request, context, isForAnybody: true)
-        if case .user = asked.party, asked.access == nil { throw KiiRefusal.unauthorized }
-        return asked
+    /// The user in the path, for the user, the backend, and an app without a user: before the verification, a user may
+    /// have nothing to log in with.
+    private func userWhoProves(_ request: Request, _ context: LatchkeyRequestContext) async throws -> TargetUser {
+        let target = try await api.targetUser(request, context, isForAnybody: true)
+        if case .user = target.party, target.access == nil { throw KiiRefusal.unauthorized }
+        return target
     }
 }
 
-/// The two addresses that a user may have.
 private enum AddressKind: String, Sendable, CaseIterable {
     case emailAddress = "email-address"
     case phoneNumber = "phone-number"
@@ -113,7 +112,7 @@ private enum AddressKind: String, Sendable, CaseIterable {
         }
     }
 
-    /// The address that the user has, or has given, and whether it is proved.
+    /// The current or pending address, and whether it is verified.
     func address(of user: LatchkeyCore.User) -> (text: String, isVerified: Bool)? {
         switch self {
         case .emailAddress:
@@ -125,9 +124,9 @@ private enum AddressKind: String, Sendable, CaseIterable {
         }
     }
 
-    /// The address that waits for its proof.
+    /// The pending address.
     ///
-    /// - Throws: 400 where there is none.
+    /// - Throws: 400 without one.
     func unproven(of user: LatchkeyCore.User) throws(KiiRefusal) -> Identifier {
         let address: Identifier? =
             switch self {

@@ -1,14 +1,14 @@
 import HTTPTypes
 import Hummingbird
 
-/// Lets pages of other sites call the wire, as Kii's SDK for JavaScript does (Fetch Standard §3.2).
+/// Lets pages of other sites call the API, as Kii's JavaScript SDK does (Fetch Standard §3.2).
 ///
-/// No cookie is read here, so a page can do nothing for who looks at it that it could not do by itself.
+/// The API reads no cookies, so a page gains no rights of its visitor.
 enum CrossOrigin {
     private static let methods = "GET, HEAD, POST, PUT, PATCH, DELETE"
-    /// What pages read of an answer beside its body.
+    /// The headers that pages may read.
     private static let exposed = "ETag, Location, Retry-After, Latchkey-Request-ID"
-    /// How long a browser remembers, in seconds.
+    /// How long a browser caches the preflight, in seconds.
     private static let lifetime = 24 * 60 * 60
 
     static func allow(_ headers: inout HTTPFields) {
@@ -16,7 +16,7 @@ enum CrossOrigin {
         headers[.accessControlExposeHeaders] = exposed
     }
 
-    /// The answer to a browser that asks before it sends a request; nil for any other request.
+    /// The answer to a preflight; nil for other requests.
     static func preflight(_ request: Request) -> Response? {
         guard request.method == .options, request.headers[.accessControlRequestMethod] != nil else { return nil }
         var headers: HTTPFields = [

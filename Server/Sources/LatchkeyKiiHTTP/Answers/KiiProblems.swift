@@ -3,7 +3,7 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
 
-// The errors of the domain in the words of Kii's clients. What they have no word for is answered as everywhere.
+// Domain errors in the words of Kii's clients. Errors without a word are answered as everywhere.
 
 extension RegistrationError {
     var kiiProblem: any Error {
@@ -73,7 +73,7 @@ extension KiiRefusal {
         "The code is wrong. Look at the newest message, and type it again."
     )
 
-    /// All that is wrong; a password that is too short has a word of its own.
+    /// Lists all problems; a short password has its own word.
     init(_ errors: FieldErrors) {
         if errors.count == 1, case .weakPassword(.tooShort(let minimum)) = errors.first?.value {
             self.init(
@@ -106,6 +106,5 @@ extension KiiRefusal {
 }
 
 extension Response {
-    /// An answer without a body.
     static var nothing: Response { Response(status: .noContent, headers: [.cacheControl: "no-store"]) }
 }

@@ -3,19 +3,19 @@ import Hummingbird
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// A refusal as Kii's clients know it: a word in `errorCode`, and a sentence.
+/// A refusal in the form that Kii's clients read: a word in `errorCode`, and a sentence.
 struct KiiRefusal: Error, Equatable, Sendable {
     let status: HTTPResponse.Status
     let code: String
     let message: String
-    /// What else the body says.
+    /// Further members of the body.
     var details: [String: JSONValue] = [:]
     var headers: HTTPFields = [:]
 
     init(_ status: HTTPResponse.Status, _ code: String, _ message: String, details: [String: JSONValue] = [:]) {
         self.status = status
         self.code = code
-        // Clients decode the body as if it were part of a URL.
+        // Clients percent-decode the body.
         self.message = message.replacing("%", with: "")
         self.details = details.mapValues { detail in
             if case .string(let text) = detail { .string(text.replacing("%", with: "")) } else { detail }
@@ -23,7 +23,7 @@ struct KiiRefusal: Error, Equatable, Sendable {
         if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }
     }
 
-    /// A refusal of our own in their words.
+    /// Converts a refusal of ours.
     init(_ problem: HTTPProblem) {
         let (status, code) = Self.word(for: problem)
         self.init(status, code, problem.detailNamingFields)
@@ -57,7 +57,7 @@ struct KiiRefusal: Error, Equatable, Sendable {
         "There is no app with this id. Tell the operator: latchkey applications set ID --kii --new-app-key"
     )
 
-    /// Without a token, with one that is not good, or not good for this.
+    /// For a missing or invalid token, and for one without the right.
     static let unauthorized = KiiRefusal(.unauthorized, "UNAUTHORIZED", "Log in, then try again.")
 
     static func invalid(_ message: String) -> KiiRefusal { KiiRefusal(.badRequest, "INVALID_INPUT_DATA", message) }
@@ -90,7 +90,7 @@ struct KiiRefusal: Error, Equatable, Sendable {
     }
 }
 
-/// Answers refusals of the wire, and lets pages of other sites read what is answered; what is no refusal of ours goes on.
+/// Answers refusals and adds the headers for other sites; other errors pass through.
 struct KiiRefusals: RouterMiddleware {
     func handle(
         _ request: Request,

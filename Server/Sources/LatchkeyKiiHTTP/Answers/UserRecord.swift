@@ -3,13 +3,13 @@ import LatchkeyCore
 import LatchkeyJSON
 
 extension LatchkeyCore.User {
-    /// The members of a user's record that are ours; attributes of these names are not shown, and not taken.
+    /// The reserved members of a user's record; attributes of these names are neither shown nor accepted.
     static let kiiMembers: Set<String> = [
         "userID", "internalUserID", "loginName", "displayName", "country", "locale", "emailAddress",
         "emailAddressVerified", "phoneNumber", "phoneNumberVerified", "password",
     ]
 
-    /// What other users may know.
+    /// The members that other users see.
     var kiiNames: [String: JSONValue] {
         var record: [String: JSONValue] = ["userID": .string(id)]
         record["loginName"] = (username?.text).map(JSONValue.string)
@@ -17,9 +17,9 @@ extension LatchkeyCore.User {
         return record
     }
 
-    /// What the user and the application's backend know.
+    /// The members that the user and the application's backend see.
     ///
-    /// Where an application asks for no proof, an address counts as verified: clients log in by it only then.
+    /// In an application without verification an address counts as verified: clients log in with it only then.
     func kiiRecord(hasPassword: Bool, isDisabled: Bool, by rules: AccountRules) -> [String: JSONValue] {
         var record = attributes.filter { !Self.kiiMembers.contains($0.key) && !$0.key.hasPrefix("_") }
         record.merge(kiiNames) { _, own in own }
@@ -39,7 +39,7 @@ extension LatchkeyCore.User {
         return record
     }
 
-    /// A number that stays the user's, which clients can count to: of the bits of the id that are drawn, 52.
+    /// A permanent number for the user that clients can represent exactly: 52 random bits of the id.
     var kiiNumber: Int64 {
         let digits = id.filter { $0 != "-" }.suffix(13)
         return Int64(digits, radix: 16) ?? 0
@@ -47,7 +47,7 @@ extension LatchkeyCore.User {
 }
 
 extension UserCredentials {
-    /// What the user and the application's backend know.
+    /// The members that the user and the application's backend see.
     func kiiRecord(by rules: AccountRules) -> [String: JSONValue] {
         user.kiiRecord(hasPassword: passwordHash != nil, isDisabled: isDisabled, by: rules)
     }

@@ -4,17 +4,17 @@ import Hummingbird
 import LatchkeyCore
 import LatchkeyHTTP
 
-/// The bucket that a request names, and who asks for it.
+/// The bucket of a request, and the caller.
 struct BucketPlace: Sendable {
     let application: LatchkeyCore.Application
     let bucket: Bucket
     let party: BucketParty
 }
 
-extension KiiWire {
-    /// The bucket that a request names: a user's, or the application's where the path names no user.
+extension KiiAPI {
+    /// The bucket of a request: a user's, or the application's if the path names no user.
     ///
-    /// - Throws: 401 where it is somebody else's, 404 where there is no such user, 400 where the name is none.
+    /// - Throws: 401 for another user's bucket, 404 for an unknown user, 400 for an invalid name.
     func bucket(_ request: Request, _ context: LatchkeyRequestContext) async throws -> BucketPlace {
         let application = try application(request, context)
         let party = try await party(request, context, at: application)
@@ -31,14 +31,14 @@ extension KiiWire {
         )
     }
 
-    /// An object, for whoever asks for it.
+    /// Reads an object for the caller.
     func object(_ id: ObjectID, in place: BucketPlace) async throws -> BucketObject {
         do { return try await domain.objects.read(id, in: place.bucket, by: place.party) } catch {
             throw place.refusal(error, of: id)
         }
     }
 
-    /// Whose bucket is meant: a user's own, or anybody's where the application's backend asks.
+    /// The owner of the bucket: the user, or any user for the application's backend.
     private func bucketOwner(
         _ request: Request,
         _ context: LatchkeyRequestContext,
@@ -63,12 +63,12 @@ extension BucketParty {
 }
 
 extension LatchkeyRequestContext {
-    /// A part of the path without its percent codes; one whose codes are wrong is an empty one.
+    /// A part of the path, percent-decoded; empty if the encoding is invalid.
     func pathText(_ name: String) -> String? { parameters.get(name).map { $0.removingPercentEncoding ?? "" } }
 
-    /// The bucket that the path names, which may stand after the type that Kii gave it: `rw:notes`.
+    /// The bucket in the path, also behind Kii's type: `rw:notes`.
     ///
-    /// - Throws: 400 where it cannot be the name of one, or is one of Kii's encrypted buckets.
+    /// - Throws: 400 for an invalid name, and for Kii's encrypted buckets.
     var bucketName: BucketName {
         get throws(KiiRefusal) {
             var text = (pathText("bucket") ?? "")[...]
@@ -84,9 +84,9 @@ extension LatchkeyRequestContext {
         }
     }
 
-    /// The object that the path names.
+    /// The object in the path.
     ///
-    /// - Throws: 400 where it cannot be the id of one.
+    /// - Throws: 400 for an invalid id.
     var objectID: ObjectID {
         get throws(KiiRefusal) {
             guard let id = pathText("object").flatMap(ObjectID.init) else { throw .invalidObjectID }

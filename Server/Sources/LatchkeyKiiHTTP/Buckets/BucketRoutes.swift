@@ -3,9 +3,11 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// Buckets as a whole: they come to be with their first object, and are deleted with all of them.
+/// Whole buckets.
+///
+/// They exist from their first object on, and deleting them deletes all objects.
 struct BucketRoutes: Sendable {
-    let wire: KiiWire
+    let api: KiiAPI
 
     func add(to app: RouterGroup<LatchkeyRequestContext>) {
         for scope in ["", "/users/{user}"] {
@@ -14,24 +16,24 @@ struct BucketRoutes: Sendable {
         }
     }
 
-    /// How many objects are in it that who asks may see.
+    /// Counts the objects that the caller may see.
     private func read(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
-        let place = try await wire.bucket(request, context)
+        let place = try await api.bucket(request, context)
         let page: ObjectQueryPage
         do {
             let query = ObjectQuery(limit: 1, counts: true)
-            page = try await wire.domain.objects.query(query, in: place.bucket, by: place.party)
+            page = try await api.domain.objects.query(query, in: place.bucket, by: place.party)
         } catch { throw place.refusal(error) }
         guard let count = page.count, count > 0 else { throw KiiRefusal.bucketNotFound(place) }
         return try .json(JSONValue.object(["bucketType": "rw", "size": .integer(Int64(count))]))
     }
 
     private func delete(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
-        let place = try await wire.bucket(request, context)
-        do { _ = try await wire.domain.objects.deleteAll(in: place.bucket, by: place.party) } catch {
+        let place = try await api.bucket(request, context)
+        do { _ = try await api.domain.objects.deleteAll(in: place.bucket, by: place.party) } catch {
             throw place.refusal(error)
         }
-        // A bucket without objects may have had some: it is as gone as a client wants it to be.
+        // A bucket without objects counts as deleted.
         return .nothing
     }
 }

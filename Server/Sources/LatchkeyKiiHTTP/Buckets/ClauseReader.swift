@@ -1,19 +1,19 @@
 import LatchkeyCore
 import LatchkeyJSON
 
-/// Reads the clauses of Kii's queries.
+/// Parses the clauses of Kii's queries.
 struct ClauseReader {
-    /// The most metres of a distance: half the way around the earth.
+    /// In metres: half the way around the earth.
     static let longestDistance = 20_000_000.0
 
-    /// Whose kinds of objects are meant.
+    /// The application of the object kinds.
     private let application: LatchkeyCore.Application.ID
-    /// The distances that are to stand in each result.
+    /// The distances to add to each result.
     private(set) var distances: [DistanceRequest] = []
 
     init(application: LatchkeyCore.Application.ID) { self.application = application }
 
-    /// The clause that a value is; nothing asks for everything.
+    /// Parses a clause; a missing one matches everything.
     mutating func read(_ value: JSONValue?) throws(KiiRefusal) -> ObjectClause {
         switch value {
         case nil, .null: return .all
@@ -63,7 +63,7 @@ struct ClauseReader {
 
     private func field(_ sent: KiiBody) throws(KiiRefusal) -> ObjectField { ObjectField(kii: try sent.text("field")) }
 
-    /// A text, a number, or true or false.
+    /// A text, number or boolean.
     private func simple(_ sent: KiiBody, _ name: String) throws(KiiRefusal) -> JSONValue {
         guard let value = sent.members[name] else { throw .invalid("\(name) is missing.") }
         guard value.isSimple else {
@@ -72,7 +72,7 @@ struct ClauseReader {
         return value
     }
 
-    /// A kind of objects is kept as the media type that it was sent as.
+    /// A kind of objects is stored as its media type.
     private func asKept(_ value: JSONValue, in field: ObjectField) -> JSONValue {
         guard field == .dataType, let text = value.stringValue else { return value }
         return .string(ObjectKind.type(text, of: application))
@@ -107,7 +107,7 @@ struct ClauseReader {
         }
     }
 
-    /// An empty one is that of every text.
+    /// An empty prefix matches every text.
     private func prefix(_ sent: KiiBody) throws(KiiRefusal) -> String {
         guard let prefix = sent.members["prefix"]?.stringValue else {
             throw .invalid("prefix is missing, or is no text.")
@@ -167,7 +167,7 @@ extension JSONValue {
 }
 
 extension String {
-    /// Whether it is a name as programs have them.
+    /// Whether the name has only letters, digits and underscores, and begins with no digit.
     fileprivate var isPlainName: Bool {
         utf8.first.map { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
             && utf8.allSatisfy { byte in

@@ -2,7 +2,7 @@ import LatchkeyCore
 import LatchkeyJSON
 
 extension ObjectClause {
-    /// The clause as a person reads it, in the answer to a query.
+    /// The clause in readable form, for the answer to a query.
     var kiiText: String {
         switch self {
         case .all: "1=1"

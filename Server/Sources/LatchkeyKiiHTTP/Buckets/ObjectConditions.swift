@@ -3,9 +3,9 @@ import Hummingbird
 import LatchkeyCore
 
 extension Request {
-    /// What the request says of the version it wants to change.
+    /// The version condition of a request.
     ///
-    /// Clients send the ETag of an answer, or the `_version` of an object, which has no quotation marks.
+    /// Clients send the ETag of an answer, or an object's `_version` without quotation marks.
     var kiiCondition: VersionCondition {
         if let value = headers[.ifMatch] {
             let tags = value.split(separator: ",").map { $0.trimming(while: { $0 == " " || $0 == "\"" }) }

@@ -1,13 +1,13 @@
-/// The kind of an object that a client names: `note` in `application/vnd.shop.note+json`.
+/// An object's kind: `note` in `application/vnd.shop.note+json`.
 ///
-/// The whole type is what is kept and what a creation answers; the kind is what stands in the object itself.
+/// The server stores the media type, which answers a creation; the object itself shows the kind.
 struct ObjectKind: Sendable, Equatable {
     private static let beginning = "application/vnd."
     private static let end = "+json"
 
     let name: String
 
-    /// - Parameter type: A media type; nil for one that names no kind of the app's own.
+    /// - Parameter type: A media type; nil unless it names a kind of the app.
     init?(type: String) {
         let lowercased = type.lowercased()
         guard lowercased.hasPrefix(Self.beginning), lowercased.hasSuffix(Self.end) else { return nil }
@@ -16,14 +16,14 @@ struct ObjectKind: Sendable, Equatable {
             maxSplits: 1,
             omittingEmptySubsequences: false
         )
-        // A client that has taken a media type for a kind puts it into another one.
+        // Some clients take a media type for a kind and nest it in another one.
         guard parts.count == 2, parts[0].lowercased() != "kii", !parts[1].isEmpty, !parts[1].contains("/") else {
             return nil
         }
         name = String(parts[1])
     }
 
-    /// The media type that a kind has in an application, or the text itself where it is one.
+    /// The media type of a kind in an application; a media type stays as it is.
     static func type(_ text: String, of application: String) -> String {
         text.contains("/") ? text : "\(beginning)\(application).\(text)\(end)"
     }

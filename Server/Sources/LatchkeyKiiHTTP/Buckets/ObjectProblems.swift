@@ -4,13 +4,13 @@ import LatchkeyHTTP
 import LatchkeyJSON
 
 extension BucketPlace {
-    /// Why something could not be done to an object of the bucket, in the words of Kii's clients.
+    /// Converts an error about an object of the bucket.
     ///
     /// - Parameters:
-    ///   - error: Why.
-    ///   - id: The object that was named.
-    ///   - condition: What the client said of the version.
-    /// - Returns: What is to be thrown.
+    ///   - error: The error.
+    ///   - id: The object in the request.
+    ///   - condition: The version condition of the request.
+    /// - Returns: The error to throw.
     func refusal(_ error: ObjectError, of id: ObjectID? = nil, if condition: VersionCondition = .any) -> any Error {
         switch error {
         case .refused(.notFound): KiiRefusal.objectNotFound(id, in: self)
@@ -30,7 +30,7 @@ extension BucketPlace {
 }
 
 extension BucketPlace {
-    /// What a refusal says of the place that was asked for.
+    /// The members of a refusal that name the bucket and object.
     func details(of id: ObjectID? = nil) -> [String: JSONValue] {
         var scope: [String: JSONValue] = ["appID": .string(application.id), "type": "APP"]
         if case .user(let id) = bucket.scope {
@@ -106,6 +106,6 @@ extension KiiRefusal {
         "The Content-Type is too long. Keep it under 200 bytes."
     )
 
-    /// For who is known, and may not do this.
+    /// For a known caller without the right.
     static let notAllowed = KiiRefusal(.unauthorized, "UNAUTHORIZED", "The rule of the bucket does not allow this.")
 }

@@ -6,10 +6,10 @@ import LatchkeyHTTP
 import LatchkeyJSON
 
 extension BucketObject {
-    /// The media type of objects whose client has given none of its own.
+    /// The media type of objects without a kind.
     static let plainType = "application/json"
 
-    /// The object as Kii's clients read it: its own members, and what the server keeps about it.
+    /// The object's own members, and the server's.
     var kiiRecord: [String: JSONValue] {
         var record = members
         record["_id"] = .string(id.text)
@@ -21,7 +21,7 @@ extension BucketObject {
         return record
     }
 
-    /// The record with the distances that a query asks for.
+    /// The record with the distances of a query.
     func kiiRecord(with distances: [DistanceRequest]) -> JSONValue {
         var (record, calculated) = (kiiRecord, [String: JSONValue]())
         for request in distances {
@@ -32,15 +32,14 @@ extension BucketObject {
         return .object(record)
     }
 
-    /// What a client is told that asks for the object.
+    /// The answer to a read.
     var kiiAnswer: Response {
         get throws { try .json(JSONValue.object(kiiRecord), headers: [.eTag: kiiTag]) }
     }
 
-    /// The tag of this version.
     var kiiTag: String { "\"\(version)\"" }
 
-    /// What a client is told that has changed the object.
+    /// The answer to a change.
     func kiiTimes(_ status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) throws -> Response {
         var headers = headers
         headers[.eTag] = kiiTag

@@ -4,12 +4,12 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// The objects of buckets, one by one: made, read, replaced, changed in parts, deleted.
+/// Single objects: create, read, replace, patch, delete.
 struct ObjectRoutes: Sendable {
-    /// The most bytes of an object as it is sent.
+    /// The limit on a sent object, in bytes.
     static let bodyLimit = 65_534
 
-    let wire: KiiWire
+    let api: KiiAPI
 
     func add(to app: RouterGroup<LatchkeyRequestContext>) {
         for scope in ["", "/users/{user}"] {
@@ -24,11 +24,11 @@ struct ObjectRoutes: Sendable {
     }
 
     private func create(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
-        let place = try await wire.bucket(request, context)
+        let place = try await api.bucket(request, context)
         let (members, type) = try await content(of: request)
         let object: BucketObject
         do {
-            object = try await wire.domain.objects.create(members, dataType: type, in: place.bucket, by: place.party)
+            object = try await api.domain.objects.create(members, dataType: type, in: place.bucket, by: place.party)
         } catch { throw place.refusal(error) }
         let answer: JSONValue = [
             "objectID": .string(object.id.text), "createdAt": .integer(object.createdAt.milliseconds),
@@ -42,17 +42,17 @@ struct ObjectRoutes: Sendable {
     }
 
     private func read(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
-        let place = try await wire.bucket(request, context)
+        let place = try await api.bucket(request, context)
         let object = try await object(context.objectID, in: place)
         return try object.kiiAnswer
     }
 
     private func replace(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
-        let (place, condition) = (try await wire.bucket(request, context), request.kiiCondition)
+        let (place, condition) = (try await api.bucket(request, context), request.kiiCondition)
         let id = try context.objectID
         let (members, type) = try await content(of: request)
         do {
-            let (object, isNew) = try await wire.domain.objects.put(
+            let (object, isNew) = try await api.domain.objects.put(
                 members,
                 dataType: type,
                 at: id,
@@ -62,21 +62,21 @@ struct ObjectRoutes: Sendable {
             )
             return try object.kiiTimes(isNew ? .created : .ok, headers: isNew ? [.location: request.plainPath] : [:])
         } catch let error as ObjectError {
-            // What is not there has no version that could be stale.
+            // A missing object is 404, not a version conflict.
             if case .refused(.stale) = error, condition != .absent { _ = try await self.object(id, in: place) }
             throw place.refusal(error, of: id, if: condition)
         }
     }
 
-    /// Members that are named are set, those that are not stay; null is a value like others.
+    /// Sets the named members and keeps the others; null is a value.
     ///
-    /// The answer is the whole object: clients take over what they read in it.
+    /// The answer is the whole object, which clients take over.
     private func patch(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
-        let (place, condition) = (try await wire.bucket(request, context), request.kiiCondition)
+        let (place, condition) = (try await api.bucket(request, context), request.kiiCondition)
         let id = try context.objectID
         let members = try await content(of: request).members
         do {
-            let object = try await wire.domain.objects.patch(
+            let object = try await api.domain.objects.patch(
                 members,
                 .top,
                 at: id,
@@ -89,15 +89,15 @@ struct ObjectRoutes: Sendable {
     }
 
     private func delete(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
-        let (place, condition) = (try await wire.bucket(request, context), request.kiiCondition)
+        let (place, condition) = (try await api.bucket(request, context), request.kiiCondition)
         let id = try context.objectID
         do {
-            try await wire.domain.objects.delete(id, in: place.bucket, if: condition, by: place.party)
+            try await api.domain.objects.delete(id, in: place.bucket, if: condition, by: place.party)
         } catch { throw place.refusal(error, of: id, if: condition) }
         return .nothing
     }
 
-    /// A POST that stands for another method.
+    /// A POST that overrides its method.
     private func change(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
         switch request.meantMethod {
         case "PATCH": return try await patch(request, context)
@@ -115,10 +115,10 @@ struct ObjectRoutes: Sendable {
     }
 
     private func object(_ id: ObjectID, in place: BucketPlace) async throws -> BucketObject {
-        try await wire.object(id, in: place)
+        try await api.object(id, in: place)
     }
 
-    /// The members that a client may set, and the media type that stands for their kind.
+    /// The members that a client may set, and the media type of their kind.
     private func content(of request: Request) async throws -> (members: [String: JSONValue], type: String) {
         let sent = try await request.kiiBody(limit: Self.bodyLimit).members
         guard !JSONValue.object(sent).hasNul else {
@@ -130,6 +130,6 @@ struct ObjectRoutes: Sendable {
 }
 
 extension Request {
-    /// The path with no slash doubled: with two at its beginning it would name another host.
+    /// The path without double slashes: two at its beginning would name another host.
     fileprivate var plainPath: String { "/" + uri.path.split(separator: "/").joined(separator: "/") }
 }

@@ -3,16 +3,16 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// The pagination keys of one query of one user, signed: nobody else makes one.
+/// The pagination keys of one query by one caller, signed against forgery.
 struct PageKeys: Sendable {
     private let cursors: ListCursors
 
     /// - Parameters:
     ///   - body: The query as it was sent.
-    ///   - wrapper: What is asked for.
-    ///   - path: What is asked.
-    ///   - party: Who asks.
-    ///   - digest: What keys are signed with.
+    ///   - wrapper: The kind of the query.
+    ///   - path: The path of the request.
+    ///   - party: The caller.
+    ///   - digest: Signs the keys.
     init(
         of body: KiiBody,
         _ wrapper: QueryRequest.Wrapper,
@@ -32,9 +32,9 @@ struct PageKeys: Sendable {
         cursors = ListCursors(digest, of: [path, String(decoding: query, as: UTF8.self)] + asker)
     }
 
-    /// The body with the position that its pagination key stands for.
+    /// The body with the position of its pagination key.
     ///
-    /// - Throws: `INVALID_INPUT_DATA` where the key was not made here, or for another query.
+    /// - Throws: `INVALID_INPUT_DATA` for a forged key, or one of another query.
     func opened(_ body: KiiBody) throws(KiiRefusal) -> KiiBody {
         guard let key = try body.textIfAny("paginationKey") else { return body }
         guard let position = cursors.position(key) else {
@@ -43,7 +43,6 @@ struct PageKeys: Sendable {
         return KiiBody(members: body.members.merging(["paginationKey": .string(position)]) { $1 })
     }
 
-    /// The key of a position.
     func key(_ position: ObjectQueryPosition) -> ObjectQueryPosition {
         ObjectQueryPosition(cursors.signed(position.text))
     }

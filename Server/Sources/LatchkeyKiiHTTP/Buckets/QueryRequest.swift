@@ -2,28 +2,28 @@ import HTTPTypes
 import LatchkeyCore
 import LatchkeyJSON
 
-/// A query as Kii's clients send it: of the objects of a bucket, or of users.
+/// A query of Kii's clients, for objects of a bucket or for users.
 struct QueryRequest: Sendable, Equatable {
-    /// What the query stands in.
+    /// The member that wraps the query.
     enum Wrapper: String, Sendable {
         case objects = "bucketQuery"
         case users = "userQuery"
     }
 
-    /// The most results of a page, and as many as there are where the client asks for no number.
+    /// The largest page, and the default.
     static let largestPage = 200
 
     let query: ObjectQuery
-    /// Where the number of all that match is to stand; nil where it is not asked for.
+    /// The name for the total number of matches; nil without one.
     let countName: String?
-    /// The distances that are to stand in each result.
+    /// The distances to add to each result.
     let distances: [DistanceRequest]
 
     /// - Parameters:
-    ///   - body: What was sent.
-    ///   - wrapper: What is asked for.
-    ///   - application: Whose kinds of objects are meant.
-    /// - Throws: `INVALID_INPUT_DATA` for what is no query, `QUERY_NOT_SUPPORTED` for one that is not answered here.
+    ///   - body: The request's body.
+    ///   - wrapper: The kind of the query.
+    ///   - application: The application of the object kinds.
+    /// - Throws: `INVALID_INPUT_DATA` for an invalid query, `QUERY_NOT_SUPPORTED` for an unsupported one.
     init(
         _ body: KiiBody,
         _ wrapper: Wrapper,
@@ -53,10 +53,10 @@ struct QueryRequest: Sendable, Equatable {
         )
     }
 
-    /// How the server has understood it.
+    /// The server's reading of the query.
     var description: String { "WHERE ( \(query.clause.kiiText) )" }
 
-    /// A field, or under `_calculated` a distance that the query asks for.
+    /// A field, or under `_calculated` a distance of the query.
     private static func order(
         _ name: String?,
         _ distances: [DistanceRequest]
@@ -64,14 +64,14 @@ struct QueryRequest: Sendable, Equatable {
         guard let name else { return .createdAt }
         let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts[0] == "_calculated" else { return ObjectField(kii: name) }
-        // Of two under one name the last stands in the results.
+        // Of two with one name, the last stands in the results.
         guard parts.count == 2, let distance = distances.last(where: { $0.name == parts[1] }) else {
             throw .queryNotSupported("orderBy names nothing that putDistanceInto of a geodistance clause calculates.")
         }
         return .distance(distance.field.kiiName, from: distance.center)
     }
 
-    /// A number, or one as a text; none, and 0, leave it to the server.
+    /// A number, also as a text; without one, or with 0, the server chooses.
     private static func limit(_ value: JSONValue?) throws(KiiRefusal) -> Int {
         let number: Int64?
         switch value {
@@ -85,7 +85,7 @@ struct QueryRequest: Sendable, Equatable {
         return number == 0 ? largestPage : Int(min(number, Int64(largestPage)))
     }
 
-    /// Only the number of all that match is made out.
+    /// The total number of matches is the only supported aggregation.
     private static func countName(_ value: JSONValue?) throws(KiiRefusal) -> String? {
         switch value {
         case nil, .null: return nil
@@ -103,16 +103,15 @@ struct QueryRequest: Sendable, Equatable {
     }
 }
 
-/// A distance that a query asks for beside each result.
+/// A distance to add to each result.
 struct DistanceRequest: Sendable, Equatable {
     let field: ObjectField
     let center: ObjectPlace
-    /// What it stands under in `_calculated`.
+    /// The name in `_calculated`.
     let name: String
 }
 
 extension ObjectField {
-    /// What a name of Kii's stands for.
     init(kii name: String) {
         switch name {
         case "_id": self = .id
@@ -125,7 +124,6 @@ extension ObjectField {
         }
     }
 
-    /// What Kii's clients call it.
     var kiiName: String {
         switch self {
         case .id: "_id"
@@ -140,7 +138,7 @@ extension ObjectField {
 }
 
 extension KiiBody {
-    /// True or false; nil where it is missing or null.
+    /// A boolean; nil where it is missing or null.
     func flagIfAny(_ name: String) throws(KiiRefusal) -> Bool? {
         switch members[name] {
         case nil, .null: return nil
@@ -153,7 +151,7 @@ extension KiiBody {
 }
 
 extension KiiRefusal {
-    /// A query that is well made, and not answered here.
+    /// A valid query that is not supported.
     static func queryNotSupported(_ message: String) -> KiiRefusal {
         KiiRefusal(.badRequest, "QUERY_NOT_SUPPORTED", message)
     }

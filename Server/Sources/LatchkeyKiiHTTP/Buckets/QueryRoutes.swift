@@ -3,12 +3,12 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// Asks a bucket for the objects that match; one that was never written to has none.
+/// Queries the objects of a bucket; an unknown bucket is empty.
 struct QueryRoutes: Sendable {
-    /// The most bytes of a query.
+    /// The limit on a query, in bytes.
     static let bodyLimit = 64 * 1024
 
-    let wire: KiiWire
+    let api: KiiAPI
 
     func add(to app: RouterGroup<LatchkeyRequestContext>) {
         for scope in ["", "/users/{user}"] {
@@ -17,17 +17,17 @@ struct QueryRoutes: Sendable {
     }
 
     private func query(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
-        let place = try await wire.bucket(request, context)
+        let place = try await api.bucket(request, context)
         let body = try await request.kiiBody(limit: Self.bodyLimit)
-        let keys = PageKeys(of: body, .objects, at: request.uri.path, by: place.party, wire.domain.formDigest)
-        let asked = try QueryRequest(keys.opened(body), .objects, of: place.application.id)
+        let keys = PageKeys(of: body, .objects, at: request.uri.path, by: place.party, api.domain.formDigest)
+        let queryRequest = try QueryRequest(keys.opened(body), .objects, of: place.application.id)
         let page: ObjectQueryPage
-        do { page = try await wire.domain.objects.query(asked.query, in: place.bucket, by: place.party) } catch {
+        do { page = try await api.domain.objects.query(queryRequest.query, in: place.bucket, by: place.party) } catch {
             throw place.refusal(error)
         }
         return try .json(
-            asked.answer(
-                page.objects.map { $0.kiiRecord(with: asked.distances) },
+            queryRequest.answer(
+                page.objects.map { $0.kiiRecord(with: queryRequest.distances) },
                 next: page.next.map(keys.key),
                 count: page.count
             )
@@ -36,7 +36,6 @@ struct QueryRoutes: Sendable {
 }
 
 extension QueryRequest {
-    /// What the client is told.
     func answer(_ results: [JSONValue], next: ObjectQueryPosition?, count: Int?) -> JSONValue {
         var members: [String: JSONValue] = ["queryDescription": .string(description), "results": .array(results)]
         members["nextPaginationKey"] = next.map { .string($0.text) }

@@ -2,13 +2,13 @@ import HTTPTypes
 import LatchkeyCore
 import LatchkeyJSON
 
-/// An installation as Kii's clients read it.
+/// An installation in the form that Kii's clients read.
 struct Installation: Sendable {
     private let found: OwnedPushDevice
 
     init(_ found: OwnedPushDevice) { self.found = found }
 
-    /// The digest of a token as 64 hexadecimal digits.
+    /// A digest as 64 hexadecimal digits.
     static func id(_ digest: [UInt8]) -> String {
         digest.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
     }
@@ -24,12 +24,12 @@ struct Installation: Sendable {
     }
 }
 
-/// The kinds of devices that Kii's clients have; to others nothing is sent from here.
+/// Kii's kinds of devices; only some receive notifications.
 enum DeviceType: String, Sendable {
     case iOS = "IOS"
     case android = "ANDROID"
 
-    /// - Throws: 403 for kinds that nothing is sent to, 400 for what is none.
+    /// - Throws: 403 for unsupported kinds, 400 for unknown ones.
     init(_ text: String) throws(KiiRefusal) {
         if let type = DeviceType(rawValue: text) {
             self = type
@@ -53,7 +53,7 @@ enum DeviceType: String, Sendable {
             }
     }
 
-    /// The push device with a token; nil where it cannot be the token of one.
+    /// The push device with a token; nil for an invalid token.
     func device(_ token: String) -> PushDevice? {
         let provider: PushProvider =
             switch self {
@@ -64,12 +64,12 @@ enum DeviceType: String, Sendable {
     }
 }
 
-/// What a path names: an installation's id, or the kind of a device and its token.
+/// The installation in a path: its id, or the kind of a device and its token.
 enum InstallationPlace: Sendable, Equatable {
     case id([UInt8])
     case token(PushDevice)
 
-    /// Nil for what can be neither.
+    /// Nil for other texts.
     init?(_ text: String) {
         if let colon = text.firstIndex(of: ":"), let type = DeviceType(rawValue: String(text[..<colon])) {
             guard let device = type.device(String(text[text.index(after: colon)...])) else { return nil }
@@ -88,12 +88,12 @@ enum InstallationPlace: Sendable, Equatable {
         self = .id(digest)
     }
 
-    /// The device, where its token is named.
+    /// The device, if its token is named.
     var device: PushDevice? {
         if case .token(let device) = self { device } else { nil }
     }
 
-    /// What it is found by.
+    /// The key of the lookup.
     func digest(by devices: UserPushDevices) -> [UInt8] {
         switch self {
         case .id(let digest): digest

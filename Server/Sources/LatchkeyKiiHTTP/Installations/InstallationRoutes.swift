@@ -3,10 +3,11 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// The installations of apps that push notifications reach: each is a push device of ours, and its id is the digest of the
-/// device's token.
+/// The installations that receive notifications.
+///
+/// Each is a push device, and its id is the digest of the device's token.
 struct InstallationRoutes: Sendable {
-    let wire: KiiWire
+    let api: KiiAPI
 
     func add(to app: RouterGroup<LatchkeyRequestContext>) {
         app.post("/installations", use: install)
@@ -14,10 +15,10 @@ struct InstallationRoutes: Sendable {
         app.delete("/installations/{installation}", use: uninstall)
     }
 
-    /// One that somebody else has becomes that of who asks.
+    /// An installation of another user moves to the caller.
     private func install(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
-        let application = try wire.application(request, context)
-        let party = try await wire.party(request, context, at: application)
+        let application = try api.application(request, context)
+        let party = try await api.party(request, context, at: application)
         if case .anonymous = party { throw KiiRefusal.unauthorized }
         let body = try await request.kiiBody()
         let type = try DeviceType(try body.text("deviceType"))
@@ -25,8 +26,8 @@ struct InstallationRoutes: Sendable {
         guard var device = type.device(token) else { throw KiiRefusal.notAToken }
         device.isForDevelopment = try body.flagIfAny("development") ?? false
         let session = try await session(body, for: party, at: application)
-        do { try await wire.domain.pushDevices.register(device, for: session) } catch { throw HTTPProblem(error) }
-        let id = Installation.id(wire.domain.pushDevices.digest(of: device))
+        do { try await api.domain.pushDevices.register(device, for: session) } catch { throw HTTPProblem(error) }
+        let id = Installation.id(api.domain.pushDevices.digest(of: device))
         let answer: JSONValue = ["installationID": .string(id), "installationRegistrationID": .string(device.token)]
         return try .json(
             answer,
@@ -44,23 +45,23 @@ struct InstallationRoutes: Sendable {
         let found = try await installations(request, context)
         guard !found.isEmpty else { throw KiiRefusal.noInstallation }
         do {
-            for device in found { try await wire.domain.pushDevices.forget(device) }
+            for device in found { try await api.domain.pushDevices.forget(device) }
         } catch { throw HTTPProblem(error) }
         return .nothing
     }
 
-    /// The installations that a path names and who asks may see: their own, or all of the application for its backend.
+    /// The installations in a path that the caller may see: their own, or all of the application for its backend.
     private func installations(
         _ request: Request,
         _ context: LatchkeyRequestContext
     ) async throws -> [OwnedPushDevice] {
-        let application = try wire.application(request, context)
-        let party = try await wire.party(request, context, at: application)
+        let application = try api.application(request, context)
+        let party = try await api.party(request, context, at: application)
         if case .anonymous = party { throw KiiRefusal.unauthorized }
         guard let place = InstallationPlace(context.pathText("installation") ?? "") else {
             throw KiiRefusal.noInstallation
         }
-        let devices = wire.domain.pushDevices
+        let devices = api.domain.pushDevices
         let found: [OwnedPushDevice]
         do {
             found = try await devices.devices(withDigest: place.digest(by: devices), at: application.id)
@@ -72,7 +73,7 @@ struct InstallationRoutes: Sendable {
         }
     }
 
-    /// The session that an installation is to belong to: the one that asks, or the newest of the user whom a backend names.
+    /// The session of an installation: the asking one, or the newest one of the user that a backend names.
     private func session(
         _ body: KiiBody,
         for party: KiiParty,
@@ -82,10 +83,10 @@ struct InstallationRoutes: Sendable {
         let id = try body.text("userID").lowercased()
         guard IDSource.isID(id) else { throw KiiRefusal.userNotFound(.id(id), at: application) }
         let session: SessionRecord.ID?
-        do { session = try await wire.users.newestSession(of: id, at: application.id) } catch {
+        do { session = try await api.users.newestSession(of: id, at: application.id) } catch {
             throw HTTPProblem(ofAdministration: error)
         }
-        // A device belongs to a session, so who has none here has no device.
+        // A device belongs to a session, so a user without one has no device.
         guard let session else { throw KiiRefusal.userNotFound(.id(id), at: application) }
         return session
     }

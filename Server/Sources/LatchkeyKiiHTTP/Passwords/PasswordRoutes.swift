@@ -3,9 +3,9 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// Changes passwords, and replaces forgotten ones.
+/// Changes and resets passwords.
 struct PasswordRoutes: Sendable {
-    let wire: KiiWire
+    let api: KiiAPI
 
     func add(to app: RouterGroup<LatchkeyRequestContext>) {
         app.put("/users/{user}/password", use: change)
@@ -13,14 +13,14 @@ struct PasswordRoutes: Sendable {
         app.post("/users/{user}/password/complete-reset", use: completeReset)
     }
 
-    /// All tokens of the user are over with that, those of the request too.
+    /// Ends all tokens of the user, the request's too.
     private func change(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
-        let asked = try await wire.ownUser(request, context)
+        let target = try await api.ownUser(request, context)
         let body = try await request.kiiBody()
         let new = try body.text("newPassword")
-        guard let access = asked.access else { return try await set(new, for: asked) }
+        guard let access = target.access else { return try await set(new, for: target) }
         let old = try body.text("oldPassword")
-        guard asked.credentials.passwordHash != nil else {
+        guard target.credentials.passwordHash != nil else {
             throw KiiRefusal(
                 .conflict,
                 "OPERATION_NOT_ALLOWED",
@@ -28,40 +28,40 @@ struct PasswordRoutes: Sendable {
             )
         }
         do {
-            _ = try await wire.domain.passwordChange.change(
+            _ = try await api.domain.passwordChange.change(
                 from: old,
                 to: new,
                 by: access,
                 endingIt: true,
                 from: context.clientAddress,
-                rules: asked.application.passwordRules
+                rules: target.application.passwordRules
             )
         } catch { throw error.kiiProblem }
         return .nothing
     }
 
-    private func set(_ password: String, for asked: UserAsked) async throws -> Response {
+    private func set(_ password: String, for target: TargetUser) async throws -> Response {
         let checked: Password
         do {
-            checked = try wire.domain.passwordChange.check(password, of: asked.user, asked.application.passwordRules)
+            checked = try api.domain.passwordChange.check(password, of: target.user, target.application.passwordRules)
         } catch { throw error.kiiProblem }
         do {
-            try await wire.users.setPassword(checked, of: asked.user.id, with: asked.application)
+            try await api.users.setPassword(checked, of: target.user.id, with: target.application)
         } catch { throw HTTPProblem(ofAdministration: error) }
         return .nothing
     }
 
-    /// Sends a code and a link to an address of the user's own; nobody has to be signed in for it.
+    /// Sends a code and a link to the user's address, without a login.
     private func requestReset(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
-        let asked = try await wire.userAsked(request, context, isForAnybody: true)
+        let target = try await api.targetUser(request, context, isForAnybody: true)
         let body = try await request.kiiBodyIfAny()
         guard try [nil, "PIN", "URL"].contains(body.textIfAny("smsResetMethod")) else {
             throw KiiRefusal.invalid("smsResetMethod must be PIN or URL.")
         }
         let address: Identifier?
         switch try body.textIfAny("notificationMethod") {
-        case nil, "EMAIL": address = asked.user.emailAddress.map { .emailAddress($0.address) }
-        case "SMS": address = asked.user.phoneNumber.map { .phoneNumber($0.address) }
+        case nil, "EMAIL": address = target.user.emailAddress.map { .emailAddress($0.address) }
+        case "SMS": address = target.user.phoneNumber.map { .phoneNumber($0.address) }
         default: throw KiiRefusal.invalid("notificationMethod must be EMAIL or SMS.")
         }
         guard let address else {
@@ -72,35 +72,35 @@ struct PasswordRoutes: Sendable {
             )
         }
         do {
-            _ = try await wire.domain.verificationRequests.askForPasswordReset(
+            _ = try await api.domain.verificationRequests.askForPasswordReset(
                 of: address.key,
-                locale: asked.user.locale,
+                locale: target.user.locale,
                 from: context.clientAddress,
-                with: asked.application
+                with: target.application
             )
         } catch { throw error.kiiProblem }
         return .nothing
     }
 
     private func completeReset(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
-        let asked = try await wire.userAsked(request, context, isForAnybody: true)
+        let target = try await api.targetUser(request, context, isForAnybody: true)
         let body = try await request.kiiBody()
         let (code, password) = (try body.text("pinCode"), try body.textIfAny("newPassword"))
         let id: Verification.ID?
         do {
-            id = try await wire.domain.verificationRequests.newest(
+            id = try await api.domain.verificationRequests.newest(
                 .passwordReset,
-                of: asked.user.id,
-                with: asked.application
+                of: target.user.id,
+                with: target.application
             )
         } catch { throw HTTPProblem(error) }
         guard let id else { throw KiiRefusal.wrongCode }
         do {
-            try await wire.domain.passwordReset.confirm(
+            try await api.domain.passwordReset.confirm(
                 .code(code, of: id),
                 newPassword: password,
                 from: context.clientAddress,
-                with: asked.application
+                with: target.application
             )
         } catch { throw error.kiiProblem }
         return .nothing

@@ -4,19 +4,19 @@ import Hummingbird
 import LatchkeyCore
 import LatchkeyHTTP
 
-/// Who sends a request.
+/// The caller of a request.
 enum KiiParty: Sendable {
     case user(Access)
-    /// An app in which nobody has signed in.
+    /// An app without a user.
     case anonymous
     /// The application's backend.
     case administrator
 }
 
-extension KiiWire {
-    /// The application that the path names, or the header where the path names none.
+extension KiiAPI {
+    /// The application in the path, or in the header if the path names none.
     ///
-    /// - Throws: 404 where there is no such application, or it serves no Kii clients.
+    /// - Throws: 404 for an unknown application, and for one without Kii clients.
     func application(_ request: Request, _ context: LatchkeyRequestContext) throws -> LatchkeyCore.Application {
         let id = context.parameters.get("app") ?? request.headers[.kiiAppID]
         guard let id, let application = domain.applications[id], application.kii != nil else {
@@ -25,11 +25,11 @@ extension KiiWire {
         return application
     }
 
-    /// Who sends a request, by its token, or by the id of the application where it has none.
+    /// The caller, by the token, or by the application's id without one.
     ///
-    /// The key of the app that clients send beside it is not looked at, as Kii no longer did: its SDK for C sends `k`.
+    /// The app key beside the token is ignored, as in Kii's last years: its C SDK sends `k`.
     ///
-    /// - Throws: 401 where there is neither, or the token is not good here.
+    /// - Throws: 401 without both, and for an invalid token.
     func party(
         _ request: Request,
         _ context: LatchkeyRequestContext,
@@ -56,9 +56,9 @@ extension KiiWire {
         return .anonymous
     }
 
-    /// What a signed-in user's request may act for.
+    /// The session of a signed-in user's request.
     ///
-    /// - Throws: 401 where it is nobody's.
+    /// - Throws: 401 without a user.
     func access(
         _ request: Request,
         _ context: LatchkeyRequestContext,
@@ -72,7 +72,7 @@ extension KiiWire {
 }
 
 extension Request {
-    /// What it says as `Basic base64(id:secret)`.
+    /// The credentials in `Basic base64(id:secret)`.
     var basic: (id: String, secret: String)? {
         guard let value = headers[.authorization], value.prefix(6).lowercased() == "basic ",
             let data = Data(base64Encoded: String(value.dropFirst(6)).trimmingCharacters(in: .whitespaces)),
@@ -81,7 +81,7 @@ extension Request {
         return (String(text[..<colon]), String(text[text.index(after: colon)...]))
     }
 
-    /// What a client without other methods means; the method itself where it says nothing.
+    /// The method, also from the override header of clients that lack some methods.
     var meantMethod: String { headers[.methodOverride]?.uppercased() ?? method.rawValue }
 }
 

@@ -3,17 +3,16 @@ import Hummingbird
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// The members of a JSON object that a client has sent.
+/// The JSON object in a request.
 struct KiiBody: Sendable {
     let members: [String: JSONValue]
 
-    /// A text that must be there and not be empty.
+    /// A required text that is not empty.
     func text(_ name: String) throws(KiiRefusal) -> String {
         guard let text = try textIfAny(name) else { throw .invalid("\(name) is missing.") }
         return text
     }
 
-    /// Whether a member says true.
     func isTrue(_ name: String) -> Bool { members[name] == .bool(true) }
 
     /// A text; nil where it is missing, null or empty.
@@ -27,7 +26,7 @@ struct KiiBody: Sendable {
 }
 
 extension Request {
-    /// The body, which must be a JSON object, whichever type a client has given it.
+    /// A required JSON object, whatever its media type.
     func kiiBody(limit: Int = Request.bodyLimit) async throws -> KiiBody {
         guard let members = try await asJSON.decode(JSONValue.self, limit: limit).objectValue else {
             throw KiiRefusal.invalid("Send one JSON object.")
@@ -35,7 +34,7 @@ extension Request {
         return KiiBody(members: members)
     }
 
-    /// The body, which may be left out.
+    /// An optional JSON object.
     func kiiBodyIfAny() async throws -> KiiBody {
         guard let value = try await asJSON.decodeIfAny(JSONValue.self) else {
             return KiiBody(members: [:])
@@ -44,11 +43,11 @@ extension Request {
         return KiiBody(members: members)
     }
 
-    /// The body, which is a JSON object or a form.
+    /// A JSON object or a form.
     func kiiBodyOrForm() async throws -> KiiBody {
         guard kiiMediaType.isForm else { return try await kiiBody() }
         let (request, bytes) = try await collected(limit: Request.bodyLimit)
-        // What sends a body without saying what it is calls all of them forms.
+        // A client that sends no media type gets the form's from its library.
         guard bytes.first(where: { !$0.isJSONSpace }) != UInt8(ascii: "{") else { return try await request.kiiBody() }
         let form = try await request.form(limit: Request.bodyLimit)
         if let name = form.repeatedName { throw KiiRefusal.invalid("\(name) is there twice.") }

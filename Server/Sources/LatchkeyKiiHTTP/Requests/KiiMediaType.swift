@@ -1,11 +1,11 @@
 import HTTPTypes
 import Hummingbird
 
-/// The media type of a body, as Kii's clients name it.
+/// The media type of a body.
 struct KiiMediaType: Sendable, Equatable {
-    /// What is read as JSON although it is named otherwise: clients that name nothing, or what their library does.
+    /// Media types that are read as JSON too: from clients that send none, or their library's default.
     ///
-    /// No cookie is read at the wire, so a form of another site is nobody's here.
+    /// The API reads no cookies, so a form of another site has no user.
     private static let others: Set = [
         "", "application/json", "text/json", "text/plain", "application/x-www-form-urlencoded",
     ]
@@ -15,11 +15,11 @@ struct KiiMediaType: Sendable, Equatable {
     /// From the first semicolon on.
     private let parameters: Substring
 
-    /// - Parameter header: What `Content-Type` says; nil where there is none.
+    /// - Parameter header: The `Content-Type`; nil without one.
     init(_ header: String?) {
         let header = header ?? ""
         let end = header.firstIndex(of: ";") ?? header.endIndex
-        // Kii's own SDK for JavaScript has left a quotation mark at the end.
+        // Kii's JavaScript SDK leaves a quotation mark at the end.
         text = String(header[..<end].filter { $0 != " " && $0 != "\"" })
         parameters = header[end...]
     }
@@ -29,18 +29,17 @@ struct KiiMediaType: Sendable, Equatable {
 
     var isForm: Bool { name == "application/x-www-form-urlencoded" }
 
-    /// Whether the body is to be read as JSON.
+    /// Whether to read the body as JSON.
     var isJSON: Bool { Self.others.contains(name) || (name.hasPrefix("application/") && name.hasSuffix("+json")) }
 
-    /// The same as JSON's own type; nil where it is none.
+    /// JSON's own type; nil for other types.
     var json: String? { isJSON ? "application/json\(parameters)" : nil }
 }
 
 extension Request {
-    /// The media type of the body.
     var kiiMediaType: KiiMediaType { KiiMediaType(headers[.contentType]) }
 
-    /// The same request with JSON's own type where the body is to be read as JSON.
+    /// The request with JSON's own type if its body is JSON.
     var asJSON: Request {
         guard headers[values: .contentType].count < 2, let type = kiiMediaType.json else { return self }
         var head = head

@@ -3,16 +3,16 @@ import Hummingbird
 import LatchkeyCore
 import LatchkeyHTTP
 
-/// How clients name a user, in a path or at a login.
+/// A client's name for a user, in a path or at a login.
 enum UserReference: Sendable {
-    /// Whoever asks.
+    /// The caller.
     case me
     case id(LatchkeyCore.User.ID)
     case identifier(Identifier)
-    /// What names nobody; the member that it would be, and what was sent for it.
+    /// A reference to nobody: the member that it would be, and the text.
     case nobody(field: String, value: String)
 
-    /// A segment of a path, `LOGIN_NAME:ada` for example, percent-encoded or not.
+    /// A segment of a path, for example `LOGIN_NAME:ada`, percent-encoded or not.
     init(segment: String, _ phoneNumbers: any LocalPhoneNumbers) throws(LocalPhoneNumbersMissing) {
         let text = segment.removingPercentEncoding ?? segment
         if text == "me" {
@@ -24,9 +24,9 @@ enum UserReference: Sendable {
         }
     }
 
-    /// What somebody logs in with: `ada`, `ada@example.com`, `+81312345678`, and each of these after its prefix.
+    /// The identifier of a login: `ada`, `ada@example.com`, `+81312345678`, each also behind its prefix.
     ///
-    /// - Returns: The text that stands for it among us; one that names nobody where it is none.
+    /// - Returns: Our form of it; a text that matches nobody if it is invalid.
     static func logInName(
         _ text: String,
         _ phoneNumbers: any LocalPhoneNumbers
@@ -35,12 +35,12 @@ enum UserReference: Sendable {
         switch reference {
         case .identifier(.username(let name)): return name.text
         case .identifier(let address): return address.key
-        // No name has a colon.
+        // Usernames have no colon.
         case .me, .id, .nobody: return text
         }
     }
 
-    /// Nil where there is no prefix.
+    /// Nil without a prefix.
     private init?(prefixed text: String, _ phoneNumbers: any LocalPhoneNumbers) throws(LocalPhoneNumbersMissing) {
         guard let colon = text.firstIndex(of: ":") else { return nil }
         let value = String(text[text.index(after: colon)...])
@@ -60,7 +60,7 @@ enum UserReference: Sendable {
         }
     }
 
-    /// A number in E.164 form, or one within a country after its letters: `JP-09012345678`.
+    /// A number in E.164 form, or a national one behind its country: `JP-09012345678`.
     private static func phoneNumber(
         _ text: String,
         _ phoneNumbers: any LocalPhoneNumbers

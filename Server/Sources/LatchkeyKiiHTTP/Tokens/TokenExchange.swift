@@ -3,9 +3,9 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// One request for a token.
+/// A request for a token.
 struct TokenExchange: Sendable {
-    let wire: KiiWire
+    let api: KiiAPI
     let application: LatchkeyCore.Application
     let rules: KiiRules
     let body: KiiBody
@@ -14,13 +14,13 @@ struct TokenExchange: Sendable {
     /// In seconds.
     let lifetime: Int
 
-    /// For a name and a password.
+    /// With a name and a password.
     func logIn() async throws -> Response {
         let (name, password) = (try body.text("username"), try body.text("password"))
         do {
             return try answer(
-                try await wire.domain.passwordLogIn.logIn(
-                    UserReference.logInName(name, wire.domain.phoneNumbers),
+                try await api.domain.passwordLogIn.logIn(
+                    UserReference.logInName(name, api.domain.phoneNumbers),
                     password: password,
                     from: origin,
                     with: application
@@ -35,7 +35,7 @@ struct TokenExchange: Sendable {
         } catch let error as LocalPhoneNumbersMissing { throw HTTPProblem(error) }
     }
 
-    /// For the secret of the application, which is its backend's, or its key, which stands in every copy of the app.
+    /// With the secret of the application's backend, or the key in every copy of the app.
     func proveApplication() async throws -> Response {
         let given = try client()
         guard let given else { throw KiiRefusal.invalid("client_id and client_secret are missing.") }
@@ -47,7 +47,7 @@ struct TokenExchange: Sendable {
         } else {
             try await proving {
                 () async throws(ClientAuthenticationError) in
-                try await wire.domain.clientAuthentication.checkAppKey(
+                try await api.domain.clientAuthentication.checkAppKey(
                     given.secret,
                     of: application,
                     from: origin.address
@@ -55,13 +55,13 @@ struct TokenExchange: Sendable {
             }
             role = .anonymous
         }
-        guard let access = wire.applicationTokens.issue(role, for: application, lifetime: lifetime) else {
+        guard let access = api.applicationTokens.issue(role, for: application, lifetime: lifetime) else {
             throw KiiRefusal.invalidClient
         }
         return try answer(application.id, access, nil)
     }
 
-    /// For a refresh token; both it and the access token that came with it are over with that.
+    /// With a refresh token, which ends together with its access token.
     func refresh() async throws -> Response {
         let text = try body.text("refresh_token")
         guard rules.hasRefreshTokens, let token = RefreshToken(text) else { throw KiiRefusal.wrongRefreshToken }
@@ -70,7 +70,7 @@ struct TokenExchange: Sendable {
             hasSecret = try await authenticated(given).id == application.id
         }
         do {
-            let session = try await wire.domain.opaqueRotation.refresh(
+            let session = try await api.domain.opaqueRotation.refresh(
                 token,
                 of: application,
                 hasSecret: hasSecret,
@@ -84,7 +84,7 @@ struct TokenExchange: Sendable {
         }
     }
 
-    /// For a code, by which somebody was sent back who has logged in in a browser.
+    /// With a code from a login in the browser.
     func redeemCode() async throws -> Response {
         let (code, redirectURI) = (try body.text("code"), try body.text("redirect_uri"))
         let verifier = try body.textIfAny("code_verifier")
@@ -92,7 +92,7 @@ struct TokenExchange: Sendable {
         guard try await authenticated(given).id == application.id else { throw KiiRefusal.invalidClient }
         do {
             return try answer(
-                try await wire.domain.authorization.exchange(
+                try await api.domain.authorization.exchange(
                     code,
                     CodeProof(client: application, redirectURI: redirectURI, codeVerifier: verifier),
                     from: origin
@@ -106,7 +106,7 @@ struct TokenExchange: Sendable {
         }
     }
 
-    /// What the client says it is, in the body or beside it.
+    /// The client's credentials, in the body or the header.
     private func client() throws(KiiRefusal) -> (id: String, secret: String)? {
         guard let secret = try body.textIfAny("client_secret") else { return basic }
         return (try body.text("client_id"), secret)
@@ -115,7 +115,7 @@ struct TokenExchange: Sendable {
     private func authenticated(_ given: (id: String, secret: String)) async throws -> LatchkeyCore.Application {
         try await proving {
             () async throws(ClientAuthenticationError) in
-            try await wire.domain.clientAuthentication.application(
+            try await api.domain.clientAuthentication.application(
                 given.id,
                 secret: given.secret,
                 from: origin.address

@@ -3,13 +3,14 @@ import LatchkeyCore
 import LatchkeyJSON
 
 extension KiiRules {
-    /// How long a token is to live, in seconds, by what a client wishes.
+    /// The lifetime of a token in seconds, from the client's request.
     ///
     /// - Parameters:
-    ///   - expiresAt: When it shall be over, in milliseconds since 1970, as a number or a text; nil for the application's own.
+    ///   - expiresAt: The requested end in milliseconds since 1970, as a number or a text; nil for the application's
+    ///     default.
     ///   - now: The present.
     /// - Returns: The lifetime.
-    /// - Throws: That this is over already, or later than the application allows.
+    /// - Throws: When the end has passed, or exceeds the application's limit.
     func lifetime(until expiresAt: JSONValue?, at now: Date) throws(KiiRefusal) -> Int {
         let wished: Int64?
         switch expiresAt {
@@ -23,7 +24,7 @@ extension KiiRules {
         let present = now.milliseconds
         guard wished > present, (wished - present) / 1000 >= 1 else { throw .invalid("expiresAt is in the past.") }
         let seconds = (wished - present) / 1000
-        // Clients that wish for ever say so by their own clock.
+        // Clients that want no end compute it with their own clock.
         if longestTokenLifetime == Self.forever { return Int(min(seconds, Int64(Self.forever))) }
         guard seconds <= Int64(longestTokenLifetime) else {
             throw .invalid("expiresAt is too late. A token lives for at most \(longestTokenLifetime) seconds.")

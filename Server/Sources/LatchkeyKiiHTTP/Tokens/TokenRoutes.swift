@@ -4,10 +4,9 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// Where clients get their tokens: for a name and a password, for the secret or the key of their application, for a code,
-/// and later for the refresh token that they have.
+/// Issues tokens: for a name and a password, for the application's secret or key, for a code, and for a refresh token.
 struct TokenRoutes: Sendable {
-    let wire: KiiWire
+    let api: KiiAPI
 
     func add(to api: RouterGroup<LatchkeyRequestContext>, _ app: RouterGroup<LatchkeyRequestContext>) {
         api.post("/oauth2/token", use: token)
@@ -18,12 +17,12 @@ struct TokenRoutes: Sendable {
         let body = try await request.kiiBodyOrForm()
         let named = try body.textIfAny("client_id")
         let id = context.parameters.get("app") ?? request.headers[.kiiAppID] ?? named ?? request.basic?.id
-        guard let id, let application = wire.domain.applications[id], let rules = application.kii else {
+        guard let id, let application = api.domain.applications[id], let rules = application.kii else {
             throw KiiRefusal.appNotFound
         }
-        let lifetime = try rules.lifetime(until: body.members["expiresAt"], at: wire.clock.now())
+        let lifetime = try rules.lifetime(until: body.members["expiresAt"], at: api.clock.now())
         let exchange = TokenExchange(
-            wire: wire,
+            api: api,
             application: application,
             rules: rules,
             body: body,
@@ -49,7 +48,7 @@ struct TokenRoutes: Sendable {
 }
 
 extension KiiBody {
-    /// What a token is asked for with; most clients say it by what they send.
+    /// The grant type; most clients imply it by their members.
     fileprivate var grant: String {
         get throws(KiiRefusal) {
             if let grant = try textIfAny("grant_type") { return grant }
@@ -63,7 +62,7 @@ extension KiiBody {
 }
 
 extension Request {
-    /// Where it comes from, for a session with an opaque access token.
+    /// The origin, for a session with an opaque access token.
     func kiiOrigin(_ context: LatchkeyRequestContext, lifetime: Int, isRenewed: Bool) -> RequestOrigin {
         // `sn=jss;sv=2.4.19`: the name of the client's SDK.
         let sdk = headers[.kiiSDK]?.split(separator: ";").first { $0.hasPrefix("sn=") }?.dropFirst(3)
@@ -77,7 +76,7 @@ extension Request {
 }
 
 extension KiiRefusal {
-    /// A refusal of a token, in the words of OAuth too (RFC 6749 §5.2).
+    /// A refusal of a token, with OAuth's words (RFC 6749 §5.2).
     static func grant(_ code: String, _ description: String) -> KiiRefusal {
         KiiRefusal(
             .badRequest,
@@ -87,7 +86,7 @@ extension KiiRefusal {
         )
     }
 
-    /// The same for a name that nobody has, a wrong password and a user who may not log in.
+    /// The same for an unknown name, a wrong password and a disabled user.
     static let invalidGrant = grant("invalid_grant", "The name or the password is wrong. Check both and try again.")
 
     static let invalidClient = grant("invalid_grant", "The client id or the client secret is wrong.")

@@ -2,7 +2,7 @@ import LatchkeyCore
 import LatchkeyJSON
 
 extension KiiBody {
-    /// What somebody who registers has sent; members that begin with `_` are no one's.
+    /// Reads a registration; members that begin with `_` are ignored.
     func registration(byAdministrator: Bool) throws(KiiRefusal) -> RegistrationForm {
         var form = RegistrationForm(
             username: try textIfAny("loginName"),
@@ -19,13 +19,13 @@ extension KiiBody {
         return form
     }
 
-    /// What is to be changed of a user.
+    /// Reads changes of a user.
     ///
-    /// Clients send what the app keeps with a user as a whole, and of what everybody has only what is new.
+    /// Clients send the app's own members as a whole, and of the common ones only the changed ones.
     ///
-    /// - Parameter isWhole: Whether what the app keeps and is not sent is to go.
-    /// - Returns: The changes, which nobody has checked.
-    /// - Throws: That a member is no text.
+    /// - Parameter isWhole: Whether missing members of the app are removed.
+    /// - Returns: The unchecked changes.
+    /// - Throws: When a member is no text.
     func changes(isWhole: Bool) throws(KiiRefusal) -> ProfileChanges {
         var changes = ProfileChanges()
         if let name = try textIfAny("loginName") { changes.username = .set(name) }
@@ -46,13 +46,13 @@ extension KiiBody {
         return members[name] != nil ? .removed : .unchanged
     }
 
-    /// What the app keeps with its users beside what everybody has.
+    /// The app's own members of a user.
     private var attributes: [String: JSONValue] {
         members.filter { !$0.key.hasPrefix("_") && !LatchkeyCore.User.kiiMembers.contains($0.key) }
     }
 }
 
 extension String {
-    /// `en-GB` for `en_GB`, as Apple's and Java's clients name it.
+    /// `en-GB` for `en_GB`, the form of Apple's and Java's clients.
     fileprivate var asLanguageTag: String { replacing("_", with: "-") }
 }

@@ -4,14 +4,14 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// Registers users, and reads, changes and deletes them: each themselves, and all of them by the application's backend.
+/// Registers, reads, changes and deletes users: each user themselves, and the application's backend all of them.
 struct UserRoutes: Sendable {
-    /// The most bytes of a user that is sent.
+    /// The limit on a sent user, in bytes.
     static let bodyLimit = 63 * 1024
-    /// What signs in whom it registers, and registers pseudo users.
+    /// The media type that also signs in, and registers pseudo users.
     private static let signingInType = "application/vnd.kii.registrationandauthorizationrequest+json"
 
-    let wire: KiiWire
+    let api: KiiAPI
 
     func add(to app: RouterGroup<LatchkeyRequestContext>) {
         app.post("/users", use: register)
@@ -22,14 +22,14 @@ struct UserRoutes: Sendable {
     }
 
     private func register(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
-        let application = try wire.application(request, context)
+        let application = try api.application(request, context)
         guard let rules = application.kii else { throw KiiRefusal.appNotFound }
-        let party = try await wire.party(request, context, at: application)
+        let party = try await api.party(request, context, at: application)
         let signsIn = request.kiiMediaType.name == Self.signingInType
         let body = try await request.kiiBody(limit: Self.bodyLimit)
         let form = try body.registration(byAdministrator: party.isAdministrator)
         let isPseudo = form.username == nil && form.emailAddress == nil && form.phoneNumber == nil
-        // As Kii had it: none is one that is too short, whatever else is missing.
+        // As in Kii, a missing password is a short one, whatever else is missing.
         guard form.password != nil || (signsIn && isPseudo) else {
             throw KiiRefusal(["password": .weakPassword(.tooShort(minimum: application.passwordRules.minimumLength))])
         }
@@ -37,10 +37,10 @@ struct UserRoutes: Sendable {
             throw KiiRefusal.invalid("Give a login name, an e-mail address or a phone number.")
         }
         let isRenewed = rules.hasRefreshTokens && !isPseudo
-        if !isPseudo { try await wire.names.admit(party, context) }
+        if !isPseudo { try await api.names.admit(party, context) }
         let registered: RegisteredUser
         do {
-            registered = try await wire.domain.registration.registerAtOnce(
+            registered = try await api.domain.registration.registerAtOnce(
                 form,
                 startsSession: signsIn,
                 from: request.kiiOrigin(context, lifetime: rules.tokenLifetime, isRenewed: isRenewed),
@@ -64,16 +64,16 @@ struct UserRoutes: Sendable {
             record["_accessToken"] = .string(session.access.token)
             if isRenewed { record["_refreshToken"] = .string(session.refreshToken.secretText) }
         }
-        let location = "\(wire.domain.issuer())/api/apps/\(application.id)/users/\(registered.user.id)"
+        let location = "\(api.domain.issuer())/api/apps/\(application.id)/users/\(registered.user.id)"
         return try .json(JSONValue.object(record), status: .created, headers: [.location: location])
     }
 
     private func read(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
-        // Nobody is told who is known without being known.
-        let asked = try await wire.userAsked(request, context, isForAnybody: false)
-        let isWhole = asked.isByAdministrator || asked.access != nil
-        let rules = asked.application.accountRules
-        return try .json(JSONValue.object(isWhole ? asked.credentials.kiiRecord(by: rules) : asked.user.kiiNames))
+        // Only known callers learn which users exist.
+        let target = try await api.targetUser(request, context, isForAnybody: false)
+        let isWhole = target.isByAdministrator || target.access != nil
+        let rules = target.application.accountRules
+        return try .json(JSONValue.object(isWhole ? target.credentials.kiiRecord(by: rules) : target.user.kiiNames))
     }
 
     private func change(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
@@ -90,15 +90,15 @@ struct UserRoutes: Sendable {
         _ context: LatchkeyRequestContext,
         isWhole: Bool
     ) async throws -> Response {
-        let asked = try await wire.ownUser(request, context)
+        let target = try await api.ownUser(request, context)
         let changes = try await request.kiiBody(limit: Self.bodyLimit).changes(isWhole: isWhole)
-        let user = try await wire.apply(changes, to: asked, from: context)
+        let user = try await api.apply(changes, to: target, from: context)
         return try .json(JSONValue.object(["modifiedAt": .integer(user.modifiedAt.milliseconds)]))
     }
 
     private func delete(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
-        let asked = try await wire.ownUser(request, context)
-        do { try await wire.users.delete(asked.user.id) } catch { throw HTTPProblem(ofAdministration: error) }
+        let target = try await api.ownUser(request, context)
+        do { try await api.users.delete(target.user.id) } catch { throw HTTPProblem(ofAdministration: error) }
         return .nothing
     }
 }
@@ -108,7 +108,7 @@ extension KiiParty {
 }
 
 extension HTTPProblem {
-    /// What a backend is told whose wish for a user was not fulfilled.
+    /// Converts an error of a backend's request.
     init(ofAdministration error: UserAdministrationError) {
         switch error {
         case .storage(let error): self.init(error)

@@ -2,22 +2,22 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// Finds the users that a query of an application's backend asks for.
+/// Finds users for a query of an application's backend.
 ///
-/// An identifier that a query names is looked up. Otherwise users are read in the order of their ids, which is that of their
-/// registration, a few thousand for a page; another order needs all of them at once, so only so many can have one.
+/// Identifiers in the query are looked up. Otherwise the search reads users in the order of their ids, which is that of
+/// registration, a few thousand per page. Another order needs all users at once, so it is limited.
 struct UserSearch: Sendable {
-    /// The most users that are read for one page.
+    /// The most users to read for one page.
     static let mostRead = 5000
-    /// The most users that can have another order than that of their ids.
+    /// The most users to sort in another order than by id.
     static let mostSorted = 20_000
     private static let readAtOnce = 500
 
     let users: UserAdministration
-    /// What clients read of a user.
+    /// Builds a user's record for the client.
     let record: @Sendable (UserAccount) -> [String: JSONValue]
 
-    /// - Returns: The records of a page, and the id of the user to go on from, where there may be more.
+    /// - Returns: The records of a page, and the id to continue after if there may be more.
     func page(
         _ query: ObjectQuery
     ) async throws -> (records: [[String: JSONValue]], next: LatchkeyCore.User.ID?) {
@@ -38,7 +38,7 @@ struct UserSearch: Sendable {
         return try sorted(accounts, query)
     }
 
-    /// The next users in the order of their ids.
+    /// Reads the next users in the order of their ids.
     private func read(
         _ query: ObjectQuery
     ) async throws -> (records: [[String: JSONValue]], next: LatchkeyCore.User.ID?) {
@@ -49,7 +49,7 @@ struct UserSearch: Sendable {
             for account in page.accounts {
                 let record = record(account)
                 guard query.clause.holds(of: try .init(account, record)) else { continue }
-                // There is at least this one more.
+                // At least this user follows.
                 if records.count == query.limit { return (records, next) }
                 records.append(record)
                 next = account.user.id
@@ -84,7 +84,7 @@ struct UserSearch: Sendable {
             guard query.clause.holds(of: object) else { continue }
             matching.append(Match(id: account.user.id, key: object.sortKey(of: query.order.field), record: record))
         }
-        // Who has no such member comes last, whatever the direction.
+        // Users without the member come last in both directions.
         let order = matching.sorted { one, two in
             guard let first = one.key, let second = two.key else {
                 return one.key == nil && two.key == nil ? one.id < two.id : two.key == nil
@@ -104,7 +104,7 @@ struct UserSearch: Sendable {
     }
 }
 
-/// A user who is one that is asked for.
+/// A matching user.
 private struct Match {
     let id: LatchkeyCore.User.ID
     let key: ObjectSortKey?
@@ -112,7 +112,7 @@ private struct Match {
 }
 
 extension BucketObject {
-    /// A user as what clauses look at.
+    /// Prepares a user for matching clauses.
     fileprivate init(_ account: UserAccount, _ record: [String: JSONValue]) throws {
         let user = account.user
         guard let id = ObjectID(user.id) else { throw HTTPProblem.defect }
@@ -138,7 +138,7 @@ extension ObjectSort {
 extension ObjectClause {
     private static let identifying: Set = ["loginName", "emailAddress", "phoneNumber", "userID"]
 
-    /// The identifiers of the only users that can match; nil where anybody can.
+    /// The identifiers of the only possible matches; nil where any user may match.
     fileprivate var identifiers: [String]? {
         switch self {
         case .equals(.member(let name), let value) where Self.identifying.contains(name):

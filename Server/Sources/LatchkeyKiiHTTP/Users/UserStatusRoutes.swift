@@ -3,9 +3,9 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// Whether a user may log in, for an application's backend alone.
+/// Disables and enables users, only for an application's backend.
 struct UserStatusRoutes: Sendable {
-    let wire: KiiWire
+    let api: KiiAPI
 
     func add(to app: RouterGroup<LatchkeyRequestContext>) {
         app.get("/users/{user}/status", use: read)
@@ -13,29 +13,29 @@ struct UserStatusRoutes: Sendable {
     }
 
     private func read(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
-        let asked = try await asked(request, context)
-        return try .json(JSONValue.object(["disabled": .bool(asked.credentials.isDisabled)]))
+        let target = try await target(request, context)
+        return try .json(JSONValue.object(["disabled": .bool(target.credentials.isDisabled)]))
     }
 
-    /// All sessions of who is disabled are over with that.
+    /// Disabling ends all sessions of the user.
     private func change(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
-        let asked = try await asked(request, context)
+        let target = try await target(request, context)
         guard let isDisabled = try await request.kiiBody().flagIfAny("disabled") else {
             throw KiiRefusal.invalid("disabled is missing.")
         }
         do {
             if isDisabled {
-                _ = try await wire.users.disable(asked.user.id)
+                _ = try await api.users.disable(target.user.id)
             } else {
-                try await wire.users.enable(asked.user.id)
+                try await api.users.enable(target.user.id)
             }
         } catch { throw HTTPProblem(ofAdministration: error) }
         return .nothing
     }
 
-    private func asked(_ request: Request, _ context: LatchkeyRequestContext) async throws -> UserAsked {
-        let asked = try await wire.ownUser(request, context)
-        guard asked.isByAdministrator else { throw KiiRefusal.unauthorized }
-        return asked
+    private func target(_ request: Request, _ context: LatchkeyRequestContext) async throws -> TargetUser {
+        let target = try await api.ownUser(request, context)
+        guard target.isByAdministrator else { throw KiiRefusal.unauthorized }
+        return target
     }
 }

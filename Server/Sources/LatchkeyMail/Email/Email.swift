@@ -1,24 +1,24 @@
 package import Foundation
 package import LatchkeyCore
 
-/// An e-mail as it goes over the wire (RFC 5322): two parts, plain text and HTML, and one recipient.
+/// An e-mail (RFC 5322) with two parts, plain text and HTML, and one recipient.
 package struct Email: Sendable, Equatable {
     package let sender: MailSender
     package let recipient: EmailAddress
-    /// The same at every attempt, so that mail servers know a second copy.
+    /// The same at every attempt, so that mail servers recognize duplicates.
     package let messageID: String
     package let text: EmailText
     package let date: Date
-    /// Of the server; a mail server is greeted with it.
+    /// The server's domain, for the SMTP greeting.
     package let domain: String
 
     /// - Parameters:
-    ///   - text: What it says.
-    ///   - sender: Whom it comes from.
-    ///   - recipient: Whom it goes to.
+    ///   - text: The subject and both parts.
+    ///   - sender: The `From` header.
+    ///   - recipient: The `To` header.
     ///   - id: The message's.
-    ///   - address: The server's public address, whose host stands in the `Message-ID`.
-    ///   - date: When it was written.
+    ///   - address: The server's public address; its host stands in the `Message-ID`.
+    ///   - date: The `Date` header.
     package init(
         _ text: EmailText,
         from sender: MailSender,
@@ -35,7 +35,6 @@ package struct Email: Sendable, Equatable {
         messageID = "<\(id)@\(domain)>"
     }
 
-    /// The lines, each with its end.
     package var lines: String {
         let boundary = "=_\(messageID.dropFirst().prefix { $0 != "@" })"
         let headers = [

@@ -1,13 +1,13 @@
 package import LatchkeyCore
 
-/// Takes e-mails over.
+/// Hands over e-mails.
 package protocol EmailTransport: Sendable {
-    func send(_ email: Email) async throws(MessageFailure)
+    func send(_ email: Email) async throws(DeliveryFailure)
 }
 
-/// Takes text messages over.
+/// Hands over text messages.
 package protocol SMSTransport: Sendable {
-    func send(_ sms: SMS) async throws(MessageFailure)
+    func send(_ sms: SMS) async throws(DeliveryFailure)
 }
 
 /// A text message.

@@ -2,14 +2,15 @@ import Foundation
 
 /// Text in a header (RFC 2047).
 ///
-/// Plain ASCII stays as it is. Anything else becomes encoded words, each with whole characters and short enough for a
-/// line; none of them can hold a line end.
+/// Plain ASCII stays as it is. Other text becomes encoded words, each with whole characters and short enough for a
+/// line. None can hold a line end.
 enum EncodedWord {
-    /// How many bytes of text one word has: with what stands around it a line with a word may have 76 characters.
+    /// The bytes of text in one word: with its delimiters, a line with a word may have 76 characters.
     private static let longest = 39
 
-    /// A text as it stands in a header, without its controls; in a phrase, as the name before an address, punctuation has
-    /// a meaning.
+    /// Encodes a text for a header, without control characters.
+    ///
+    /// In a phrase, as the name before an address, punctuation has a meaning.
     static func encode(_ text: String, asPhrase isPhrase: Bool = false) -> String {
         let text = text.withoutControls
         if isPlain(text, isPhrase) { return text }

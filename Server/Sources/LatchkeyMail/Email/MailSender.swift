@@ -1,6 +1,6 @@
 package import LatchkeyCore
 
-/// Whom e-mails come from: `Name <address>`, or an address alone.
+/// The sender of e-mails: `Name <address>`, or an address alone.
 package struct MailSender: Sendable, Equatable {
     package let name: String?
     package let address: EmailAddress
@@ -10,7 +10,7 @@ package struct MailSender: Sendable, Equatable {
         self.address = address
     }
 
-    /// Reads `Name <a@example.com>`, `"Name" <a@example.com>` or `a@example.com`; nil when it is none of them.
+    /// Reads `Name <a@example.com>`, `"Name" <a@example.com>` or `a@example.com`; nil for other forms.
     package init?(_ text: String) {
         guard !text.hasControlCharacters else { return nil }
         let parts = text.split(separator: "<", omittingEmptySubsequences: false)
@@ -26,12 +26,12 @@ package struct MailSender: Sendable, Equatable {
         }
     }
 
-    /// The same with a name where it has none.
+    /// The sender with a name; an existing name stays.
     package func named(_ name: String) -> MailSender {
         self.name == nil ? MailSender(name: name, address: address) : self
     }
 
-    /// As it stands after `From:`.
+    /// The value of `From:`.
     var header: String {
         guard let name else { return address.text }
         return EncodedWord.encode(name, asPhrase: true) + " <\(address.text)>"

@@ -1,6 +1,6 @@
 /// Text as ASCII in lines of at most 76 characters (RFC 2045 §6.7).
 ///
-/// `=` never stands for itself, so no line can be taken for the boundary of a part, which has `=_` in it.
+/// `=` is always escaped, so no line equals a boundary, which contains `=_`.
 enum QuotedPrintable {
     private static let longestLine = 76
 
@@ -26,7 +26,7 @@ enum QuotedPrintable {
         var (encoded, length) = ("", 0)
         for (index, byte) in line.enumerated() {
             let character = encode(byte, isLast: index == line.count - 1)
-            // A line that goes on ends with `=`.
+            // A soft line break ends with `=`.
             if length + character.count > longestLine - 1 {
                 encoded += "=\r\n"
                 length = 0

@@ -9,9 +9,9 @@ import Musl
 import Darwin
 #endif
 
-/// A folder that messages are written to where nothing is configured that sends them: `.eml` and `.txt`.
+/// A folder that receives messages as `.eml` and `.txt` files when no transport is configured.
 ///
-/// Each file is there as a whole or not at all, and for this user alone. A message that is written again has the same name.
+/// Each file is complete or missing, and readable only by this user. A repeated message has the same name.
 package struct Outbox: EmailTransport, SMSTransport {
     private let folder: String
 
@@ -19,27 +19,27 @@ package struct Outbox: EmailTransport, SMSTransport {
         self.folder = folder
     }
 
-    package func send(_ email: Email) async throws(MessageFailure) {
+    package func send(_ email: Email) async throws(DeliveryFailure) {
         let name = email.messageID.dropFirst().prefix { $0 != "@" }
         try await write(email.lines, as: "\(name).eml")
     }
 
-    package func send(_ sms: SMS) async throws(MessageFailure) {
+    package func send(_ sms: SMS) async throws(DeliveryFailure) {
         try await write("To: \(sms.recipient.text)\n\n\(sms.text)\n", as: "\(sms.id).txt")
     }
 
-    private func write(_ text: String, as name: String) async throws(MessageFailure) {
+    private func write(_ text: String, as name: String) async throws(DeliveryFailure) {
         let folder = folder
         try await OwnThread.run {
-            do throws(MessageFailure) {
+            do throws(DeliveryFailure) {
                 try Self.write(Array(text.utf8), as: name, in: folder)
                 return .success(())
             } catch { return .failure(error) }
         }
     }
 
-    private static func write(_ bytes: [UInt8], as name: String, in folder: String) throws(MessageFailure) {
-        // The folder is nobody else's either.
+    private static func write(_ bytes: [UInt8], as name: String, in folder: String) throws(DeliveryFailure) {
+        // The folder is private too.
         guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw failure() }
         let (path, draft) = ("\(folder)/\(name)", "\(folder)/.\(name).part")
         let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -64,7 +64,7 @@ package struct Outbox: EmailTransport, SMSTransport {
         return true
     }
 
-    private static func failure() -> MessageFailure {
+    private static func failure() -> DeliveryFailure {
         .temporary("the outbox cannot be written: \(String(cString: strerror(errno)))")
     }
 }

@@ -3,11 +3,11 @@ import Foundation
 package import LatchkeyCore
 package import LatchkeyCurl
 
-/// Hands text messages to an HTTP server of the operator, signed.
+/// Sends text messages to the operator's HTTP server, signed.
 ///
-/// `POST` with `{"id", "to", "text", "kind"}`. `Latchkey-Timestamp` is the time in seconds since 1970, and
-/// `Latchkey-Signature` is `v1=` and the HMAC-SHA256 in hexadecimal digits of the timestamp, a dot and the body. Any answer
-/// of 2xx takes the message over.
+/// `POST` with `{"id", "to", "text", "kind"}`. `Latchkey-Timestamp` is the time in seconds since 1970.
+/// `Latchkey-Signature` is `v1=` and the HMAC-SHA256, in hexadecimal digits, of the timestamp, a dot and the body. Any
+/// 2xx answer accepts the message.
 package struct SMSWebhook: SMSTransport {
     private struct Body: Encodable {
         let id: String
@@ -22,16 +22,16 @@ package struct SMSWebhook: SMSTransport {
     private let client: CurlClient
 
     /// - Parameters:
-    ///   - url: Where to; `isURL` says what it may be.
-    ///   - secret: What the requests are signed with.
-    ///   - clock: Tells the time.
-    ///   - curl: What speaks HTTP.
+    ///   - url: The webhook; see `isURL`.
+    ///   - secret: Signs the requests.
+    ///   - clock: The present time.
+    ///   - curl: The HTTP library.
     package init(url: String, secret: [UInt8], clock: any WallClock, by curl: Curl) {
         self.url = url
         self.secret = secret
         self.clock = clock
         var options = CurlOptions()
-        // A connection that breaks between two messages would be a message that fails.
+        // A kept connection that breaks between two messages would fail a message.
         options.keepsConnections = false
         let host = URLComponents(string: url)?.host
         options.proxy = host.map(Loopback.has) == true ? .none : .environment
@@ -39,7 +39,7 @@ package struct SMSWebhook: SMSTransport {
         client = CurlClient(options, with: curl)
     }
 
-    /// Whether a text is the URL of a webhook: `https://`, or `http://` on this computer.
+    /// Whether a text is a webhook's URL: `https://`, or `http://` on this computer.
     package static func isURL(_ text: String) -> Bool {
         guard !text.contains(where: \.isWhitespace), let parts = URLComponents(string: text), let scheme = parts.scheme,
             let host = parts.host, !host.isEmpty, parts.fragment == nil, parts.user == nil
@@ -47,7 +47,7 @@ package struct SMSWebhook: SMSTransport {
         return scheme == "https" || scheme == "http" && Loopback.has(host)
     }
 
-    package func send(_ sms: SMS) async throws(MessageFailure) {
+    package func send(_ sms: SMS) async throws(DeliveryFailure) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let body = Body(id: sms.id, to: sms.recipient.text, text: sms.text, kind: sms.kind.rawValue)
@@ -77,11 +77,10 @@ package struct SMSWebhook: SMSTransport {
         ]
     }
 
-    /// What the webhook's answer means.
-    private static func check(_ status: Int) throws(MessageFailure) {
+    private static func check(_ status: Int) throws(DeliveryFailure) {
         if (200..<300).contains(status) { return }
         let reason = "the webhook answered \(status)"
-        // What is wrong with the request stays wrong; the other refusals of a client pass.
+        // An error in the request stays; other refusals may pass.
         let isPermanent = (400..<500).contains(status) && ![401, 403, 404, 408, 425, 429].contains(status)
         throw isPermanent ? .permanent(reason) : .temporary(reason)
     }

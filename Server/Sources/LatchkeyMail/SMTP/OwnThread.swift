@@ -2,12 +2,12 @@ import Foundation
 import LatchkeyCore
 import Synchronization
 
-/// Runs what blocks on a thread of its own, never on those that tasks share.
+/// Runs blocking work on a new thread, away from the threads that tasks share.
 enum OwnThread {
-    /// When the task is cancelled it is not waited for any more.
+    /// Cancellation ends the waiting, not the work.
     static func run(
-        _ work: @escaping @Sendable () -> Result<Void, MessageFailure>
-    ) async throws(MessageFailure) {
+        _ work: @escaping @Sendable () -> Result<Void, DeliveryFailure>
+    ) async throws(DeliveryFailure) {
         let outcome = Outcome()
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -23,18 +23,18 @@ enum OwnThread {
         try result.get()
     }
 
-    /// The first result counts.
+    /// Keeps the first result.
     private final class Outcome: Sendable {
-        private typealias Waiter = CheckedContinuation<Result<Void, MessageFailure>, Never>
+        private typealias Waiter = CheckedContinuation<Result<Void, DeliveryFailure>, Never>
 
         private struct State {
             var waiter: Waiter?
-            var result: Result<Void, MessageFailure>?
+            var result: Result<Void, DeliveryFailure>?
         }
 
         private let state = Mutex(State())
 
-        func wait(_ continuation: CheckedContinuation<Result<Void, MessageFailure>, Never>) {
+        func wait(_ continuation: CheckedContinuation<Result<Void, DeliveryFailure>, Never>) {
             let result = state.withLock { state in
                 if state.result == nil { state.waiter = continuation }
                 return state.result
@@ -42,7 +42,7 @@ enum OwnThread {
             if let result { continuation.resume(returning: result) }
         }
 
-        func finish(_ result: Result<Void, MessageFailure>) {
+        func finish(_ result: Result<Void, DeliveryFailure>) {
             let waiter = state.withLock { state -> Waiter? in
                 guard state.result == nil else { return nil }
                 state.result = result

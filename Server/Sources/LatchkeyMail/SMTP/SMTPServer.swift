@@ -1,15 +1,15 @@
 import Foundation
 
-/// The mail server that e-mails are handed to.
+/// The mail server that sends e-mails.
 package struct SMTPServer: Sendable, Equatable, CustomStringConvertible {
-    /// Whether the connection is encrypted with STARTTLS; `smtps://` always is.
+    /// The use of STARTTLS; `smtps://` always encrypts.
     package enum STARTTLS: String, Sendable, CaseIterable {
         case required
-        /// Where the server offers it; who sits in between can take the offer away.
+        /// Only if the server offers it; an attacker between can remove the offer.
         case offered
     }
 
-    /// Who logs in.
+    /// The login.
     package struct Credentials: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible {
         package let username: String
         package let password: String
@@ -24,7 +24,7 @@ package struct SMTPServer: Sendable, Equatable, CustomStringConvertible {
     }
 
     package let scheme: String
-    /// An IPv6 address without its brackets.
+    /// An IPv6 address stands without brackets.
     package let host: String
     package let port: Int
     package private(set) var credentials: Credentials?
@@ -33,9 +33,9 @@ package struct SMTPServer: Sendable, Equatable, CustomStringConvertible {
     package let certificates: String?
 
     /// - Parameters:
-    ///   - url: `smtp://host:587` or `smtps://host`; nothing behind the port, and no user.
-    ///   - credentials: Who logs in; nobody without them.
-    ///   - startTLS: Without it required where credentials leave this computer, otherwise used where offered.
+    ///   - url: `smtp://host:587` or `smtps://host`, without path and user.
+    ///   - credentials: The login; nil for none.
+    ///   - startTLS: By default required if credentials leave this computer, otherwise offered.
     ///   - certificates: A file with the certificates to trust.
     package init?(
         _ url: String,
@@ -66,7 +66,7 @@ package struct SMTPServer: Sendable, Equatable, CustomStringConvertible {
     package var description: String { "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 }
 
-/// What does not leave this computer.
+/// Addresses of this computer.
 enum Loopback {
     static func has(_ host: String) -> Bool {
         let host = host.lowercased()

@@ -1,23 +1,27 @@
 import LatchkeyCore
 import LatchkeyCurl
 
-/// One e-mail at libcurl; made, used and let go on one thread.
+/// The transfer of one e-mail in libcurl.
+///
+/// It stays on one thread.
 final class SMTPTransfer {
-    /// What went over the wire, as far as it is of interest; libcurl calls back with a pointer to it.
+    /// The progress of the conversation; libcurl's callbacks get a pointer to it.
     final class Conversation {
         fileprivate let lines: [UInt8]
         fileprivate var sent = 0
-        /// The SMTP command that was sent last; what is none, as a password, is not kept.
+        /// The last SMTP command that was sent.
+        ///
+        /// Other text, such as a password, is not kept.
         fileprivate(set) var command: SMTPCommand?
-        /// The beginning of the last line that was received.
+        /// The beginning of the last received line.
         fileprivate(set) var answer = ""
-        /// Goodbye was said.
+        /// Whether QUIT was sent.
         fileprivate var hasEnded = false
 
         fileprivate init(_ lines: [UInt8]) { self.lines = lines }
     }
 
-    /// libcurl gave no handle, or does not know an option.
+    /// libcurl has no handle, or does not know an option.
     struct Defect: Error {}
 
     let conversation: Conversation
@@ -30,14 +34,14 @@ final class SMTPTransfer {
         self.curl = curl
         self.handle = handle
         conversation = Conversation(Array(email.lines.utf8))
-        // Signals would be for the whole process.
+        // Signals would reach the whole process.
         try set(.noSignal, 1)
         try set(.connectTimeoutMilliseconds, 5_000)
         try set(.timeoutMilliseconds, 20_000)
         try set(.tlsVersion, CurlConstant.tls12)
-        // The path is what the server is greeted with.
+        // libcurl sends the path in its greeting.
         try set(.url, "\(server)/\(email.domain)")
-        // What the environment says of proxies is for the web.
+        // Proxies in the environment are for the web.
         try set(.proxy, "")
         try set(.useTLS, server.startTLS == .required ? CurlConstant.tlsAlways : CurlConstant.tlsWhereOffered)
         if let certificates = server.certificates { try set(.certificates, certificates) }
@@ -54,13 +58,13 @@ final class SMTPTransfer {
         try callBack()
     }
 
-    /// Says goodbye to the other side.
+    /// Ends the conversation.
     deinit {
         curl.curl_easy_cleanup(handle)
         curl.curl_slist_free_all(recipients)
     }
 
-    /// Does it; the thread waits.
+    /// Blocks the thread until the end.
     ///
     /// - Returns: The `CURLcode`.
     func perform() -> CInt { curl.curl_easy_perform(handle) }
@@ -86,12 +90,12 @@ final class SMTPTransfer {
             (.debug, unsafeBitCast(Self.noteLines, to: UnsafeRawPointer.self)),
         ]
         for (option, function) in functions { try check(curl.set(option, of: handle, function)) }
-        // Only then are commands and answers shown.
+        // Makes libcurl report commands and answers.
         try set(.verbose, 1)
     }
 }
 
-/// The commands of SMTP that tell how far a conversation has come.
+/// The SMTP commands that show the progress of a conversation.
 enum SMTPCommand: String, CaseIterable {
     case ehlo = "EHLO"
     case helo = "HELO"
@@ -103,7 +107,7 @@ enum SMTPCommand: String, CaseIterable {
     case quit = "QUIT"
 }
 
-/// What libcurl calls; the last argument is the conversation.
+/// libcurl's callbacks; the last argument is the conversation.
 extension SMTPTransfer {
     private typealias Bytes = UnsafeMutableRawPointer
 
@@ -128,13 +132,13 @@ extension SMTPTransfer {
         bytes,
         count,
         place in
-        // What is said for goodbye does not matter any more.
+        // Text after QUIT does not matter.
         guard let conversation = Conversation.at(place), let bytes, !conversation.hasEnded else { return 0 }
         let start = UnsafeRawBufferPointer(start: bytes, count: min(count, 32))
         let text = String(decoding: start, as: UTF8.self)
         switch type {
         case CurlConstant.headerOut:
-            // STARTTLS and QUIT stand alone; a password that begins like a command is none.
+            // STARTTLS and QUIT stand alone; a password may begin like a command.
             let word = text.prefix { $0.isASCII && $0.isLetter }
             guard let command = SMTPCommand(rawValue: String(word)) else { return 0 }
             if command == .quit { conversation.hasEnded = true } else { conversation.command = command }

@@ -1,30 +1,28 @@
 package import LatchkeyCore
 
-/// A language that there are texts in.
+/// The languages of the built-in texts.
 package enum MessageLanguage: String, Sendable, CaseIterable {
     case english = "en"
     case japanese = "ja"
 
-    /// The language of a BCP 47 tag; English where there are no texts in that one.
+    /// The language of a BCP 47 tag; English for other languages.
     package init(locale: String?) {
         let language = locale?.prefix { $0.isASCII && $0.isLetter }.lowercased() ?? ""
         self = MessageLanguage(rawValue: language) ?? .english
     }
 }
 
-/// A part of a message that has a template of its own.
+/// The parts of a message, each with a template.
 package enum MessagePart: String, Sendable, CaseIterable {
-    /// The line that an e-mail is listed by.
     case subject
-    /// An e-mail for programs that show no HTML.
+    /// The plain text of an e-mail.
     case text
-    /// An e-mail.
+    /// The HTML of an e-mail.
     case html
-    /// The whole of a text message.
     case sms
 }
 
-/// Which template: `verification.en.html` for example.
+/// The name of a template, for example `verification.en.html`.
 package struct TemplateName: Sendable, Hashable, CustomStringConvertible {
     package let kind: MessageKind
     package let language: MessageLanguage
@@ -36,7 +34,7 @@ package struct TemplateName: Sendable, Hashable, CustomStringConvertible {
         self.part = part
     }
 
-    /// The template that a file is for; nil for a name that none has.
+    /// The template of a file; nil for other names.
     package init?(file: String) {
         let parts = file.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 4, parts[3] == "mustache", let kind = MessageKind(rawValue: parts[0]),

@@ -1,21 +1,21 @@
 import Foundation
 package import LatchkeyCore
 
-/// The texts of all messages: the program's own, and what an operator has put in their place.
+/// The texts of all messages: the built-in ones and the operator's replacements.
 package struct MessageTemplates: Sendable {
-    /// An operator's.
+    /// The operator's.
     private let own: [TemplateName: TemplateText]
 
-    /// The program's own, read when the first message is written; a test reads them all.
+    /// The built-in ones, parsed for the first message.
     private static let standard = Dictionary(
         uniqueKeysWithValues: TemplateName.all.compactMap { name in (try? text(ofStandard: name)).map { (name, $0) } }
     )
 
-    /// The program's own.
+    /// The built-in texts.
     package init() { own = [:] }
 
-    /// - Parameter folder: Files like `verification.en.html.mustache`, each in place of the program's own.
-    /// - Throws: Which file cannot be used, and why.
+    /// - Parameter folder: Files like `verification.en.html.mustache`, each replacing a built-in text.
+    /// - Throws: The unusable file and its problem.
     package init(folder: String) throws(TemplateError) {
         let names: [String]
         do { names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted() } catch {
@@ -35,12 +35,12 @@ package struct MessageTemplates: Sendable {
         self.own = own
     }
 
-    /// What a message says.
+    /// Renders a message.
     ///
     /// - Parameters:
     ///   - message: The message.
-    ///   - address: The server's public address, where links lead.
-    ///   - brand: The name for a message of no named application.
+    ///   - address: The server's public address for links.
+    ///   - brand: The name in messages of no named application.
     /// - Returns: The e-mail or text message.
     package func render(_ message: Message, at address: String, by brand: String) -> RenderedMessage {
         let values = Self.values(of: message.parameters, at: address, by: brand)
@@ -76,7 +76,7 @@ package struct MessageTemplates: Sendable {
         return text
     }
 
-    /// What a recipient would miss: the part is written with samples, which must be found again.
+    /// The missing parameter, if any: the part is rendered with samples, which must appear in the result.
     private static func problem(of text: TemplateText, for name: TemplateName) -> String? {
         let samples = [
             "code": "493817", "link": "link-sample", "password": "password-sample", "minutes": "10",
@@ -114,19 +114,18 @@ package struct MessageTemplates: Sendable {
     }
 }
 
-/// Why a template cannot be used.
 package struct TemplateError: Error, Equatable, Sendable {
     package let path: String
     package let problem: String
 }
 
-/// A message in the words that its recipient reads.
+/// A rendered message.
 package enum RenderedMessage: Sendable, Equatable {
     case email(to: EmailAddress, EmailText)
     case sms(to: PhoneNumber, String)
 }
 
-/// What an e-mail says, twice.
+/// The text of an e-mail in both forms.
 package struct EmailText: Sendable, Equatable {
     package let subject: String
     package let plain: String

@@ -101,7 +101,7 @@ extension StandardTemplate {
                         path: "/login",
                         label: "ログイン"
                     ),
-                    .plain("お心当たりがない場合は、何もする必要はありません。登録の有無は誰にも知らされていません。"),
+                    .plain("お心当たりがない場合は、何もする必要はありません。登録の有無は誰にも知らせていません。"),
                 ],
                 sms: "{{applicationName}}: この番号はすでに登録されています。そのままログインしてください。{{server}}/login"
             )

@@ -1,17 +1,17 @@
 import LatchkeyCore
 
-/// The texts that the program brings along for one kind of message in one language.
+/// The built-in texts of one kind of message in one language.
 struct StandardTemplate {
     enum Paragraph {
-        /// It may name parameters as `{{applicationName}}`.
+        /// May name parameters, as `{{applicationName}}`.
         case plain(String)
-        /// What stands before the code; the paragraph is left out where there is no code.
+        /// The text before the code; the paragraph needs a code.
         case code(String)
-        /// What stands before the link and on it; the paragraph is left out where there is no link.
+        /// The text before the link and the link's label; the paragraph needs a link.
         case link(String, label: String)
-        /// What stands before a link to a page of the server, and on it.
+        /// The text before a link to a page of the server, and its label.
         case page(String, path: String, label: String)
-        /// What stands before the password.
+        /// The text before the password.
         case password(String)
     }
 

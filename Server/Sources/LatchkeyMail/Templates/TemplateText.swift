@@ -1,12 +1,12 @@
 import Foundation
 import Mustache
 
-/// A template whose values cannot do harm: in HTML they are escaped, and nowhere do they have line ends or controls.
+/// A template with harmless values: escaped in HTML, and without line ends and control characters everywhere.
 struct TemplateText: Sendable {
     private let template: MustacheTemplate
     private let part: MessagePart
 
-    /// - Throws: What is wrong with the text, as the end of a sentence.
+    /// - Throws: The problem, as the end of a sentence.
     init(_ text: String, for part: MessagePart) throws(TemplateProblem) {
         for (tag, problem) in Self.refused where text.contains(tag) { throw TemplateProblem(text: problem) }
         do {
@@ -23,7 +23,7 @@ struct TemplateText: Sendable {
         return part == .subject ? text.withoutControls : text
     }
 
-    /// What would let a value through as it is, or does nothing here.
+    /// Tags that would insert values unescaped, or that have no effect here.
     private static let refused = [
         ("{{{", "it writes a value unescaped with {{{"), ("{{&", "it writes a value unescaped with {{&"),
         ("{{%", "it has a {{% setting"), ("{{=", "it changes the delimiters with {{="),
@@ -43,12 +43,11 @@ struct TemplateText: Sendable {
     }
 }
 
-/// What is wrong with a template.
 struct TemplateProblem: Error {
     let text: String
 }
 
-/// HTML escaped by Unicode scalars: in a text of characters, a quotation mark with an accent on it is none.
+/// Escapes HTML by Unicode scalars, as a quotation mark with a combining accent is a different character.
 private struct EscapedHTML: MustacheContentType {
     static let name: String = {
         MustacheContentTypes.register(EscapedHTML(), named: "LATCHKEY_HTML")
@@ -70,7 +69,7 @@ private struct EscapedHTML: MustacheContentType {
 }
 
 extension String {
-    /// The text on one line, without what cannot be seen or turns it around.
+    /// The text on one line, without invisible and direction-changing characters.
     var withoutControls: String {
         unicodeScalars.reduce(into: "") { text, scalar in
             switch scalar.properties.generalCategory {

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyJWS
 
-/// By what Apple's service knows this server: a key of a team, and the app that is sent to.
+/// The account at Apple's service: a key of a team, and the app.
 package struct APNsAccount: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     package let keyID: String
     package let teamID: String
@@ -10,7 +10,7 @@ package struct APNsAccount: Sendable, CustomStringConvertible, CustomDebugString
     let key: JWSSigningKey
 
     /// - Parameters:
-    ///   - pem: The key as Apple hands it out, a `.p8` file.
+    ///   - pem: The key from Apple, a `.p8` file.
     ///   - keyID: The key's id, ten letters and digits.
     ///   - teamID: The team's id, ten letters and digits.
     ///   - topic: The app's bundle id.
@@ -44,15 +44,14 @@ package struct APNsAccount: Sendable, CustomStringConvertible, CustomDebugString
     package var debugDescription: String { description }
 }
 
-/// Why an account cannot be used.
 package enum PushAccountError: Error, Equatable, Sendable {
-    /// The key is none of its kind.
+    /// Not a key of this kind.
     case key
     case keyID
     case teamID
     case topic
-    /// A member of a service account is missing, or is none that can be used.
+    /// A member of a service account is missing or unusable.
     case member(String)
-    /// A service account is no JSON object.
+    /// The service account is not a JSON object.
     case notJSON
 }

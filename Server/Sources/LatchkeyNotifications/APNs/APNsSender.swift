@@ -3,9 +3,8 @@ package import LatchkeyCore
 
 /// Sends notifications through the Apple Push Notification service.
 package struct APNsSender: NotificationSender {
-    /// Where Apple's service is.
     package static let address = "https://api.push.apple.com"
-    /// Where it is for apps that are installed for their making.
+    /// For apps that Xcode installs.
     package static let sandboxAddress = "https://api.sandbox.push.apple.com"
 
     private let account: APNsAccount
@@ -16,12 +15,11 @@ package struct APNsSender: NotificationSender {
     private let clock: any WallClock
 
     /// - Parameters:
-    ///   - account: By what the service knows this server.
-    ///   - url: Where the service is.
-    ///   - sandboxURL: Where it is for apps that are installed for their making; Apple's where the service is Apple's,
-    ///     and else the same.
-    ///   - client: Calls it.
-    ///   - clock: Tells the time.
+    ///   - account: The account.
+    ///   - url: The address of the service.
+    ///   - sandboxURL: The address for apps that Xcode installs; Apple's for Apple's service, otherwise `url`.
+    ///   - client: Calls the service.
+    ///   - clock: The present time.
     package init(
         _ account: APNsAccount,
         at url: String = address,
@@ -34,12 +32,12 @@ package struct APNsSender: NotificationSender {
         self.sandboxURL = sandboxURL ?? (url == Self.address ? Self.sandboxAddress : url)
         self.client = client
         self.clock = clock
-        token = RenewedToken(clock: clock) { () throws(NotificationFailure) in
+        token = RenewedToken(clock: clock) { () throws(DeliveryFailure) in
             try APNsToken.make(account, at: clock.now())
         }
     }
 
-    package func send(_ notification: PushNotification) async throws(NotificationFailure) {
+    package func send(_ notification: PushNotification) async throws(DeliveryFailure) {
         var token = try await token.text()
         var answer = try await post(notification, token)
         if answer.status == 403, answer.reason == "ExpiredProviderToken" {
@@ -53,7 +51,7 @@ package struct APNsSender: NotificationSender {
     private func post(
         _ notification: PushNotification,
         _ token: String
-    ) async throws(NotificationFailure) -> PushAnswer {
+    ) async throws(DeliveryFailure) -> PushAnswer {
         let text = notification.text
         let body = APNsBody(aps: .init(alert: .init(title: text.title, body: text.body), sound: "default"))
         let encoder = JSONEncoder()
@@ -75,14 +73,14 @@ package struct APNsSender: NotificationSender {
         )
     }
 
-    private func failure(_ answer: PushAnswer) -> NotificationFailure {
+    private func failure(_ answer: PushAnswer) -> DeliveryFailure {
         let reason = answer.reason
         let text = "APNs answered \(answer.status)" + (reason.map { " \($0)" } ?? "")
         switch answer.status {
         case 410:
             let since = answer.refusal?.timestamp.map { Date(timeIntervalSince1970: $0 / 1000) }
             return .deviceIsGone(since: since)
-        // What is wrong with the account is for the operator to put right, and what passes, passes.
+        // The operator can fix the account, and overload passes.
         case 401, 403, 429, 500...: return .temporary(text, after: answer.pause(at: clock.now()))
         default: return .permanent(text)
         }
@@ -103,10 +101,10 @@ private struct APNsBody: Encodable {
     let aps: APS
 }
 
-/// What Apple's service says when it does not take a notification.
+/// Apple's refusal of a notification.
 private struct APNsRefusal: Decodable {
     let reason: String?
-    /// Since when the token is not good any more, in milliseconds.
+    /// When the token became invalid, in milliseconds.
     let timestamp: Double?
 }
 

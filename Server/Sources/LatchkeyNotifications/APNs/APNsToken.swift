@@ -2,16 +2,16 @@ import Foundation
 import LatchkeyCore
 import LatchkeyJWS
 
-/// The token that requests to Apple's service have: a JWT, signed by the team's key.
+/// The token for Apple's service: a JWT, signed with the team's key.
 ///
-/// It is good for an hour, and a new one may be made every 20 minutes.
+/// It is valid for an hour, and a new one may be made every 20 minutes.
 struct APNsToken: Encodable {
     static let usedFor: TimeInterval = 40 * 60
 
     let iss: String
     let iat: Int64
 
-    static func make(_ account: APNsAccount, at time: Date) throws(NotificationFailure) -> RenewedToken.Made {
+    static func make(_ account: APNsAccount, at time: Date) throws(DeliveryFailure) -> RenewedToken.Made {
         do {
             let claims = APNsToken(iss: account.teamID, iat: Int64(time.timeIntervalSince1970))
             return RenewedToken.Made(

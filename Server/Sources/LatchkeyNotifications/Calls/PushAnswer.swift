@@ -1,15 +1,15 @@
 import Foundation
 
-/// What a service has answered.
+/// The answer of a push service.
 struct PushAnswer: Sendable {
     let status: Int
     let retryAfter: String?
     let body: Data
 
-    /// The body as JSON; nil when it is something else.
+    /// The body as JSON; nil for other content.
     func json<Value: Decodable>(_ type: Value.Type) -> Value? { try? JSONDecoder().decode(type, from: body) }
 
-    /// How long to wait before the next call, in seconds, where it says so: as a number or a date (RFC 9110 §10.2.3).
+    /// The seconds until the next call, if the answer names them as a number or date (RFC 9110 §10.2.3).
     func pause(at time: Date) -> TimeInterval? {
         guard let text = retryAfter?.trimmingCharacters(in: .whitespaces) else { return nil }
         if let seconds = Int(text) { return seconds < 0 ? nil : TimeInterval(min(seconds, 24 * 60 * 60)) }
@@ -22,7 +22,7 @@ struct PushAnswer: Sendable {
 }
 
 extension String {
-    /// A word of another service for logs: nothing that could be a token of somebody.
+    /// A word of another service, safe for logs: it cannot be a token.
     var asReason: String? {
         let isWord = utf8.allSatisfy { byte in
             switch byte {

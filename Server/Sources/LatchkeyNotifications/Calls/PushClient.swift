@@ -3,13 +3,13 @@ import LatchkeyCore
 package import LatchkeyCurl
 import NIOSSL
 
-/// Calls the services that deliver notifications; over HTTP/2 where they speak it.
+/// Calls push services, over HTTP/2 where possible.
 ///
-/// It must be shut down at the end.
+/// Call `shutdown` at the end.
 package final class PushClient: Sendable {
-    /// How long a call may take, from the first byte to the last.
+    /// The time limit for a whole call, in seconds.
     package static let longestCall: TimeInterval = 10
-    /// How long an answer may be.
+    /// In bytes.
     private static let longestAnswer = 64 * 1024
 
     private let client: CurlClient
@@ -17,15 +17,15 @@ package final class PushClient: Sendable {
 
     /// - Parameters:
     ///   - certificates: A PEM file with the certificates to trust; nil for the system's.
-    ///   - longestCall: How long a call may take, in seconds.
-    ///   - curl: What speaks HTTP.
-    /// - Throws: When the file cannot be used.
+    ///   - longestCall: The time limit for a call, in seconds.
+    ///   - curl: The HTTP library.
+    /// - Throws: When the file is unusable.
     package init(
         trusting certificates: String? = nil,
         longestCall: TimeInterval = PushClient.longestCall,
         by curl: Curl
     ) throws {
-        // Read here as well, as later nobody would be told.
+        // Checks the file here, as a later error would reach nobody.
         if let certificates { _ = try NIOSSLCertificate.fromPEMFile(certificates) }
         var options = CurlOptions()
         options.certificates = certificates
@@ -36,15 +36,15 @@ package final class PushClient: Sendable {
 
     package func shutdown() { client.close() }
 
-    /// Posts something, and returns the whole answer.
+    /// Posts a request and returns the whole answer.
     ///
-    /// - Throws: `NotificationFailure.temporary` when there is none; its text names neither the URL, which may hold a token,
-    ///   nor anything that was sent.
+    /// - Throws: `DeliveryFailure.temporary` without an answer. Its text holds neither the URL, which may contain a
+    ///   token, nor the body.
     func post(
         _ body: Data,
         to url: String,
         _ headers: [(String, String)]
-    ) async throws(NotificationFailure) -> PushAnswer {
+    ) async throws(DeliveryFailure) -> PushAnswer {
         var request = CurlRequest(
             url,
             method: "POST",
@@ -52,7 +52,7 @@ package final class PushClient: Sendable {
             body: body,
             maximumBytes: Self.longestAnswer
         )
-        // For the head and the body together.
+        // Covers the head and the body.
         request.timeout = .seconds(longestCall)
         request.connectTimeout = .seconds(5)
         do throws(CurlFailure) {
@@ -65,7 +65,7 @@ package final class PushClient: Sendable {
         } catch { throw Self.failure(error) }
     }
 
-    private static func failure(_ failure: CurlFailure) -> NotificationFailure {
+    private static func failure(_ failure: CurlFailure) -> DeliveryFailure {
         if case .unsupportedURL = failure { return .permanent("the URL cannot be called") }
         if case .unwritableHead = failure { return .permanent("the call cannot be written") }
         if failure.isUnconnected { return .temporary("it cannot be connected to") }

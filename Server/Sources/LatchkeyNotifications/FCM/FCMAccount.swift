@@ -1,17 +1,17 @@
 package import Foundation
 import LatchkeyJWS
 
-/// By what Google's service knows this server: a service account of a Firebase project.
+/// The account at Google's service: a service account of a Firebase project.
 package struct FCMAccount: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     package let projectID: String
     let keyID: String
     let email: String
-    /// Where access tokens are handed out.
+    /// The address that issues access tokens.
     let tokenURL: String
     let key: JWSSigningKey
 
-    /// - Parameter json: The account as Google hands it out, a JSON file.
-    /// - Throws: `PushAccountError`, which names what is missing.
+    /// - Parameter json: The account from Google, a JSON file.
+    /// - Throws: `PushAccountError`, which names the missing member.
     package init(json: Data) throws(PushAccountError) {
         guard let file = try? JSONDecoder().decode(File.self, from: json) else { throw .notJSON }
         guard let projectID = file.projectID, Self.isProject(projectID) else { throw .member("project_id") }

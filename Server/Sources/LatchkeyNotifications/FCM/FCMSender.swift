@@ -3,7 +3,6 @@ package import LatchkeyCore
 
 /// Sends notifications through Firebase Cloud Messaging, by its HTTP v1 API.
 package struct FCMSender: NotificationSender {
-    /// Where Google's service is.
     package static let address = "https://fcm.googleapis.com"
 
     private let url: String
@@ -15,12 +14,12 @@ package struct FCMSender: NotificationSender {
         self.url = "\(url)/v1/projects/\(account.projectID)/messages:send"
         self.client = client
         self.clock = clock
-        token = RenewedToken(clock: clock) { () throws(NotificationFailure) in
+        token = RenewedToken(clock: clock) { () throws(DeliveryFailure) in
             try await FCMToken.fetch(account, by: client, at: clock.now())
         }
     }
 
-    package func send(_ notification: PushNotification) async throws(NotificationFailure) {
+    package func send(_ notification: PushNotification) async throws(DeliveryFailure) {
         var token = try await token.text()
         var answer = try await post(notification, token)
         if answer.status == 401 {
@@ -34,7 +33,7 @@ package struct FCMSender: NotificationSender {
     private func post(
         _ notification: PushNotification,
         _ token: String
-    ) async throws(NotificationFailure) -> PushAnswer {
+    ) async throws(DeliveryFailure) -> PushAnswer {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(FCMBody(notification, at: clock.now())) else {
@@ -47,7 +46,7 @@ package struct FCMSender: NotificationSender {
         )
     }
 
-    private func failure(_ answer: PushAnswer) -> NotificationFailure {
+    private func failure(_ answer: PushAnswer) -> DeliveryFailure {
         let refusal = answer.json(FCMRefusal.self)?.error
         let code = refusal?.details?.lazy.compactMap(\.errorCode).first
         let word = (code ?? refusal?.status)?.asReason
@@ -55,7 +54,7 @@ package struct FCMSender: NotificationSender {
         switch (answer.status, code) {
         case (404, "UNREGISTERED"): return .deviceIsGone(since: nil)
         case (403, "SENDER_ID_MISMATCH"): return .permanent(text)
-        // What is wrong with the account is for the operator to put right, and what passes, passes.
+        // The operator can fix the account, and overload passes.
         case (401, _), (403, _), (404, _), (429, _), (500..., _):
             return .temporary(text, after: answer.pause(at: clock.now()))
         default: return .permanent(text)
@@ -71,7 +70,7 @@ private struct FCMBody: Encodable {
 
     struct Android: Encodable {
         struct Shown: Encodable {
-            /// What has the same tag takes the place of what is shown.
+            /// A notification with the same tag replaces the shown one.
             let tag: String
         }
 
@@ -100,7 +99,7 @@ private struct FCMBody: Encodable {
     }
 }
 
-/// What Google's service says when it does not take a notification.
+/// Google's refusal of a notification.
 private struct FCMRefusal: Decodable {
     struct Detail: Decodable {
         let errorCode: String?

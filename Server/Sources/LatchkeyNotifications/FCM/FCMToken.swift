@@ -2,8 +2,7 @@ import Foundation
 import LatchkeyCore
 import LatchkeyJWS
 
-/// The access token that requests to Google's service have: handed out for a JWT that the service account's key signs
-/// (RFC 7523).
+/// The access token for Google's service, issued for a JWT that the service account's key signs (RFC 7523).
 enum FCMToken {
     private static let scope = "https://www.googleapis.com/auth/firebase.messaging"
 
@@ -33,7 +32,7 @@ enum FCMToken {
         _ account: FCMAccount,
         by client: PushClient,
         at time: Date
-    ) async throws(NotificationFailure) -> RenewedToken.Made {
+    ) async throws(DeliveryFailure) -> RenewedToken.Made {
         let assertion = try assertion(account, at: time)
         let form = "grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer&assertion=\(assertion)"
         let answer = try await client.post(
@@ -51,12 +50,12 @@ enum FCMToken {
         guard let granted = answer.json(Answer.self), granted.token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }),
             !granted.token.isEmpty
         else { throw .temporary("the token service answered something else than a token") }
-        // A minute early: it must still be good when it arrives.
+        // A minute early: the token must be valid on arrival.
         let usedFor = max(0, min(granted.lifetime, 24 * 60 * 60) - 60)
         return RenewedToken.Made(text: granted.token, madeAt: time, usedUntil: time.addingTimeInterval(usedFor))
     }
 
-    private static func assertion(_ account: FCMAccount, at time: Date) throws(NotificationFailure) -> String {
+    private static func assertion(_ account: FCMAccount, at time: Date) throws(DeliveryFailure) -> String {
         let now = Int64(time.timeIntervalSince1970)
         let claims = Claims(iss: account.email, scope: scope, aud: account.tokenURL, iat: now, exp: now + 60 * 60)
         do { return try account.key.sign(claims, keyID: account.keyID) } catch {

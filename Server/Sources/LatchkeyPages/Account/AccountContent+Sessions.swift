@@ -4,7 +4,7 @@ import LatchkeyHTTP
 import LatchkeyScreens
 
 extension AccountContent {
-    /// How many events a page has.
+    /// The events per page.
     private static let events = 10
 
     func sessions(_ living: [LivingSession]) -> SectionView {
@@ -21,7 +21,7 @@ extension AccountContent {
         )
     }
 
-    /// The devices that notifications reach, by the names of their sessions; a token is nothing for a page.
+    /// The devices with notifications, by the names of their sessions; tokens stay hidden.
     func pushDevices(_ living: [LivingSession]) async throws(StoreError) -> SectionView {
         let devices = try await pages.domain.pushDevices.list(access)
         let facts = devices.map { device in

@@ -2,7 +2,7 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyScreens
 
-/// Puts the account page together.
+/// Builds the account page.
 struct AccountContent: Sendable {
     let pages: Pages
     let request: PageRequest
@@ -16,7 +16,7 @@ struct AccountContent: Sendable {
 
     var language: Language { request.language }
 
-    /// The page, and what went wrong with one of its forms.
+    /// The page, with the errors of one of its forms.
     func page(_ fault: AccountFault?) async throws -> PageContent {
         let user = try await pages.person(of: access)
         let (sessions, pushDevices, events): (SectionView, SectionView, SectionView)
@@ -43,7 +43,7 @@ struct AccountContent: Sendable {
         )
     }
 
-    /// A forgotten password is replaced by a message to an address of the user's own.
+    /// Warns a user without a verified address, who could not reset a password.
     private func warning(_ user: LatchkeyCore.User) -> Sentence? {
         guard user.emailAddress == nil, user.phoneNumber == nil else { return nil }
         return user.pendingEmailAddress == nil && user.pendingPhoneNumber == nil
@@ -52,7 +52,6 @@ struct AccountContent: Sendable {
 
     func words(_ sentence: Sentence) -> String { sentence.text(in: language) }
 
-    /// A form of this page.
     func form(
         _ part: AccountPart,
         _ fields: [FieldView],
@@ -73,7 +72,7 @@ struct AccountContent: Sendable {
         )
     }
 
-    /// A field of a form: as it was typed where it is shown again, else as it is stored.
+    /// A field with the typed value when the form is shown again, else with the stored one.
     func field(
         _ name: String,
         of part: AccountPart,
@@ -160,18 +159,19 @@ extension AccountContent {
         )
     }
 
-    /// What a list shows as chosen: as it was sent where it is shown again, else as it is stored.
+    /// The selected option: the typed one when the form is shown again, else the stored one.
     private func chosen(_ name: String, _ stored: String?, _ fault: AccountFault?) -> String {
         (fault?.part == .profile ? fault?.typed[name] : nil) ?? stored ?? ""
     }
 
     private func username(_ user: LatchkeyCore.User, _ fault: AccountFault?) -> SectionView {
         let stored = user.username?.text
+        let button: Sentence = stored == nil ? .addUsernameButton : .changeUsernameButton
         let field = field("username", of: .username, .usernameLabel, stored: stored, autocomplete: "username", fault)
         return SectionView(
             id: "username",
             heading: words(.usernameLabel),
-            forms: [form(.username, [field], button: stored == nil ? .addButton : .changeButton, buttonClass: nil)]
+            forms: [form(.username, [field], button: button, buttonClass: nil)]
         )
     }
 
@@ -181,6 +181,8 @@ extension AccountContent {
         let isVerified = isEmail ? user.emailAddress?.isVerified : user.phoneNumber?.isVerified
         let pending = isEmail ? user.pendingEmailAddress?.text : user.pendingPhoneNumber?.text
         let label: Sentence = isEmail ? .emailAddressLabel : .phoneNumberLabel
+        let add: Sentence = isEmail ? .addEmailAddressButton : .addPhoneNumberButton
+        let change: Sentence = isEmail ? .changeEmailAddressButton : .changePhoneNumberButton
         var facts: [FactView] = []
         if let own { facts.append(fact(own, isProved: isVerified ?? false)) }
         if let pending { facts.append(fact(pending, isProved: false)) }
@@ -210,7 +212,7 @@ extension AccountContent {
             form(
                 part,
                 fields,
-                button: (own ?? pending) == nil ? .addButton : .changeButton,
+                button: (own ?? pending) == nil ? add : change,
                 buttonClass: nil,
                 username: user.nameToLogIn
             )
@@ -281,7 +283,7 @@ extension AccountContent {
                 self.form(
                     .password,
                     fields,
-                    button: .changeButton,
+                    button: .changePasswordTitle,
                     progress: .savingPassword,
                     username: user.nameToLogIn
                 )
@@ -317,7 +319,7 @@ extension AccountContent {
 }
 
 extension LatchkeyCore.User {
-    /// What a browser keeps the password under.
+    /// The username for the browser's password manager.
     fileprivate var nameToLogIn: String? {
         username?.text ?? emailAddress?.address.text ?? phoneNumber?.address.text
     }

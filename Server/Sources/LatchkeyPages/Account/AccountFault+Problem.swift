@@ -4,13 +4,13 @@ import LatchkeyHTTP
 import LatchkeyScreens
 
 extension AccountFault {
-    /// What an app would be told, in the words of the screens.
+    /// Converts an API problem to the screens' words.
     init(_ part: AccountPart, _ typed: FormBody, _ problem: HTTPProblem, in language: Language) {
         var messages: [String: String] = [:]
         for (name, fault) in problem.fields ?? [:] {
             messages[name] = Self.sentence(name, fault.code)?.text(in: language) ?? fault.detail
         }
-        // What the code alone says is said beside the field that it is about.
+        // A problem of one field stands beside it.
         if messages.isEmpty, let name = part.field(of: problem.code) {
             messages[name] = Self.sentence(name, problem.code)?.text(in: language)
         }
@@ -26,7 +26,7 @@ extension AccountFault {
         )
     }
 
-    /// What is not there any more was ended in another window.
+    /// A missing session was ended in another window.
     private static func text(of problem: HTTPProblem, in language: Language) -> String {
         problem.code == .notFound
             ? Sentence.changedMeanwhile.text(in: language) : ScreenFailure(problem).text(in: language)

@@ -5,12 +5,12 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyScreens
 
-/// The account: profile, names, password, sessions, events, and its end.
+/// The account page: profile, identifiers, password, sessions, events, and deletion.
 ///
-/// Each form leads to a path of its own.
+/// Each form has its own path.
 struct AccountPage: FormPage {
     let pages: Pages
-    /// Nil for the page itself.
+    /// Nil for the whole page.
     let part: AccountPart?
 
     static func all(_ pages: Pages) -> [AccountPage] {
@@ -106,7 +106,7 @@ extension AccountPage {
         return changes
     }
 
-    /// A new address waits for its proof, which is asked for at once.
+    /// A new address is pending; the page requests its verification at once.
     private func changeAddress(
         _ part: AccountPart,
         _ form: FormBody,
@@ -119,7 +119,7 @@ extension AccountPage {
         try form.require([name, "password"])
         let (text, password) = (try form.needed(name), try form.needed("password"))
         if isEmail { changes.emailAddress = .set(text) } else { changes.phoneNumber = .set(text) }
-        // Who receives at the new address can take the account by it: a stolen session alone must not add one.
+        // The address can later reset the password, so a stolen session alone must not add one.
         do { try await pages.domain.passwordConfirmation.confirm(password, of: access) } catch {
             throw HTTPProblem(error)
         }
@@ -156,7 +156,7 @@ extension AccountPage {
 // MARK: - Password, sessions, and the end
 
 extension AccountPage {
-    /// The cookie is another one afterwards, so that one which somebody else has seen is good for nothing.
+    /// Replaces the cookie, so that a stolen one becomes invalid.
     private func changePassword(
         _ form: FormBody,
         _ request: PageRequest,
@@ -208,14 +208,14 @@ extension AccountPage {
 }
 
 extension FormBody {
-    /// What becomes of a value; an empty field takes it away.
+    /// An empty field removes the value.
     fileprivate func change(_ name: String, _ adapt: (String) -> String = { $0 }) -> FieldChange<String> {
         guard let text = self[name] else { return .unchanged }
         let trimmed = text.trimmed
         return trimmed.isEmpty ? .removed : .set(adapt(trimmed))
     }
 
-    /// Names each field that must not be left empty and is.
+    /// - Throws: `invalid` with each required field that is empty.
     fileprivate func require(_ names: [String]) throws(HTTPProblem) {
         let missing = names.filter { (self[$0] ?? "").trimmed.isEmpty }
         guard missing.isEmpty else {
@@ -223,7 +223,7 @@ extension FormBody {
         }
     }
 
-    /// What must not be left empty; passwords are never trimmed.
+    /// A required value; passwords are never trimmed.
     fileprivate func needed(_ name: String) throws(HTTPProblem) -> String {
         let text = self[name] ?? ""
         guard !text.trimmed.isEmpty else { throw HTTPProblem([name: .required]) }

@@ -6,7 +6,7 @@ enum AccountPart: String, Sendable, CaseIterable {
     case username
     case emailAddress = "email-address"
     case phoneNumber = "phone-number"
-    /// A message that proves an address.
+    /// The verification of an address.
     case verification
     case password
     case otherSessions = "sessions/others"
@@ -24,12 +24,12 @@ enum AccountPart: String, Sendable, CaseIterable {
     }
 }
 
-/// What went wrong with a form of the account page.
+/// The errors of a form of the account page.
 struct AccountFault: Sendable {
     let part: AccountPart
-    /// What was typed; passwords are not shown again.
+    /// The typed values; passwords are not shown again.
     let typed: FormBody
     let alert: AlertView
-    /// By the names of the fields.
+    /// By field name.
     var messages: [String: String] = [:]
 }

@@ -1,7 +1,7 @@
 /// The account page below its title.
 struct AccountView: Sendable {
     let signedInAs: String
-    /// What the person should do before they forget their password.
+    /// Advice to add an address before the password is forgotten.
     var warning: String?
     let sections: [SectionView]
 }

@@ -1,4 +1,4 @@
-/// Where password managers send people (W3C, A Well-Known URL for Changing Passwords).
+/// The standard address for changing a password (W3C, A Well-Known URL for Changing Passwords).
 struct ChangePasswordLink: Page {
     private static let target = "/account#section-password"
 

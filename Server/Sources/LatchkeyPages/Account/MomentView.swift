@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyScreens
 
-/// A moment in words for everybody, and exactly for a script that knows the person's clock.
+/// A time in words, and exactly for a script that knows the person's time zone.
 struct MomentView: Sendable {
     let before: String
     /// RFC 3339.
@@ -9,7 +9,7 @@ struct MomentView: Sendable {
     let text: String
     let after: String
 
-    /// A moment, alone or in its place of a sentence.
+    /// A moment, alone or inside a sentence.
     init(_ date: Date, in language: Language, saying sentence: Sentence? = nil) {
         let parts = sentence?.text(in: language).split(separator: "%", omittingEmptySubsequences: false) ?? []
         before = parts.first.map(String.init) ?? ""

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyScreens
 
-/// The countries to choose from, by the names that they have in a language.
+/// The list of countries in a language.
 enum Countries {
     static func options(choosing chosen: String, none: String, in language: Language) -> [OptionView] {
         let known = names[language] ?? []
@@ -13,10 +13,10 @@ enum Countries {
 
     private typealias Country = (code: String, name: String)
 
-    /// Codes that ISO 3166-1 keeps for something else than a country.
+    /// ISO 3166-1 reserves these codes for other uses.
     private static let reserved: Set<String> = ["AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "IC", "QO", "TA", "UN"]
 
-    /// Sorted once for each language: a page has them all.
+    /// Sorted once per language, as every page lists them.
     private static let names: [Language: [Country]] = Dictionary(
         uniqueKeysWithValues: Language.allCases.map { language in
             let locale = Locale(identifier: language.rawValue)
@@ -35,7 +35,7 @@ enum Countries {
     )
 }
 
-/// The languages that messages are written in, and another one that a person has had set.
+/// The languages of messages, and the user's own if it is another one.
 enum MessageLocales {
     static func options(choosing chosen: String, none: String, in language: Language) -> [OptionView] {
         let isKnown = chosen.isEmpty || Language(rawValue: chosen) != nil

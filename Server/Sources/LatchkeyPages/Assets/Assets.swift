@@ -5,7 +5,7 @@ import Hummingbird
 import LatchkeyHTTP
 import NIOCore
 
-/// The files that the pages load: named after their content, so that a browser keeps them for good.
+/// The pages' files, named after their content, so that browsers cache them forever.
 struct Assets: Sendable {
     struct File: Sendable {
         let path: String
@@ -17,11 +17,11 @@ struct Assets: Sendable {
     let stylesheet: File
     let script: File
     let logo: File
-    /// For home screens, which take no SVG; nil where the brand's picture is one.
+    /// For home screens, which do not support SVG; nil for an SVG logo.
     let touchIcon: File?
 
     init(_ brand: Brand) {
-        // The brand's colours go into the one stylesheet: a second one would be waited for, too.
+        // The brand's colours are part of the one stylesheet; a second one would delay pages.
         let stylesheet = Array(brand.style.utf8) + PackageResources.pages_css
         self.stylesheet = File("pages", "css", "text/css; charset=utf-8", stylesheet)
         script = File("pages", "js", "text/javascript; charset=utf-8", PackageResources.pages_js)
@@ -51,7 +51,7 @@ struct Assets: Sendable {
         var files = [stylesheet.path: stylesheet, script.path: script, logo.path: logo]
         if let touchIcon { files[touchIcon.path] = touchIcon }
         for (path, file) in files { router.get(RouterPath(path)) { request, _ in file.answer(to: request) } }
-        // Where browsers look whatever the page says; these names stay, so their content may change.
+        // Browsers request these paths whatever the page says, so their content may change.
         router.get("/favicon.ico") { request, _ in logo.answer(to: request, isNamedByContent: false) }
         for path in ["/apple-touch-icon.png", "/apple-touch-icon-precomposed.png"] {
             router.get(RouterPath(path)) { request, _ in
@@ -61,7 +61,7 @@ struct Assets: Sendable {
     }
 }
 
-/// Where the files are.
+/// The links to the files.
 struct AssetLinks: Sendable {
     let stylesheet: String
     let script: String
@@ -82,7 +82,7 @@ extension Assets.File {
         var headers: HTTPFields = [
             .cacheControl: isNamedByContent ? "public, max-age=31536000, immutable" : "public, max-age=86400",
             .eTag: tag,
-            // An SVG that somebody opens by itself is a page, too.
+            // An SVG that is opened alone is a page, too.
             .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'; sandbox",
         ]
         if request.knows(tag) { return Response(status: .notModified, headers: headers) }
@@ -92,7 +92,9 @@ extension Assets.File {
 }
 
 extension Response {
-    /// Without a page, which nobody would see, and kept for a day, as a phone asks at every visit.
+    /// Without a page, which nobody would see.
+    ///
+    /// Phones ask at every visit, so it is cached for a day.
     fileprivate static var noIcon: Response {
         Response(status: .notFound, headers: [.cacheControl: "public, max-age=86400", .contentLength: "0"])
     }

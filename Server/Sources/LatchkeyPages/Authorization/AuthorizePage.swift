@@ -4,8 +4,8 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyScreens
 
-/// Where an application sends a person to be signed in (RFC 6749 §4.1): they log in, say whether they go on where that has to be
-/// asked, and are sent back with a code.
+/// The authorization endpoint (RFC 6749 §4.1): the person logs in, consents if necessary, and returns to the
+/// application with a code.
 struct AuthorizePage: FormPage {
     static let path = "/authorize"
 
@@ -47,7 +47,7 @@ struct AuthorizePage: FormPage {
         _ request: PageRequest,
         isConfirmed: Bool = false
     ) async throws -> PageAnswer {
-        // Also where nobody need log in: what works for some is to work for all.
+        // Also when no login is needed, so that a request works for all people or for none.
         guard isKept(asked, request) else {
             return refuse(
                 AuthorizationRefusal(
@@ -65,7 +65,7 @@ struct AuthorizePage: FormPage {
             guard let access = request.access else { return .redirect(to: logInAddress(asked, request)) }
             return .page(try await question(asked, access, request))
         case .grant:
-            // Who only wants to know what a GET would answer gets no code.
+            // HEAD gets no code.
             guard let access = request.access, request.request.method != .head else {
                 return .redirect(to: logInAddress(asked, request))
             }
@@ -82,7 +82,7 @@ struct AuthorizePage: FormPage {
         }
     }
 
-    /// Whether the login finds back to it: the whole request stands in an address and in a cookie.
+    /// Whether the request fits into an address and a cookie, which bring the person back after the login.
     private func isKept(_ asked: AuthorizationRequest, _ request: PageRequest) -> Bool {
         let address = FormBody(logInAddress(asked, request).drop { $0 != "?" }.dropFirst())?["return_to"]
         return address.flatMap { ReturnAddress($0) { _ in false } } != nil
@@ -109,7 +109,7 @@ struct AuthorizePage: FormPage {
         )
     }
 
-    /// What clients of a Khoros community read beside the code: those that come without a challenge.
+    /// The members that Khoros clients, recognized by their missing challenge, read beside the code.
     private func tenancy(of asked: AuthorizationRequest, _ access: Access) -> [(String, String)] {
         guard asked.codeChallenge == nil else { return [] }
         return [
@@ -127,10 +127,10 @@ struct AuthorizePage: FormPage {
 
     // MARK: To the person
 
-    /// The login comes back here, and then the wish for one is fulfilled.
+    /// The address of the login, which returns here.
     private func logInAddress(_ asked: AuthorizationRequest, _ request: PageRequest) -> String {
         let fields = (request.query?.fields ?? []).compactMap { field -> (name: String, value: String)? in
-            // The login will be as new as it can be: asking for it again would never end.
+            // The login will be fresh; a repeated `prompt` would loop.
             guard field.name == "prompt" else { return ["lang", "max_age"].contains(field.name) ? nil : field }
             let rest = field.value.split(separator: " ").filter { $0 != "login" && $0 != "create" }
             return rest.isEmpty ? nil : (field.name, rest.joined(separator: " "))
@@ -186,7 +186,6 @@ struct AuthorizePage: FormPage {
 }
 
 extension Pages {
-    /// The user of a session.
     func person(of access: Access) async throws -> LatchkeyCore.User {
         let user: LatchkeyCore.User?
         do { user = try await domain.users.user(access.userID) } catch { throw HTTPProblem(error) }
@@ -196,7 +195,7 @@ extension Pages {
 }
 
 extension LatchkeyCore.User {
-    /// What a person is called on a page.
+    /// The user's name on a page.
     var shownName: String {
         displayName ?? username?.text ?? emailAddress?.address.text ?? phoneNumber?.address.text
             ?? pendingEmailAddress?.text ?? pendingPhoneNumber?.text ?? "–"

@@ -1,6 +1,6 @@
-/// How the pages present themselves: whose they are.
+/// The name, logo and colour of the pages.
 package struct Brand: Sendable, Equatable {
-    /// The most characters of a name.
+    /// In characters.
     package static let longestName = 60
 
     package let name: String
@@ -14,9 +14,8 @@ package struct Brand: Sendable, Equatable {
     }
 }
 
-/// The picture beside the name.
 package struct Logo: Sendable, Equatable {
-    /// The most bytes: it is on every page.
+    /// In bytes; every page loads it.
     package static let largest = 64 * 1024
 
     package enum Kind: String, Sendable {
@@ -27,7 +26,7 @@ package struct Logo: Sendable, Equatable {
     package let bytes: [UInt8]
     package let kind: Kind
 
-    /// A picture from a file's content; nil when it is no SVG and no PNG, or too large.
+    /// Nil unless the content is an SVG or PNG within the limit.
     package init?(_ bytes: [UInt8]) {
         guard bytes.count <= Self.largest else { return nil }
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {

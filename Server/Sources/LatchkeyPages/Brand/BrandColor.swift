@@ -1,6 +1,6 @@
 import Foundation
 
-/// The colour of the buttons that lead on, as `#rrggbb`, and what can be read on it.
+/// The colour of primary buttons, as `#rrggbb`, and the colour of their text.
 package struct BrandColor: Sendable, Equatable {
     package static let standard = BrandColor(red: 0x2B, green: 0x5F, blue: 0xD9)
 
@@ -14,7 +14,7 @@ package struct BrandColor: Sendable, Equatable {
         self.blue = blue
     }
 
-    /// A colour from its text; nil when it is not `#rrggbb`.
+    /// Nil unless the text is `#rrggbb`.
     package init?(_ text: String) {
         let digits = text.utf8.dropFirst()
         guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6, let value = Int(String(digits) ?? "", radix: 16),
@@ -27,10 +27,10 @@ package struct BrandColor: Sendable, Equatable {
         "#" + [red, green, blue].map(\.hexadecimal).joined()
     }
 
-    /// Black or white, whichever reads better: one of them has a contrast of 4.5 or more on any colour.
+    /// Black or white, whichever has more contrast: one of them has 4.5 or more on any colour.
     package var textOnIt: String { contrast(toLuminance: 1) >= contrast(toLuminance: 0) ? "#ffffff" : "#000000" }
 
-    /// The contrast to what is written on it (WCAG 2.2).
+    /// The contrast of the text (WCAG 2.2).
     package var contrast: Double { max(contrast(toLuminance: 1), contrast(toLuminance: 0)) }
 
     private func contrast(toLuminance other: Double) -> Double {

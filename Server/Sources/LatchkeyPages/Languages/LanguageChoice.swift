@@ -1,19 +1,19 @@
 import LatchkeyScreens
 
-/// Which language a page speaks: the one that was chosen, else the one that the browser asks for.
+/// The language of a page: the chosen one, else the browser's.
 enum LanguageChoice {
     /// The language for a request.
     ///
     /// - Parameters:
-    ///   - chosen: `?lang=`, or what is remembered of it.
-    ///   - acceptLanguage: The browser's wish (RFC 9110 §12.5.4).
-    /// - Returns: The best that the pages speak.
+    ///   - chosen: `?lang=`, or its cookie.
+    ///   - acceptLanguage: The `Accept-Language` header (RFC 9110 §12.5.4).
+    /// - Returns: The best available language.
     static func language(chosen: String?, acceptLanguage: String?) -> Language {
         if let chosen, let language = Language(rawValue: chosen) { return language }
         return Language(preferred: ranges(acceptLanguage ?? ""))
     }
 
-    /// The languages that are accepted, best first; of equals the first named.
+    /// The accepted languages, best first; of equals, the first named.
     private static func ranges(_ header: String) -> [String] {
         let ranges = header.prefix(1000).split(separator: ",").map { part -> (tag: String, quality: Double) in
             let parts = part.filter { $0 != " " && $0 != "\t" }.split(separator: ";")

@@ -4,13 +4,13 @@ import LatchkeyHTTP
 import LatchkeyScreens
 
 extension Pages {
-    /// Takes the token of a link out of the address.
+    /// Moves the token of a link from the address to a cookie.
     func keep(_ token: String, _ kind: PendingMessage.Kind, _ request: PageRequest, at path: String) -> PageAnswer {
         guard token.utf8.count <= 200 else { return .redirect(to: path) }
         let asked = request.pending
         let message = PendingMessage(
             kind: kind,
-            // Who opens the link in the browser in which they asked for it is who asked.
+            // A link that is opened in the requesting browser completes that request.
             id: asked?.id,
             address: asked?.address,
             token: token,
@@ -24,7 +24,7 @@ extension Pages {
         return .redirect(to: PageAddress.text(path, query), [message.cookie(tokens)])
     }
 
-    /// The message that is on its way already, when the same is wished for once more; nil when it is to be asked for.
+    /// The sent message, if the same one is requested again; nil to send one.
     func servingMessage(
         _ kind: PendingMessage.Kind,
         of address: String,
@@ -37,7 +37,7 @@ extension Pages {
         return message.withoutLink ?? message
     }
 
-    /// Has the message of a screen sent again.
+    /// Sends the message of a screen again.
     func resend(
         _ run: inout ScreenRun,
         _ request: PageRequest,
@@ -57,20 +57,20 @@ extension Pages {
         return .redirect(to: request.link(path), [message.askedAgain(as: id, at: now).cookie(tokens)])
     }
 
-    /// How long to wait before a message can be sent again; nil where it can be now.
+    /// The time until a message can be sent again; nil where it can be now.
     func wait(_ request: PageRequest) -> WaitView? {
         guard let seconds = request.pending?.wait(at: clock.now()), seconds > 0 else { return nil }
         return WaitView(seconds: seconds, in: request.language)
     }
 
-    /// How the code of a message stands.
+    /// The state of a message's code.
     func state(ofCodeFor id: String, _ request: PageRequest) async throws -> CodeState? {
         do {
             return try await domain.verificationLookup.state(ofCodeFor: id, askedBy: request.access?.userID)
         } catch { throw HTTPProblem(error) }
     }
 
-    /// How the link stands that this browser has opened.
+    /// The state of the link that this browser has opened.
     func state(
         ofLink token: String,
         for purposes: Set<Verification.Purpose>
@@ -80,7 +80,7 @@ extension Pages {
         }
     }
 
-    /// The page of a code that is not taken any more: what happened, and a button for another message.
+    /// The page for an invalid code: the reason, and a button for another message.
     func deadCode(_ sentence: Sentence, _ view: ScreenPage, _ heading: String, _ request: PageRequest) -> PageContent {
         let language = request.language
         let canResend = view.actions.contains(.resend)
@@ -104,7 +104,7 @@ extension Pages {
 }
 
 extension CodeState {
-    /// Why the code is not taken any more; nil while it is.
+    /// Why the code is invalid; nil for a valid one.
     var death: Sentence? {
         switch self {
         case .tooOld: .codeTooOld

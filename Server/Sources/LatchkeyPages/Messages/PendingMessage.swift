@@ -4,8 +4,8 @@ import LatchkeyScreens
 
 /// The message that a person waits for, or whose link they have opened.
 ///
-/// It is kept in their browser, signed, so that it outlives a restart of the server and is nobody else's: the address stands in
-/// no URL, and the token of a link only in the one that was opened.
+/// A signed cookie keeps it, so it survives a restart of the server and belongs to one browser. The address stands in
+/// no URL, and a link's token only in the opened one.
 struct PendingMessage: Sendable, Codable, Equatable {
     enum Kind: String, Sendable, Codable {
         case registration
@@ -14,53 +14,52 @@ struct PendingMessage: Sendable, Codable, Equatable {
         case passwordReset
         case passwordResetLink
         case undoLink
-        /// It has served; what is left is who is to log in.
+        /// Used; only the identifier for the login is left.
         case done
     }
 
     var kind: Kind
-    /// What the code of the message is good with.
+    /// The id that belongs to the message's code.
     var id: String?
-    /// The address or name that was given.
+    /// The given address or name.
     var address: String?
-    /// What stands in the link.
+    /// The token of the link.
     var token: String?
-    /// What was waited for before a link was opened.
+    /// What the browser waited for before it opened a link.
     var formerKind: Kind?
     /// Where the person goes afterwards.
     var returnTo: String?
-    /// When it was asked for.
     var askedAt: Date
-    /// What tells one wish for it from another; nothing of a password that is in it.
+    /// Distinguishes requests, without revealing a password in them.
     var mark: String?
-    /// When the ones before it were asked for.
+    /// The times of the earlier requests.
     var earlier: [Date]?
 
-    /// Whether another one may be asked for: a minute later, as on every front.
+    /// Whether a minute must pass before another request, as in every client.
     func isPausing(at time: Date) -> Bool { (0..<60).contains(time.timeIntervalSince(askedAt)) }
 }
 
 extension PendingMessage {
-    /// How many messages are asked for in an hour; the server sends no more.
+    /// The server's limit on messages per hour.
     private static let mostInAnHour = 5
     private static let hour: TimeInterval = 60 * 60
 
-    /// Those of the last hour, the oldest first.
+    /// The requests of the last hour, the oldest first.
     private func recent(at time: Date) -> [Date] {
         ((earlier ?? []) + [askedAt]).filter { (0..<Self.hour).contains(time.timeIntervalSince($0)) }.sorted()
     }
 
-    /// Whether so many were asked for that the server would send no more.
+    /// Whether the server's limit is reached.
     func isUsedUp(at time: Date) -> Bool { recent(at: time).count >= Self.mostInAnHour }
 
-    /// How many seconds to wait before another one may be asked for.
+    /// The seconds until another message may be requested.
     func wait(at time: Date) -> Int {
         let recent = recent(at: time)
         let end = isUsedUp(at: time) ? recent[0] + Self.hour : askedAt + 60
         return isUsedUp(at: time) || isPausing(at: time) ? max(1, Int(end.timeIntervalSince(time).rounded(.up))) : 0
     }
 
-    /// The same after it was asked for again.
+    /// The message after another request.
     func askedAgain(as id: String, at time: Date) -> PendingMessage {
         var message = self
         message.earlier = recent(at: time)
@@ -70,15 +69,15 @@ extension PendingMessage {
 }
 
 extension PendingMessage {
-    /// Whether the same is wished for once more, a moment later.
+    /// Whether the same request comes again a moment later.
     ///
-    /// Then the message that is on its way serves: another one is not sent so soon, and only the code of the first is good.
+    /// Then the sent message serves: the server would not send another one so soon, and only the first code is valid.
     func serves(_ kind: Kind, of address: String, marked mark: String? = nil, at time: Date) -> Bool {
         (formerKind ?? self.kind) == kind && id != nil && self.address == address && self.mark == mark
             && isPausing(at: time)
     }
 
-    /// What is waited for when the link that was opened is good for nothing; nil where that was all.
+    /// What the browser still waits for when an opened link is invalid; nil for nothing.
     var withoutLink: PendingMessage? {
         guard let formerKind, id != nil else { return nil }
         var message = self
@@ -86,7 +85,7 @@ extension PendingMessage {
         return message
     }
 
-    /// For how long it is kept: links and codes are good for less.
+    /// In seconds; links and codes expire earlier.
     static let lifetime = 60 * 60
 
     func cookie(_ tokens: FormTokens) -> NewCookie? {
@@ -96,7 +95,7 @@ extension PendingMessage {
         return NewCookie(.pending, tokens.signed(String(decoding: data, as: UTF8.self)), for: Self.lifetime)
     }
 
-    /// Nil where there is none, or it is too old: a browser may keep it for longer than it was told to.
+    /// Nil without a cookie, or with an expired one: browsers may keep cookies longer than they should.
     init?(cookie: String?, _ tokens: FormTokens) {
         guard let cookie, let text = tokens.text(ofSigned: cookie),
             let message = try? JSONDecoder().decode(PendingMessage.self, from: Data(text.utf8)),

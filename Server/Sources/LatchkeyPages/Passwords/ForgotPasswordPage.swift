@@ -3,7 +3,7 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyScreens
 
-/// Forgot password: who it is, known or not.
+/// Requests a password reset, for known and unknown identifiers alike.
 struct ForgotPasswordPage: FormPage {
     let pages: Pages
 

@@ -4,10 +4,9 @@ import HTTPTypes
 import LatchkeyHTTP
 import LatchkeyScreens
 
-/// A new password in place of a forgotten one: by the code of a message, or by its link.
+/// Sets a new password with the code or link of a message.
 ///
-/// The link's token is taken out of the address at once, so that it stands in no later one; nothing is spent before the form is
-/// sent.
+/// The link's token leaves the address at once, so no later address contains it. Only sending the form uses it up.
 struct ResetPasswordPage: FormPage {
     let pages: Pages
 
@@ -33,7 +32,7 @@ struct ResetPasswordPage: FormPage {
     func submit(_ form: FormBody, _ request: PageRequest) async throws -> PageAnswer {
         guard var run = run(request, form) else { return .redirect(to: request.link("/forgot")) }
         if let mark = form["link"], mark != request.pending?.token.map(pages.tokens.mark) {
-            // Another link was opened since this page was shown.
+            // The browser has opened another link since.
             let answer = try await show(request, again: form, saying: AlertView(.formExpired, in: request.language))
             guard case .page(let content, _) = answer.body else { return answer }
             return PageAnswer(body: .page(content, .forbidden))
@@ -57,7 +56,7 @@ struct ResetPasswordPage: FormPage {
         return .redirect(to: request.link("/login"), [done.cookie(pages.tokens), notice.cookie])
     }
 
-    /// The page of a link that is good for nothing.
+    /// The page for an invalid link.
     private func deadLink(_ state: LinkState, _ run: ScreenRun, _ request: PageRequest) -> PageContent {
         let language = request.language
         return PageContent(
@@ -74,7 +73,7 @@ struct ResetPasswordPage: FormPage {
         )
     }
 
-    /// The page where the code is not taken any more; nil while it is.
+    /// The page for an invalid code; nil for a valid one.
     private func deadCode(
         _ run: ScreenRun,
         _ request: PageRequest,
@@ -86,7 +85,9 @@ struct ResetPasswordPage: FormPage {
         return pages.deadCode(sentence, view(request, form), run.screen.navigationTitle, request)
     }
 
-    /// The screen; the form has the id of its own page, as another one may have been opened since.
+    /// The screen.
+    ///
+    /// The form holds the id of its own page, as the browser may have opened another one since.
     private func run(_ request: PageRequest, _ form: FormBody? = nil) -> ScreenRun? {
         guard let reset = pendingReset(request, form) else { return nil }
         var run = ScreenRun(
@@ -99,14 +100,14 @@ struct ResetPasswordPage: FormPage {
 
     private func pendingReset(_ request: PageRequest, _ form: FormBody?) -> PendingPasswordReset? {
         if isLink(request, form) { return request.pending?.token.map { PendingPasswordReset(token: $0) } }
-        // The link of another page may have been opened since.
+        // The browser may have opened the link of another page since.
         let message = request.pending?.kind == .verificationLink ? request.pending?.withoutLink : request.pending
         let waiting = message.flatMap { $0.kind == .passwordReset ? $0.id : nil }
         guard let id = form?["resetID"] ?? waiting else { return nil }
         return PendingPasswordReset(resetID: id, identifier: identifier(of: id, request) ?? "")
     }
 
-    /// Whether the page is that of a link: a form with an id is not, whatever was opened since.
+    /// Whether the page belongs to a link; a form with an id does not, whatever was opened since.
     private func isLink(_ request: PageRequest, _ form: FormBody?) -> Bool {
         request.pending?.kind == .passwordResetLink && form?["resetID"] == nil
     }

@@ -3,7 +3,7 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyScreens
 
-/// Register: a username or an e-mail address, and a password.
+/// Registers with a username or e-mail address, and a password.
 struct RegisterPage: FormPage {
     let pages: Pages
 
@@ -12,7 +12,7 @@ struct RegisterPage: FormPage {
 
     func show(_ request: PageRequest) async throws -> PageAnswer {
         var run = run(request)
-        // Who comes back to give another address finds the one that they gave.
+        // Going back to change the address shows the given one.
         if request.pending?.kind == .registration, let address = request.pending?.address {
             await run.handle(.emailAddressChanged(address))
         }
@@ -46,7 +46,7 @@ struct RegisterPage: FormPage {
             return .redirect(to: request.link("/verify"), cookies + [message.cookie(pages.tokens)])
         case .content: return .redirect(to: request.destination, cookies)
         default:
-            // A user who is there, and whose message could not be sent, has it sent again from their account.
+            // The user exists already. If the message failed, the account page can send it again.
             if run.calls.started != nil { return .redirect(to: request.destination, cookies) }
             return .again(view(request).content(run, request, pages.tokens), run)
         }

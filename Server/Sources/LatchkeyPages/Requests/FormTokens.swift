@@ -1,16 +1,16 @@
 import Foundation
 import LatchkeyCore
 
-/// Makes and checks what stands hidden in every form: a proof that the form came from a page of ours, shown to the same
-/// browser in the same session, not long ago.
+/// Creates and checks the hidden token of every form: it proves that the form comes from our page, in the same browser
+/// and session, not long ago.
 struct FormTokens: Sendable {
-    /// How long a page may be open, in seconds.
+    /// How long a page may stay open, in seconds.
     static let lifetime = 12 * 60 * 60
 
     let digest: any KeyedDigest
     let clock: any WallClock
 
-    /// A token for the form cookie of a browser, and its session cookie where somebody is signed in.
+    /// A token for a browser's form cookie, and its session cookie if it is signed in.
     func token(for browser: String, _ session: String?) -> String {
         let time = String(Int(clock.now().timeIntervalSince1970))
         return time + "." + Base64URL.encode(mac(time, browser, session))
@@ -27,20 +27,19 @@ struct FormTokens: Sendable {
     }
 
     private func mac(_ time: String, _ browser: String, _ session: String?) -> [UInt8] {
-        // Cookies have no line ends, so no two pairs make the same text.
+        // Cookies have no line ends, so the text is unambiguous.
         digest.digest(Array("form\n\(time)\n\(browser)\n\(session ?? "")".utf8))
     }
 
-    /// What tells one secret from another on a page, and nothing of it.
+    /// Distinguishes secrets on a page without revealing them.
     func mark(of secret: String) -> String { Base64URL.encode(digest.digest(Array("mark\n\(secret)".utf8)).prefix(12)) }
 
-    /// A text with a signature, so that no one else has written it.
     func signed(_ text: String) -> String {
         let text = Base64URL.encode(Array(text.utf8))
         return text + "." + Base64URL.encode(digest.digest(Array("text\n\(text)".utf8)))
     }
 
-    /// The text that was signed; nil when it was not, or not here.
+    /// The signed text; nil for a wrong signature.
     func text(ofSigned value: String) -> String? {
         let parts = value.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, let bytes = Base64URL.decode(parts[0]), let mac = Base64URL.decode(parts[1]),
@@ -51,7 +50,7 @@ struct FormTokens: Sendable {
 }
 
 extension [UInt8] {
-    /// Compares in a time that does not tell how much is alike.
+    /// Compares in constant time.
     fileprivate func isSame(as other: [UInt8]) -> Bool {
         count == other.count && zip(self, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }

@@ -1,12 +1,12 @@
 import HTTPTypes
 
-/// What a page's handler answers, before it is HTML.
+/// The answer of a page's handler, before it is HTML.
 struct PageAnswer: Sendable {
     enum Body: Sendable {
         case page(PageContent, HTTPResponse.Status)
-        /// 303: the browser goes on with GET, and reloading sends nothing again.
+        /// 303: the browser continues with GET, so reloading sends nothing again.
         case redirect(String)
-        /// For a script.
+        /// For scripts.
         case nothing(HTTPResponse.Status)
     }
 

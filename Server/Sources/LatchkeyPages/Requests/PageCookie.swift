@@ -1,29 +1,28 @@
 import LatchkeyHTTP
 
-/// What the pages keep in a browser; no script reads it there.
+/// The pages' cookies; scripts cannot read them.
 enum PageCookie: String, Sendable, CaseIterable {
-    /// Who is signed in.
+    /// The session.
     case session = "latchkey"
-    /// What the browser is known by to those who have logged in in it.
+    /// Identifies the browser to the users who have logged in there.
     case device = "latchkey-device"
-    /// What the tokens of forms are bound to, signed in or not.
+    /// Binds the tokens of forms, signed in or not.
     case form = "latchkey-form"
-    /// The language that was chosen.
+    /// The chosen language.
     case language = "latchkey-language"
-    /// What is to be said once, on the next page.
+    /// A notice for the next page.
     case notice = "latchkey-notice"
-    /// The message that is waited for.
+    /// The pending message.
     case pending = "latchkey-pending"
 
-    /// As long as browsers keep one at the most.
+    /// The browsers' own limit.
     static let longest = CookieRules.longestLifetime
 }
 
-/// A cookie to be set.
 struct NewCookie: Sendable {
     let cookie: PageCookie
     let value: String
-    /// In seconds; nil until the browser is closed, 0 takes it away.
+    /// In seconds; nil until the browser is closed, 0 removes it.
     let lifetime: Int?
 
     init(_ cookie: PageCookie, _ value: String, for lifetime: Int?) {

@@ -1,8 +1,8 @@
 import HTTPTypes
 
-/// What every page says of itself to the browser.
+/// The headers of every page.
 enum PageHeaders {
-    /// The headers of a page, with where a form of it may lead besides this server.
+    /// The headers of a page whose forms may redirect to another site.
     static func all(formsGoTo target: String? = nil) -> HTTPFields {
         var headers: HTTPFields = [
             .contentType: "text/html; charset=utf-8", .cacheControl: "no-store",
@@ -13,7 +13,7 @@ enum PageHeaders {
         return headers
     }
 
-    /// A redirect URI as a source of a content security policy, which knows no IPv6 addresses.
+    /// A redirect URI as a source in a content security policy, which does not support IPv6 addresses.
     static func source(of redirectURI: String) -> String? {
         guard let colon = redirectURI.firstIndex(of: ":") else { return nil }
         let scheme = redirectURI[..<colon]

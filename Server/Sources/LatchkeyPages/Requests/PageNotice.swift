@@ -1,6 +1,6 @@
 import LatchkeyScreens
 
-/// What is said once on the page that follows, from a fixed list: nothing that stands in an address or cookie is shown.
+/// A notice on the next page, from a fixed list, so no text of an address or cookie is shown.
 enum PageNotice: String, Sendable, CaseIterable {
     case saved
     case passwordChanged

@@ -6,7 +6,7 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyScreens
 
-/// A browser's request: who is signed in, in which language, for which application, and where it goes on.
+/// A browser's request with its session, language, application and destination.
 struct PageRequest: Sendable {
     let request: Request
     let context: LatchkeyRequestContext
@@ -14,16 +14,16 @@ struct PageRequest: Sendable {
     let cookies: RequestCookies
     let query: FormBody?
     let language: Language
-    /// The session that the cookie is good for.
+    /// The cookie's valid session.
     let session: BrowserSession?
-    /// Why the session that the cookie was good for is over.
+    /// Why the cookie's session ended.
     let sessionEnd: SessionEnd?
-    /// The application that the person is on their way to; its rules hold.
+    /// The application that the person comes from; its rules apply.
     let application: LatchkeyCore.Application
     let returnTo: ReturnAddress?
     var pending: PendingMessage?
     let notice: PageNotice?
-    /// What the tokens of forms are bound to, here.
+    /// Binds the tokens of forms.
     let formCookie: String
     let isNewFormCookie: Bool
 
@@ -31,21 +31,21 @@ struct PageRequest: Sendable {
 
     subscript(cookie: PageCookie) -> String? { cookies[cookieRules.name(cookie.rawValue)] }
 
-    /// Says that the session has ended where the person has not ended it here.
+    /// The notice of an ended session, unless it was ended here.
     var endedSentence: Sentence? {
         guard let sessionEnd, sessionEnd != .signedOut else { return nil }
         return Sentence(SessionEndReason(rawValue: sessionEnd.rawValue))
     }
 
-    /// Where a page of ours is, on the same way.
+    /// A link to another page with the same destination.
     func link(_ path: String) -> String {
         PageAddress.text(path, returnTo.map { [("return_to", $0.text)] } ?? [])
     }
 
-    /// Where a person who is signed in goes.
+    /// Where a signed-in person goes.
     var destination: String { returnTo?.text ?? "/account" }
 
-    /// Where the request comes from, for what starts a session.
+    /// The origin for new sessions.
     var origin: RequestOrigin {
         RequestOrigin(
             address: context.clientAddress,

@@ -2,25 +2,25 @@ import Foundation
 import LatchkeyCore
 import LatchkeyHTTP
 
-/// Where a person goes when they are signed in: a page of this server, or of a site that is registered.
+/// Where a person goes after the login: a page of this server, or of a registered site.
 struct ReturnAddress: Sendable, Equatable {
     static let longest = 2048
 
-    /// As it stands in `Location`.
+    /// The value of `Location`.
     let text: String
-    /// The other site's origin; nil for a page of ours.
+    /// The other site's origin; nil for our pages.
     let origin: String?
 
-    /// Nil where nobody is sent.
+    /// Nil for a forbidden destination.
     ///
     /// - Parameters:
-    ///   - text: What stands in `return_to`.
+    ///   - text: The value of `return_to`.
     ///   - isRegistered: Whether an application has a redirect URI at an origin.
     init?(_ text: String, isRegistered: (_ origin: String) -> Bool) {
         guard text.utf8.count <= Self.longest, text.utf8.allSatisfy(Self.isPlain) else { return nil }
         self.text = text
         if text.hasPrefix("/") {
-            // What a browser, or a proxy that unescapes, might take for the name of another site.
+            // Refuses texts that a browser, or a proxy that unescapes, might take for another host.
             let path = text.prefix { $0 != "?" && $0 != "#" }
             guard let unescaped = path.removingPercentEncoding, unescaped.utf8.allSatisfy(Self.isPlain),
                 !unescaped.contains("//"), !path.lowercased().contains("%2f")
@@ -32,7 +32,7 @@ struct ReturnAddress: Sendable, Equatable {
         }
     }
 
-    /// The request of an application that is waited for, where it leads to `/authorize`.
+    /// The pending authorization request, if this leads to `/authorize`.
     var authorizationRequest: FormBody? {
         guard text.hasPrefix("/authorize?") else { return nil }
         return FormBody(text.dropFirst("/authorize?".count))
@@ -43,7 +43,7 @@ struct ReturnAddress: Sendable, Equatable {
         byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "\\")
     }
 
-    /// The origin of an absolute http or https URL without a login in it.
+    /// The origin of an absolute http or https URL without credentials.
     private static func origin(of text: String) -> String? {
         guard
             let match = text.wholeMatch(

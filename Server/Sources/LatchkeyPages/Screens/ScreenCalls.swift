@@ -3,30 +3,30 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyScreens
 
-/// Makes the calls of screens, where an app would ask the API: of the same operations, and with the same errors.
+/// Carries out the screens' calls with the same use cases and errors as the API.
 struct ScreenCalls: Sendable {
     let domain: Domain
     let origin: RequestOrigin
     let application: LatchkeyCore.Application
-    /// Who is signed in; after a call that starts a session, for whom it did.
+    /// The session; after a login or registration, the new one.
     private(set) var access: Access?
-    /// The verification that the person waits for in this browser.
+    /// The verification that this browser waits for.
     var verificationID: String?
-    /// The registration whose message is sent again, in place of a new one.
+    /// The registration whose message is sent again, instead of a new one.
     var registrationID: String?
-    /// Whether the password is chosen for a registration whose address the link proves, in place of a forgotten one.
+    /// Whether the password completes a registration, instead of replacing a forgotten one.
     var choosesPassword = false
     let language: Language
     private(set) var started: StartedSession?
-    /// What the code of the message is good with that the last call has had sent.
+    /// The id for the code of the last call's message.
     private(set) var asked: String?
-    /// Why the last call has failed.
+    /// The error of the last call.
     private(set) var problem: HTTPProblem?
-    /// Whether it was not in this browser that the user was registered who is one now.
+    /// Whether another browser made the registration that was completed.
     private(set) var wasAskedElsewhere = false
-    /// The browser's new cookie, after its user has changed the password.
+    /// The new cookie after a change of password.
     private(set) var renewedCookie: RenewedCookie?
-    /// Whether the last call had the link of a user's own address, and they are not who is signed in.
+    /// Whether the last call verified the address of another user than the signed-in one.
     private(set) var isOfAnotherUser = false
     private(set) var user: LatchkeyCore.User?
 
@@ -40,7 +40,7 @@ struct ScreenCalls: Sendable {
 
     /// Makes a call.
     ///
-    /// - Returns: What the screen is told of it.
+    /// - Returns: The event for the screen.
     mutating func make(_ call: ScreenCall) async -> CredentialEvent {
         (problem, asked) = (nil, nil)
         do {
@@ -63,7 +63,7 @@ struct ScreenCalls: Sendable {
         case .requestPasswordReset(let identifier): return try await requestPasswordReset(of: identifier)
         case .resetPassword(let proof, let password): return try await resetPassword(proof, to: password)
         case .changePassword(let old, let new): return try await changePassword(from: old, to: new)
-        // No page has a pseudo user.
+        // Pages have no pseudo users.
         case .upgrade: throw HTTPProblem.notFound
         }
     }
@@ -144,13 +144,13 @@ struct ScreenCalls: Sendable {
         } catch { throw HTTPProblem(error) }
     }
 
-    /// The application of who is signed in; of who has just registered, the one that they are on their way to.
+    /// The application of the session; for a new user, the one they come from.
     private func sessionApplication() throws(HTTPProblem) -> LatchkeyCore.Application {
         guard user == nil, let access else { return application }
         return try domain.application(of: access)
     }
 
-    /// Who has just registered, or is signed in.
+    /// The new or signed-in user.
     private func person() async throws(HTTPProblem) -> LatchkeyCore.User {
         if let user { return user }
         guard let access else { throw HTTPProblem.loginRequired }

@@ -3,30 +3,29 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyScreens
 
-/// How a screen looks in a browser.
+/// Renders a screen for a browser.
 struct ScreenPage: Sendable {
     let name: PageName
     let path: String
-    /// What is said while its form is on its way.
+    /// The text while the form is being sent.
     let progress: Sentence
     var hidden: [HiddenValue] = []
-    /// Who the password is of.
+    /// The user name that belongs to the password.
     var username: String?
-    /// The screen's actions that send the form.
+    /// The actions that submit the form.
     var actions: [CredentialAction] = []
     var links: [LinkView] = []
-    /// In place of what the screen says.
+    /// Stands before the screen's notice.
     var lead: String?
-    /// Whether its form has to do with no session.
+    /// Whether its form is independent of sessions.
     var isForStrangers = false
-    /// How long to wait before its message can be sent again.
+    /// The time until its message can be sent again.
     var wait: WaitView?
-    /// Where a script asks whether the page is out of date.
+    /// The address where a script checks whether the page is out of date.
     var watch: String?
-    /// Whose rules hold, where that is not the application that the person is on their way to.
+    /// The application whose rules apply, unless it is the one the person comes from.
     var application: LatchkeyCore.Application?
 
-    /// The page as the screen stands.
     func content(
         _ run: ScreenRun,
         _ request: PageRequest,
@@ -76,7 +75,7 @@ struct ScreenPage: Sendable {
         )
     }
 
-    /// What there is to know before a field is filled in; once something is wrong with it, that is said instead.
+    /// The hint for an empty field; an error message replaces it.
     private func hint(for field: CredentialField, _ form: CredentialForm, _ request: PageRequest) -> String? {
         guard form.messages[field] == nil else { return nil }
         switch field {
@@ -92,19 +91,19 @@ struct ScreenPage: Sendable {
 }
 
 extension String {
-    /// Nil where there is nothing.
+    /// Nil for an empty text.
     var orNil: String? { isEmpty ? nil : self }
 }
 
 extension FormTokens {
-    /// The token of a form on a page that answers a request.
+    /// The token for a form of the answer.
     func token(for request: PageRequest) -> String {
         token(for: request.formCookie, request.session.flatMap { _ in request[.session] })
     }
 }
 
 extension PageAnswer {
-    /// A screen that stays, shown again.
+    /// Shows a screen again that stays.
     static func again(_ content: PageContent, _ run: ScreenRun) -> PageAnswer {
         PageAnswer(body: .page(content, run.status), retryAfter: run.calls.problem?.retryAfter)
     }

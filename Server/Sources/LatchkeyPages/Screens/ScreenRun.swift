@@ -3,11 +3,11 @@ import LatchkeyAPI
 import LatchkeyHTTP
 import LatchkeyScreens
 
-/// Runs a screen for one request: it is filled with what was typed, sent, and stands then where a person would see it.
+/// Runs a screen for one request: it fills in the typed values and submits them.
 struct ScreenRun: Sendable {
     private(set) var screen: any CredentialScreen
     private(set) var calls: ScreenCalls
-    /// Where the screen leads; nil when it stays.
+    /// The next page; nil when the screen stays.
     private(set) var destination: Destination?
 
     init(_ screen: any CredentialScreen, _ calls: ScreenCalls) {
@@ -17,17 +17,17 @@ struct ScreenRun: Sendable {
         _ = self.screen.handle(.policyLoaded(Policy(calls.application)))
     }
 
-    /// Types what a form has into the fields, with or without passwords and codes; what is not there stays empty.
+    /// Fills the form's values into the fields, with or without passwords and codes; missing values leave fields empty.
     mutating func type(_ form: FormBody, keepingSecrets keepsSecrets: Bool = true) {
         for field in screen.form.fields where keepsSecrets || !(field.isSecure || field == .code) {
             if let text = form[field.rawValue] { _ = screen.handle(.edited(field, text)) }
         }
     }
 
-    /// Lets another message be asked for.
+    /// Allows another message.
     mutating func endPause() { _ = screen.handle(.pauseEnded) }
 
-    /// Handles an event and all that comes of it.
+    /// Handles an event and its effects.
     mutating func handle(_ event: CredentialEvent) async {
         var effects = screen.handle(event)
         while !effects.isEmpty {
@@ -37,23 +37,23 @@ struct ScreenRun: Sendable {
             case .go(let destination): self.destination = destination
             case .focus, .closeKeyboard, .showMessage, .showNotice, .showProgress, .restoreSession, .loadPolicy,
                 .startPause, .showAlert:
-                // The page shows them all at once.
+                // The page shows all of them at once.
                 break
             }
         }
     }
 
-    /// Where the cursor goes: where a person has something to do once they have read the alert.
+    /// The focused field: the first one to correct after reading the alert.
     var focus: CredentialField? {
         var dismissed = screen
         _ = dismissed.handle(.alertDismissed)
         return dismissed.form.focus
     }
 
-    /// What went wrong, for the whole form.
+    /// The error of the whole form.
     var alert: AlertView? {
         if let alert = screen.form.alert {
-            // What is said beside a field is said there alone.
+            // A message beside a field is not repeated.
             let isSaid = screen.form.messages.values.contains(alert.message)
             return isSaid ? AlertView(.checkFields, in: screen.language) : AlertView(alert)
         }
@@ -65,7 +65,7 @@ struct ScreenRun: Sendable {
 }
 
 extension HTTPProblem {
-    /// The status of a form that is shown again because of this: 422, except where the API's says more.
+    /// The status of a form that is shown again for this problem: 422, or the API's if that says more.
     var formStatus: HTTPResponse.Status {
         switch status {
         case .unauthorized, .forbidden, .notFound, .tooManyRequests, .serviceUnavailable, .internalServerError: status

@@ -2,7 +2,7 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyScreens
 
-/// Login: who it is and the password.
+/// Logs in with an identifier and a password.
 struct LogInPage: FormPage {
     let pages: Pages
 
@@ -61,10 +61,9 @@ struct LogInPage: FormPage {
 }
 
 extension Pages {
-    /// The cookies of a browser that has just been signed in.
+    /// Sets the cookies of a new session.
     ///
-    /// Whoever was signed in in it before is not any more: a cookie that was planted, or that somebody else knows, is good for
-    /// nothing.
+    /// The browser's former session ends, so that a planted or stolen cookie becomes invalid.
     func signIn(_ started: StartedSession, _ request: PageRequest) async throws -> [NewCookie] {
         if let access = request.access {
             do { try await domain.logOut.end(access, from: request.context.clientAddress) } catch {
@@ -76,7 +75,7 @@ extension Pages {
             NewCookie(.session, cookie.secretText, for: domain.browserSessions.lifetime(of: started)),
             NewCookie(.device, started.deviceKey.secretText, for: PageCookie.longest),
         ]
-            // A link that waits for its user is good for a moment longer.
+            // The pending link of this user stays valid.
             + (request.pending?.kind == .verificationLink ? [] : [.removing(.pending)])
     }
 }

@@ -2,7 +2,7 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyScreens
 
-/// Logout: asked first, because a link leads here that anybody can place.
+/// Asks before it logs out, as anybody can place a link to it.
 struct LogOutPage: FormPage {
     let pages: Pages
 

@@ -2,7 +2,9 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyScreens
 
-/// The first page: the name, Login and Register; who is signed in goes straight on.
+/// The first page: the name, login and registration.
+///
+/// Signed-in people are redirected.
 struct TitlePage: Page {
     let pages: Pages
 
@@ -29,10 +31,10 @@ struct TitlePage: Page {
 }
 
 extension Pages {
-    /// The name of an application as people read it.
+    /// The display name of an application.
     func name(of application: LatchkeyCore.Application) -> String { application.nameForPeople ?? brand.name }
 
-    /// Says which application the person is on their way to, where one has sent them.
+    /// Names the application that the person comes from.
     func onTheWay(_ request: PageRequest) -> String? {
         guard let id = request.returnTo?.authorizationRequest?["client_id"], id == request.application.id else {
             return nil

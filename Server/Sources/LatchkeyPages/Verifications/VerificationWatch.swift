@@ -2,9 +2,9 @@ import HTTPTypes
 import LatchkeyCore
 import LatchkeyHTTP
 
-/// Tells the script of a page that waits for a code whether it is out of date: 204 while nothing has happened, else 205.
+/// Tells the script of a page with a code whether the page is out of date: 204 for no change, else 205.
 ///
-/// One or two rows are read by their keys. Only the browser that waits can ask, as what it waits for stands in its signed cookie.
+/// It reads one or two rows by key. Only the waiting browser can ask, by its signed cookie.
 struct VerificationWatch: Page {
     static let path = "/verify/state"
 
@@ -12,7 +12,7 @@ struct VerificationWatch: Page {
 
     var path: String { Self.path }
 
-    /// Where the script of a page in this state asks.
+    /// The address that the script asks.
     static func link(for state: CodeState) -> String { PageAddress.text(path, [("seen", state.rawValue)]) }
 
     func show(_ request: PageRequest) async throws -> PageAnswer {

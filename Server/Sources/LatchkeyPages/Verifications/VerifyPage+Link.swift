@@ -4,14 +4,14 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyScreens
 
-// The link of a message: a button confirms the address. A registration that another browser has made asks for a password as well,
-// because the one that was typed there may be somebody else's.
+// The link of a message: a button confirms the address. A registration of another browser also requires a new password,
+// as the typed one may be another person's.
 
 extension VerifyPage {
     private enum Link {
-        /// The address of the user who asked, or of a registration of this browser.
+        /// The address of the requesting user, or of a registration of this browser.
         case confirms
-        /// A registration of another browser, and the address that it is for.
+        /// A registration of another browser, and its address.
         case completes(Verification, String)
         case isDead(Sentence)
     }
@@ -39,7 +39,7 @@ extension VerifyPage {
     func confirmLink(_ request: PageRequest, _ form: FormBody) async throws -> PageAnswer {
         guard let token = request.pending?.token else { return .redirect(to: "/") }
         guard form["link"] == pages.tokens.mark(of: token) else {
-            // Another link was opened since this page was shown.
+            // The browser has opened another link since.
             let alert = AlertView(.formExpired, in: request.language)
             let answer = try await show(request, again: form, saying: alert)
             guard case .page(let content, _) = answer.body else { return answer }
@@ -52,7 +52,7 @@ extension VerifyPage {
         calls.verificationID = request.pending?.id
         _ = await calls.make(.verify(.token(token)))
         guard let problem = calls.problem else { return try await done(calls, request) }
-        // Who has asked for the message is signed in first: it may be somebody else's wish that is confirmed here.
+        // The requesting user must sign in first: the request may be another person's.
         if calls.isOfAnotherUser, request.session == nil {
             return .redirect(to: PageAddress.text("/login", [("return_to", path)]))
         }
@@ -70,7 +70,7 @@ extension VerifyPage {
         }
     }
 
-    /// Makes the user with the password that is chosen here.
+    /// Creates the user with the password chosen here.
     private func complete(
         _ verification: Verification,
         of address: String,
@@ -89,7 +89,7 @@ extension VerifyPage {
         return try await done(run.calls, request)
     }
 
-    /// The screen on which a password is set by a link; here the link proves the address of a registration.
+    /// The screen that sets a password by a link; here the link verifies the address of a registration.
     private func passwordRun(_ verification: Verification, _ request: PageRequest) -> ScreenRun {
         var calls = ScreenCalls(pages.domain, of: request, application: application(of: verification, request))
         calls.verificationID = request.pending?.id
@@ -147,7 +147,7 @@ extension VerifyPage {
         )
     }
 
-    /// The page of a link that is good for nothing; a browser that waits for another message goes on with that.
+    /// The page for an invalid link; a browser that waits for another message continues with that one.
     private func deadLink(
         _ sentence: Sentence,
         _ status: HTTPResponse.Status,

@@ -5,8 +5,9 @@ import HTTPTypes
 import LatchkeyHTTP
 import LatchkeyScreens
 
-/// Verify: proves an address by the code of a message, or by its link, which waits for a button: programs that look through
-/// mails open links, too.
+/// Verifies an address with the code or link of a message.
+///
+/// A link needs a button, as mail scanners open links, too.
 struct VerifyPage: FormPage {
     let pages: Pages
 
@@ -46,7 +47,7 @@ struct VerifyPage: FormPage {
         return try await done(run.calls, request, keepingMessage: form["verificationID"] != request.pending?.id)
     }
 
-    /// The page of a code as it stands: proved meanwhile, not taken any more, or asked for.
+    /// The page for the state of a code: verified elsewhere, invalid, or valid.
     func answer(as run: ScreenRun, _ request: PageRequest, _ form: FormBody? = nil) async throws -> PageAnswer {
         let state = try await state(request, form)
         if state == .proved { return try await goOn(request) }
@@ -68,9 +69,9 @@ struct VerifyPage: FormPage {
         return try await pages.state(ofCodeFor: id, request)
     }
 
-    /// Where a browser goes that waits while the address is proved in another one.
+    /// Where a waiting browser goes after the address was verified in another one.
     ///
-    /// It is not signed in: the password belongs to who has opened the link, and that may be somebody else.
+    /// It is not signed in: the password belongs to the person who opened the link, who may be somebody else.
     private func goOn(_ request: PageRequest) async throws -> PageAnswer {
         guard isRegistration(request), request.session == nil else {
             return .redirect(to: request.destination, [.removing(.pending), PageNotice.addressConfirmed.cookie])
@@ -91,13 +92,14 @@ struct VerifyPage: FormPage {
         return run
     }
 
-    /// A form has the id of its own page, as another message may have been asked for, or a link opened, since.
+    /// The verification of a form's own page, as the browser may have requested another message, or opened a link,
+    /// since.
     private func pendingVerification(_ request: PageRequest, _ form: FormBody?) -> PendingVerification? {
         if let id = form?["verificationID"] {
             let address = request.pending.flatMap { $0.id == id ? $0.address : nil } ?? form?["address"] ?? ""
             return PendingVerification(verificationID: id, address: address, origin: origin(request))
         }
-        // The link of another page may have been opened since.
+        // The browser may have opened the link of another page since.
         let message = request.pending?.kind == .passwordResetLink ? request.pending?.withoutLink : request.pending
         guard let message, [.registration, .profile].contains(message.kind), let id = message.id,
             let address = message.address
@@ -106,7 +108,7 @@ struct VerifyPage: FormPage {
     }
 
     private func origin(_ request: PageRequest) -> PendingVerification.Origin {
-        // The password is not kept here; another message is asked for by the id of the one before.
+        // The password is not kept here; another message is requested by the id of the last one.
         isRegistration(request) ? .registration(password: .empty) : .profile
     }
 
@@ -118,7 +120,7 @@ struct VerifyPage: FormPage {
         }
     }
 
-    /// Whether the page is that of a link: a form with an id is not, whatever was opened since.
+    /// Whether the page belongs to a link; a form with an id does not, whatever was opened since.
     private func isLink(_ request: PageRequest, _ form: FormBody? = nil) -> Bool {
         request.pending?.kind == .verificationLink && form?["verificationID"] == nil
     }
@@ -142,13 +144,13 @@ struct VerifyPage: FormPage {
                 ]
             } ?? [],
             actions: [.resend],
-            // Who is signed in may go on, and prove the address another time.
+            // A signed-in user may skip the verification for now.
             links: [changeAddress] + (request.session == nil ? [] : [skip]),
             wait: pages.wait(request)
         )
     }
 
-    /// Where the person goes on; the browser may wait for another message still.
+    /// Continues; the browser may still wait for another message.
     func done(
         _ calls: ScreenCalls,
         _ request: PageRequest,
@@ -171,10 +173,10 @@ struct VerifyPage: FormPage {
 }
 
 extension Pages {
-    /// Ends a session that is for nobody here.
+    /// Ends a session that belongs to nobody here.
     ///
-    /// Who has registered somewhere else has chosen the address, and may read there: somebody who is signed in and led to open the
-    /// link stays who they are.
+    /// A person who registered elsewhere chose the address and may read its mail: a signed-in user who was led to open
+    /// the link stays signed in as themselves.
     fileprivate func forget(
         _ started: StartedSession,
         of user: LatchkeyCore.User,

@@ -1,7 +1,7 @@
 import LatchkeyScreens
 
 extension FieldView {
-    /// A field of a screen, with the cursor where the focus is.
+    /// A field of a screen, with the focus.
     init(
         _ field: CredentialField,
         of form: CredentialForm,
@@ -33,7 +33,7 @@ extension FieldContent {
     fileprivate var inputMode: String? {
         switch self {
         case .characters: nil
-        // A keyboard with an @ that has letters too.
+        // A keyboard with an @ and letters.
         case .identifier, .emailAddress: "email"
         case .digits: "numeric"
         }
@@ -41,14 +41,14 @@ extension FieldContent {
 }
 
 extension CredentialForm {
-    /// What the browser may fill in (HTML, autofill).
+    /// The `autocomplete` token (HTML, autofill).
     fileprivate func autocomplete(of field: CredentialField) -> String {
         switch field {
         case .username, .identifier: "username"
         case .emailAddress: "email"
         case .code: "one-time-code"
         case .currentPassword: "current-password"
-        // Where a forgotten one can be replaced, none is made up.
+        // A form that offers to reset a forgotten password asks for the current one.
         case .password: actions.contains(.forgotPassword) ? "current-password" : "new-password"
         case .newPassword: "new-password"
         }

@@ -1,23 +1,23 @@
 import LatchkeyScreens
 
-/// A form with one button that sends it.
+/// A form with one button that submits it.
 struct FormView: Sendable {
     let id: String
     let action: String
     let token: String
     var hidden: [HiddenValue] = []
-    /// Who the password is of, for the browser that keeps it.
+    /// The user name for the browser's password manager.
     var username: String?
     var fields: [FieldView] = []
     var button: String
     var buttonClass: String? = "primary"
-    /// What is said while it is on its way.
+    /// The text while it is being sent.
     let progress: String
-    /// Other things to do with it.
+    /// Further actions.
     var actions: [ActionView] = []
-    /// How long to wait before its message can be sent again.
+    /// The time until its message can be sent again.
     var wait: WaitView?
-    /// Where a script asks whether the page is out of date.
+    /// The address where a script checks whether the page is out of date.
     var watch: String?
 }
 
@@ -26,7 +26,7 @@ struct HiddenValue: Sendable {
     let value: String
 }
 
-/// How long to wait, as a sentence with the time in it, which a script counts down.
+/// The waiting time in a sentence, which a script counts down.
 struct WaitView: Sendable {
     let seconds: Int
     let before: String
@@ -43,7 +43,6 @@ struct WaitView: Sendable {
     }
 }
 
-/// One of the values that a field takes.
 struct OptionView: Sendable {
     let option: String
     let text: String
@@ -55,7 +54,7 @@ struct ActionView: Sendable {
     let label: String
 }
 
-/// A field, and what is said about it.
+/// A field with its texts.
 struct FieldView: Sendable {
     let id: String
     let name: String
@@ -66,7 +65,6 @@ struct FieldView: Sendable {
     let inputMode: String?
     let spellcheck: Bool
     let enterKey: String
-    /// Beside the label.
     let note: String?
     let hint: String?
     let error: String?
@@ -76,11 +74,11 @@ struct FieldView: Sendable {
     let errorID: String
     let hintID: String
     let describedBy: String?
-    /// What there is to choose from; empty for a field that is typed into.
+    /// The options; empty for a text field.
     let options: [OptionView]
     let isChoice: Bool
 
-    /// A field; the form's id is part of its own where one page has several forms.
+    /// A field; its id contains the form's id where one page has several forms.
     init(
         _ name: String,
         in form: String? = nil,

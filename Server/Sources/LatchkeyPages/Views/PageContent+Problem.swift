@@ -3,7 +3,7 @@ import LatchkeyHTTP
 import LatchkeyScreens
 
 extension ScreenFailure {
-    /// A problem as the screens know failures: an app reads the same out of the API's answer.
+    /// Converts a problem to a failure of the screens, as an app does with the API's answer.
     init(_ problem: HTTPProblem) {
         self.init(
             code: problem.code,
@@ -15,7 +15,7 @@ extension ScreenFailure {
 }
 
 extension PageContent {
-    /// A problem as a page of its own.
+    /// A page of its own for a problem.
     init(_ problem: HTTPProblem, in language: Language) {
         let isNotFound = problem.code == .notFound
         self.init(

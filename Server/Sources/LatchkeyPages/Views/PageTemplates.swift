@@ -1,6 +1,6 @@
 import Mustache
 
-/// The templates of the pages, compiled into the program and read when the first page is shown.
+/// The pages' templates, compiled into the program and parsed for the first page.
 enum PageTemplates {
     private static let library = Result { try read() }
 
@@ -16,13 +16,13 @@ enum PageTemplates {
         return library
     }
 
-    /// A page; nothing where a template is broken, which every test of a page finds.
+    /// Renders a page; an empty text for a broken template, which every test of a page finds.
     static func render(_ page: PageView) -> String {
         (try? library.get())?.render(page, withTemplate: "page") ?? ""
     }
 }
 
-/// HTML escaped by Unicode scalars: in a text of characters, a quotation mark with an accent on it is none.
+/// Escapes HTML by Unicode scalars, as a quotation mark with a combining accent is a different character.
 private struct EscapedHTML: MustacheContentType {
     static let name: String = {
         MustacheContentTypes.register(EscapedHTML(), named: "LATCHKEY_PAGE")

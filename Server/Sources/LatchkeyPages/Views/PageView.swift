@@ -1,8 +1,8 @@
 import LatchkeyScreens
 
-/// Everything that the templates put on a page; they escape all of it.
+/// The values that the templates put on a page; they escape all of them.
 ///
-/// A template finds a name in the innermost value that has it, so no two that lie in each other share an optional one.
+/// A template finds a name in the innermost value that has it, so nested values never share an optional name.
 struct PageView: Sendable {
     let name: String
     let language: String
@@ -40,7 +40,7 @@ struct PageView: Sendable {
     }
 }
 
-/// What a page says and asks.
+/// The content of a page.
 struct PageContent: Sendable {
     let name: PageName
     var heading: String
@@ -53,14 +53,14 @@ struct PageContent: Sendable {
     var account: AccountView?
 }
 
-/// What is around every page.
+/// The frame of every page.
 struct PageFrame: Sendable {
     let brand: String
     let assets: AssetLinks
     let languages: [LanguageLink]
 }
 
-/// The pages by the names that tests and styles know them by.
+/// The names of pages in tests and styles.
 enum PageName: String, Sendable, CaseIterable {
     case title, login, register, forgot, reset, verify, undo, account, logout, authorize
     case notFound = "not-found"

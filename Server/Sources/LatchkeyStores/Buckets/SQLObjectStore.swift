@@ -89,7 +89,7 @@ package struct SQLObjectStore: ObjectStore {
         // The user's row is held: their writes come one after the other, and nobody deletes them meanwhile.
         try await database.storing(.statements) { connection in
             let rights = try rights(of: party, in: bucket, on: connection)
-            if let user = rights.owner, try !UserRows.hold(user, on: connection) { return nil }
+            if let user = rights.owner, try SQLUserTable(connection: connection).hold(user) == nil { return nil }
             while true {
                 let present = try ObjectRows.hold(id, in: bucket, on: connection)
                 if let refusal = rights.refusalToChange(present?.object) { return .refuse(refusal) }

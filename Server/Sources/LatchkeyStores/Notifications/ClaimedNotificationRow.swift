@@ -60,7 +60,14 @@ struct ClaimedNotificationRow {
             [.text(userID), .integer(time.milliseconds), .text(sessionID), .text(provider), .bytes(tokenDigest)]
         ) { row in
             NotificationTarget(
-                device: PushDeviceRecord(try PushDeviceRows.device(row).device, storedAs: tokenDigest),
+                device: PushDeviceRecord(
+                    try PushDeviceRows.device(
+                        provider: try row.text(0),
+                        token: try row.text(1),
+                        isForDevelopment: try row.integer(3) != 0
+                    ),
+                    storedAs: tokenDigest
+                ),
                 userID: userID,
                 registeredAt: Date(milliseconds: try row.integer(4)),
                 locale: try row.textIfAny(5)

@@ -35,42 +35,6 @@ enum NotificationRows {
         return DeliveryRows("notifications", where: "kind IN (\(kinds)) AND provider IN (\(list(of: providers)))")
     }
 
-    /// Tells the devices of the user's other sessions of a session whose device is not known yet.
-    ///
-    /// Its own device is registered before, so that it is none of theirs.
-    static func insert(_ notice: SignInNotice, about session: SessionRecord, on connection: any Connection) throws {
-        let devices = try connection.query(
-            """
-            SELECT provider, token_digest
-            FROM push_devices JOIN sessions ON sessions.id = push_devices.session_id
-            WHERE push_devices.user_id = $1 AND \(SessionRows.lives) AND session_id <> $3
-                AND provider IN (\(list(of: notice.providers)))
-            ORDER BY registered_at DESC
-            """,
-            [.text(session.userID), .integer(session.createdAt.milliseconds), .text(session.id)]
-        ) { row in (provider: try row.text(0), digest: try row.bytes(1)) }
-        for device in devices {
-            let end = session.createdAt.addingTimeInterval(NotificationKind.patience)
-            try connection.perform(
-                """
-                INSERT INTO notifications (id, kind, user_id, session_id, provider, token_digest, created_at, due_at,
-                    tried_until)
-                VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8)
-                """,
-                [
-                    .text(notice.ids.next()),
-                    .text(NotificationKind.newSignIn.rawValue),
-                    .text(session.userID),
-                    .text(session.id),
-                    .text(device.provider),
-                    .bytes(device.digest),
-                    .integer(session.createdAt.milliseconds),
-                    .integer(end.milliseconds),
-                ]
-            )
-        }
-    }
-
     static let recordColumns = "id, kind, provider, user_id, \(DeliveryRows.progressColumns)"
 
     static func record(_ row: any Row) throws -> NotificationRecord {

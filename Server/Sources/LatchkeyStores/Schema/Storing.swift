@@ -23,25 +23,10 @@ extension Database {
     ) async throws(StoreError) -> Value {
         do { return try await write(kind, body) } catch { throw StoreError(error) }
     }
-
-    /// The same, and again when somebody else has taken at that moment what only one can have: it is not free any more then,
-    /// and what is written is chosen anew.
-    func storing<Value: Sendable>(
-        _ kind: TransactionKind = .serial,
-        choosingAnew tries: Int,
-        _ body: @escaping @Sendable (any Connection) throws -> Value
-    ) async throws(StoreError) -> Value {
-        for _ in 1..<tries {
-            do { return try await write(kind, body) } catch DatabaseError.constraint { continue } catch {
-                throw StoreError(error)
-            }
-        }
-        return try await storing(kind, body)
-    }
 }
 
 extension StoreError {
-    fileprivate init(_ error: any Error) {
+    init(_ error: any Error) {
         switch error {
         case let error as StoreError: self = error
         case DatabaseError.unavailable(let text), DatabaseError.inUse(let text): self = .unavailable(text)

@@ -36,6 +36,32 @@ enum SessionRows {
         "UPDATE sessions SET last_used_at = refreshed_at - refreshed_at % 60000",
     ]
 
+    /// Migration 17.
+    static let cookies = [
+        "ALTER TABLE sessions ADD COLUMN cookie_digest BYTEA",
+        "CREATE UNIQUE INDEX sessions_by_cookie ON sessions (cookie_digest)",
+    ]
+
+    /// Migration 20.
+    static let keys = [
+        "ALTER TABLE sessions ADD COLUMN key_digest BYTEA",
+        "CREATE UNIQUE INDEX sessions_by_key ON sessions (key_digest)",
+        "ALTER TABLE sessions ADD COLUMN needs_secret BIGINT NOT NULL DEFAULT 0",
+    ]
+
+    /// Migration 22.
+    static let opaqueTokens = [
+        "ALTER TABLE sessions ADD COLUMN opaque_token_digest BYTEA",
+        "ALTER TABLE sessions ADD COLUMN opaque_token_expires_at BIGINT",
+        "CREATE UNIQUE INDEX sessions_by_opaque_token ON sessions (opaque_token_digest)",
+    ]
+
+    /// Migration 25; when a session expires is not in it, as each refresh would write it then.
+    static let livingByUser = "CREATE INDEX sessions_living_by_user ON sessions (user_id) WHERE ended_at IS NULL"
+
+    /// Whether a session lives; `$2` is the time.
+    static let lives = "ended_at IS NULL AND expires_at > $2"
+
     static let columns = "id, user_id, application_id, authenticated_at, expires_at, end_reason"
 
     static func state(_ row: any Row) throws -> SessionState {
@@ -54,81 +80,16 @@ enum SessionRows {
         )
     }
 
-    static func state(of id: SessionRecord.ID, on connection: any Connection) throws -> SessionState? {
-        try connection.first("SELECT \(columns) FROM sessions WHERE id = $1", [.text(id)], state)
-    }
-
-    /// The state of a session, which does not change until the transaction is over.
-    static func hold(_ id: SessionRecord.ID, on connection: any Connection) throws -> SessionState? {
-        try connection.first(
-            "SELECT \(columns) FROM sessions WHERE id = $1 \(connection.dialect.lock)",
-            [.text(id)],
-            state
-        )
-    }
-
-    /// Stores a session of a user whose row is held, or new, gives it its push device, makes its device known, and tells the
-    /// user's other devices where it was not known before.
-    ///
-    /// - Returns: The sessions that ended for it.
-    @discardableResult
-    static func insert(_ session: SessionRecord, on connection: any Connection) throws -> [SessionRecord.ID] {
-        try connection.perform(
-            """
-            INSERT INTO sessions (id, user_id, application_id, family_digest, current_digest, previous_digest,
-                before_previous_digest, device_name, device_platform, created_at, authenticated_at, refreshed_at,
-                expires_at, last_used_at, address, cookie_digest, key_digest, opaque_token_digest,
-                opaque_token_expires_at)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
-                $18, $19)
-            """,
-            [
-                .text(session.id),
-                .text(session.userID),
-                .text(session.applicationID),
-                .bytes(session.familyDigest),
-                .bytes(session.chain.current),
-                .bytes(orNull: session.chain.previous),
-                .bytes(orNull: session.chain.beforePrevious),
-                .text(orNull: session.device.name),
-                .text(orNull: session.device.platform),
-                .integer(session.createdAt.milliseconds),
-                .integer(session.authenticatedAt.milliseconds),
-                .integer(session.createdAt.milliseconds),
-                .integer(session.expiresAt.milliseconds),
-                .integer(SessionUse(at: session.createdAt, from: nil).time.milliseconds),
-                .text(orNull: session.address?.text),
-                .bytes(orNull: session.cookieDigest),
-                .bytes(orNull: session.keyDigest),
-                .bytes(orNull: session.opaqueToken?.digest),
-                .integer(orNull: session.opaqueToken?.expiresAt.milliseconds),
-            ]
-        )
-        let isKnown = try rememberDevice(of: session, on: connection)
-        if let device = session.pushDevice {
-            try PushDeviceRows.register(
-                device,
-                for: session.id,
-                of: session.userID,
-                at: session.createdAt,
-                on: connection
-            )
-        }
-        if let notice = session.notice, !isKnown {
-            try NotificationRows.insert(notice, about: session, on: connection)
-        }
-        return try displace(for: session, on: connection)
-    }
-
-    /// Makes a session's device known to its user.
-    ///
-    /// - Returns: Whether it was before; false where nobody is to be told of it.
-    private static func rememberDevice(of session: SessionRecord, on connection: any Connection) throws -> Bool {
-        guard let digest = session.deviceKeyDigest else { return false }
-        let isKnown =
-            try session.notice != nil
-            && KnownDeviceRows.isKnown(digest, to: session.userID, on: connection)
-        try KnownDeviceRows.remember(digest, of: session.userID, at: session.createdAt, on: connection)
-        return isKnown
+    /// When a session ends that is refreshed at a time: what `SessionPolicy.expiry` says, with the policy of its
+    /// application.
+    static func expiry(refreshedAt time: String) -> String {
+        """
+        (SELECT CASE
+            WHEN session_absolute_lifetime IS NULL
+                OR \(time) + session_idle_lifetime * 1000 < sessions.created_at + session_absolute_lifetime * 1000
+            THEN \(time) + session_idle_lifetime * 1000
+            ELSE sessions.created_at + session_absolute_lifetime * 1000
+        END FROM applications WHERE applications.id = sessions.application_id)
+        """
     }
 }

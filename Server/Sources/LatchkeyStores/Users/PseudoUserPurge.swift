@@ -57,13 +57,14 @@ package struct PseudoUserPurge: Purge {
     /// False when the user was used, or upgraded, meanwhile.
     private func remove(_ id: User.ID, _ before: Date, at time: Date) async throws(StoreError) -> Bool {
         try await database.storing(.statements) { connection in
-            guard try UserRows.hold(id, on: connection) else { return false }
+            let tables = SQLTables(connection: connection)
+            guard try tables.users.hold(id) != nil else { return false }
             let isIdle = try connection.first(
                 "SELECT 1 FROM users WHERE \(Self.isIdle) AND id = $2",
                 [.integer(before.milliseconds), .text(id)]
             ) { _ in true }
             guard isIdle == true else { return false }
-            try UserRows.delete(id, at: time, on: connection)
+            try tables.deleteUser(id, at: time)
             return true
         }
     }

@@ -67,54 +67,6 @@ enum UserRows {
         UserCredentials(user: try user(row), passwordHash: try row.textIfAny(15), isDisabled: !row.isNull(16))
     }
 
-    /// False when another user has the username or an address.
-    static func insert(_ user: User, passwordHash: String?, on connection: any Connection) throws -> Bool {
-        try connection.execute(
-            """
-            INSERT INTO users (id, password_hash, created_at, email_address, email_address_verified_at, phone_number,
-                phone_number_verified_at, username, username_key, pending_email_address, pending_phone_number,
-                display_name, country, locale, attributes, modified_at, version)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
-            ON CONFLICT DO NOTHING
-            """,
-            [
-                .text(user.id),
-                .text(orNull: passwordHash),
-                .integer(user.createdAt.milliseconds),
-                .text(orNull: user.emailAddress?.address.text),
-                .integer(orNull: user.emailAddress.flatMap { $0.isVerified ? user.createdAt.milliseconds : nil }),
-                .text(orNull: user.phoneNumber?.address.text),
-                .integer(orNull: user.phoneNumber.flatMap { $0.isVerified ? user.createdAt.milliseconds : nil }),
-            ] + values(user)
-        ) == 1
-    }
-
-    static func find(_ id: User.ID, on connection: any Connection) throws -> User? {
-        try connection.first("SELECT \(columns) FROM users WHERE id = $1", [.text(id)], user)
-    }
-
-    /// Holds a user's row until the transaction is over; false when there is no such user.
-    static func hold(_ id: User.ID, on connection: any Connection) throws -> Bool {
-        try connection.first("SELECT 1 FROM users WHERE id = $1 \(connection.dialect.lock)", [.text(id)]) { _ in true }
-            != nil
-    }
-
-    /// Holds a user's row until the transaction is over; false when there is no such user, or their password's hash is not
-    /// the one that was verified, or they may not log in where that is asked.
-    static func hold(
-        _ id: User.ID,
-        verifiedAgainst passwordHash: String?,
-        mayLogIn: Bool = false,
-        on connection: any Connection
-    ) throws -> Bool {
-        let stored = try connection.first(
-            "SELECT password_hash, disabled_at FROM users WHERE id = $1 \(connection.dialect.lock)",
-            [.text(id)]
-        ) { (hash: try $0.textIfAny(0), isDisabled: !$0.isNull(1)) }
-        guard let stored, !(mayLogIn && stored.isDisabled) else { return false }
-        return passwordHash == nil || stored.hash == passwordHash
-    }
-
     /// The values that a change may touch, from `username` to `version`.
     static func values(_ user: User) throws -> [SQLValue] {
         [

@@ -59,62 +59,6 @@ enum VerificationRows {
             expiresAt: Date(milliseconds: try row.integer(10))
         )
     }
-
-    static func insert(_ verification: Verification, on connection: any Connection) throws {
-        try connection.execute(
-            """
-            INSERT INTO verifications (\(columns), claimed_until, tries)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, 0)
-            ON CONFLICT (id) DO NOTHING
-            """,
-            [
-                .text(verification.id),
-                .text(verification.purpose.rawValue),
-                .text(verification.applicationID),
-                .text(verification.identifier.kind),
-                .text(verification.identifier.text),
-                .text(orNull: verification.userID),
-                .text(orNull: verification.locale),
-                .text(orNull: verification.clientAddress?.text),
-                .text(orNull: try verification.registration.map(RegistrationText.text)),
-                .integer(verification.createdAt.milliseconds),
-                .integer(verification.expiresAt.milliseconds),
-            ]
-        )
-    }
-}
-
-extension VerificationRows {
-    /// No message that was sent for a user is of use any more: with the password changes who may reset it, and who may give
-    /// the user another address.
-    ///
-    /// What undoes the change of an address stays: whoever has taken an account over changes its password, too.
-    static func endAll(of userID: User.ID, at time: Date, on connection: any Connection) throws {
-        try connection.perform(
-            "UPDATE verifications SET spent_at = $1 WHERE user_id = $2 AND spent_at IS NULL AND purpose <> $3",
-            [.integer(time.milliseconds), .text(userID), .text(Verification.Purpose.addressUndo.rawValue)]
-        )
-    }
-
-    /// Of the messages that were sent to an address for a purpose of a user's, the newest alone is of use.
-    static func supersede(
-        _ newest: Verification.ID,
-        of userID: User.ID,
-        at address: Identifier,
-        _ time: Date,
-        on connection: any Connection
-    ) throws {
-        try connection.perform(
-            """
-            UPDATE verifications SET spent_at = $1
-            WHERE user_id = $2 AND spent_at IS NULL AND recipient_kind = $3 AND recipient = $4 AND id <> $5
-                AND purpose = (SELECT purpose FROM verifications WHERE id = $5)
-            """,
-            [
-                .integer(time.milliseconds), .text(userID), .text(address.kind), .text(address.text), .text(newest),
-            ]
-        )
-    }
 }
 
 extension Identifier {

@@ -4,7 +4,7 @@ import LatchkeyTesting
 import TestMail
 import Testing
 
-/// Accounts by e-mail, as their people see them: the shipped SDK, the real program and a real mail server.
+/// Accounts by e-mail, end to end: the shipped SDK, the real program and a real mail server.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct AccountMailTests {
     let folder: TemporaryFolder
 
@@ -14,7 +14,7 @@ import Testing
         LatchkeyClient(server: server.url, credentialStore: MemoryCredentialStore())
     }
 
-    /// Registers with an address, and returns what the code of the mail is good with.
+    /// Registers with an address, and returns the id for the mail's code.
     private func ask(_ latchkey: LatchkeyClient, _ address: String) async throws -> String {
         let error = await #expect(throws: LatchkeyError.self) {
             try await latchkey.register(Registration(password: "correct horse", emailAddress: address))
@@ -22,7 +22,7 @@ import Testing
         return try #require(error?.verificationID)
     }
 
-    @Test func `who registers by e-mail confirms, logs in with the address, and resets a forgotten password`()
+    @Test func `a user registers by e-mail, confirms, logs in with the address, and resets a forgotten password`()
         async throws
     {
         let mail = try await TestMailServer.start()
@@ -50,7 +50,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `by the link too, which leads to the public address whatever the request says`() async throws {
+    @Test func `links work too, and lead to the public address whatever the request says`() async throws {
         let mail = try await TestMailServer.start()
         let arguments = mail.arguments + ["--public-url", "https://id.example.com"]
         let server = try await LocalServer.start(in: folder, arguments: arguments)
@@ -79,7 +79,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `while the mail server is away wishes are taken, and then each mail arrives once`() async throws {
+    @Test func `while the mail server is away requests are accepted, and later each mail arrives once`() async throws {
         let mail = try await TestMailServer.start()
         try await mail.goDown()
         let server = try await LocalServer.start(in: folder, arguments: mail.arguments)
@@ -98,14 +98,14 @@ import Testing
     @Test(arguments: [
         "a@example.com\r\nBcc: b@example.com", "a@example.com,b@example.com", "<a@example.com>", "a@@b.c",
     ])
-    func `an address with more in it reaches nobody`(address: String) async throws {
+    func `an address with additional recipients reaches nobody`(address: String) async throws {
         let mail = try await TestMailServer.start()
         let server = try await LocalServer.start(in: folder, arguments: mail.arguments)
         let error = await #expect(throws: LatchkeyError.self) {
             try await client(server).register(Registration(password: "correct horse", emailAddress: address))
         }
         #expect(error?.verificationID == nil)
-        // The twin: a good one does, and is the first to come.
+        // The control: a valid one does, and arrives first.
         _ = try await ask(client(server), "good@example.com")
         #expect(try await mail.mails(1).map(\.recipients) == [["good@example.com"]])
         await server.stop()

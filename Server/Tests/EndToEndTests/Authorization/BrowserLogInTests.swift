@@ -8,13 +8,13 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The shipped SDK and the real pages: an app has its user log in in the browser.
+/// The shipped SDK and the real pages: a user logs in to an app in the browser.
 @Suite struct BrowserLogInTests {
     let folder: TemporaryFolder
 
     init() async throws { folder = try await TemporaryFolder() }
 
-    /// A server that knows an app, and Ada.
+    /// A server with an app and Ada.
     private func start() async throws -> LocalServer {
         let server = try await LocalServer.start(in: folder)
         let add = ["applications", "add", "balance", "--name", "Kii Balance"]
@@ -30,7 +30,7 @@ import FoundationNetworking
         return LatchkeyClient(server: server.url, application: "balance", credentialStore: store)
     }
 
-    @Test func `a person logs in in the browser, and the app has a session that survives a restart`() async throws {
+    @Test func `a user logs in in the browser, and the app has a session that survives a restart`() async throws {
         let server = try await start()
         let browser = PageVisitor("ada", password: "correct horse", in: folder)
         let user = try await client(server).logInWithBrowser(opening: browser)
@@ -49,7 +49,7 @@ import FoundationNetworking
         await server.stop()
     }
 
-    @Test func `who is logged in in the browser only says yes to a second app`() async throws {
+    @Test func `a user who is logged in in the browser only consents to a second app`() async throws {
         let server = try await start()
         let command = ["applications", "set", "balance", "--redirect-uri", "http://127.0.0.1/callback"]
         #expect(try await Command.run(command, in: folder).exitCode == 0)
@@ -67,7 +67,7 @@ import FoundationNetworking
         await server.stop()
     }
 
-    @Test func `a login that must be new is asked for once, and not again and again`() async throws {
+    @Test func `a required fresh login is requested only once`() async throws {
         let server = try await start()
         let browser = PageVisitor("ada", password: "correct horse", in: folder)
         try await client(server).logInWithBrowser(opening: browser)
@@ -79,7 +79,7 @@ import FoundationNetworking
         await server.stop()
     }
 
-    @Test func `an app whose address nobody has registered gets nothing, and the person a page`() async throws {
+    @Test func `an app with an unregistered redirect URI gets nothing, and the user sees a page`() async throws {
         let server = try await start()
         let browser = PageVisitor("ada", password: "correct horse", in: folder)
         let stranger = LatchkeyClient(server: server.url, credentialStore: MemoryCredentialStore())
@@ -91,7 +91,7 @@ import FoundationNetworking
         await server.stop()
     }
 
-    @Test func `the cookie of the browser is asked of the server as a token is, and ends with the password`()
+    @Test func `the browser's cookie is checked like a token, and ends with the password`()
         async throws
     {
         let server = try await start()

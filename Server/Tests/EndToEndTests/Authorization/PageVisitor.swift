@@ -2,7 +2,7 @@ import Foundation
 import Latchkey
 import Synchronization
 
-/// A person at a browser without JavaScript, who logs in and says yes to what a page asks.
+/// A user at a browser without JavaScript, who logs in and consents.
 final class PageVisitor: WebBrowser {
     private let username: String
     private let password: String
@@ -15,14 +15,14 @@ final class PageVisitor: WebBrowser {
         self.folder = folder
     }
 
-    /// The paths of the pages that were shown, and of the forms that were sent.
+    /// The paths of the visited pages and submitted forms.
     var visited: [String] { pages.withLock { $0 } }
 
-    /// What is sent as `Cookie`.
+    /// The `Cookie` header.
     var cookie: String {
         get throws {
             let lines = try String(contentsOf: jar, encoding: .utf8).split(separator: "\n")
-            // Marked in this way where no script may read it.
+            // Cookies without access for scripts are marked in this way.
             return lines.filter { !$0.hasPrefix("# ") }.map { $0.split(separator: "\t") }.filter { $0.count == 7 }
                 .map { "\($0[5])=\($0[6])" }.joined(separator: "; ")
         }
@@ -32,7 +32,7 @@ final class PageVisitor: WebBrowser {
 
     func open(_ page: URL) async throws {
         var next: Step? = Step(url: page, form: nil)
-        // So many steps, or it goes in circles.
+        // More steps mean a loop.
         for _ in 0..<12 {
             guard let step = next else { return }
             next = try await go(step)
@@ -49,7 +49,7 @@ final class PageVisitor: WebBrowser {
 
     private var jar: URL { folder.url.appending(path: "cookies.txt") }
 
-    /// What comes next; nil at a page that has no form.
+    /// The next request; nil at a page without a form.
     private func go(_ step: Step) async throws -> Step? {
         let form = step.form.map { ["-H", "Sec-Fetch-Site: same-origin", "--data", $0] } ?? []
         let cookies = ["-b", jar.path(), "-c", jar.path()]

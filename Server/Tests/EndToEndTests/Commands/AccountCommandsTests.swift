@@ -4,7 +4,7 @@ import LatchkeyTesting
 import TestDatabases
 import Testing
 
-/// The commands that look after accounts, with a server that runs and without.
+/// The commands for accounts, with and without a running server.
 @Suite(.serialized) struct AccountCommandsTests {
     private struct Report: Decodable {
         let id: String
@@ -56,7 +56,7 @@ import Testing
         try await server.status("v1/sessions", #"{"identifier": "\#(name)", "password": "\#(password)"}"#)
     }
 
-    @Test func `a user who is added logs in, and the password comes by the standard input`() async throws {
+    @Test func `an added user logs in, and the password comes from standard input`() async throws {
         let server = try await LocalServer.start(in: folder)
         let ada = try await run(
             "users",
@@ -94,7 +94,7 @@ import Testing
         await again.stop()
     }
 
-    @Test func `the rules of registration hold for operators too, and each value is told by its option`() async throws {
+    @Test func `registration rules apply to operators too, and errors name the option`() async throws {
         try await folder.prepareServer()
         #expect(try await run("users", "add", "--username", "ada", "--generate").exitCode == 0)
         let taken = try await run("users", "add", "--username", "ADA", "--generate")
@@ -116,7 +116,7 @@ import Testing
         #expect(elsewhere.errors.contains("There is no application defualt. Did you mean default?"))
     }
 
-    @Test func `a record and a password are changed, and the password ends all sessions`() async throws {
+    @Test func `a record and a password can be changed, and the password ends all sessions`() async throws {
         let server = try await LocalServer.start(in: folder)
         let ada: SignedIn = try await server.post("v1/users", #"{"username": "ada", "password": "correct horse"}"#)
         let changed = try await run(
@@ -151,7 +151,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `users are found by a part of what names them, and signs are no wildcards`() async throws {
+    @Test func `users are found by parts of their names, and special characters are no wildcards`() async throws {
         try await folder.prepareServer()
         for (name, address, display) in [
             ("ada.byron", "ada@example.com", "Ada Lovelace"), ("eve_1", "eve@example.org", "Eve"),
@@ -182,7 +182,7 @@ import Testing
         #expect(one.output.contains("eve_1") && one.output.contains("There are more: --after"))
     }
 
-    @Test func `a session that is ended is out at the next request, and the others stay`() async throws {
+    @Test func `an ended session is refused at the next request, and the others stay`() async throws {
         let server = try await LocalServer.start(in: folder)
         let ada: SignedIn = try await server.post("v1/users", #"{"username": "ada", "password": "correct horse"}"#)
         let phone: SignedIn = try await server.post(
@@ -206,7 +206,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `events are told the newest first, page after page`() async throws {
+    @Test func `events are shown newest first, page by page`() async throws {
         let server = try await LocalServer.start(in: folder)
         let _: SignedIn = try await server.post("v1/users", #"{"username": "ada", "password": "correct horse"}"#)
         _ = try await logIn("ada", "wrong horse", at: server)
@@ -224,7 +224,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `a message that waits is shown without its secrets, whatever is asked`() async throws {
+    @Test func `a waiting message is shown without its secrets`() async throws {
         try await folder.prepareServer()
         let id = try #require(try await folder.queue(1).first)
         for arguments in [[id], [id, "--json"], [id.uppercased()]] {
@@ -241,7 +241,7 @@ import Testing
         #expect(unknown.errors.contains("There is no message x."))
     }
 
-    @Test func `a mistyped option, command and variable are each told with the right one`() async throws {
+    @Test func `mistyped options, commands and variables are reported with the right ones`() async throws {
         try await folder.prepareServer()
         let option = try await run("users", "list", "--limt", "3")
         #expect(option.exitCode == 2)

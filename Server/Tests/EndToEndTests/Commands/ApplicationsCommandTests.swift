@@ -19,7 +19,7 @@ import Testing
 
     init() async throws { folder = try await TemporaryFolder() }
 
-    @Test func `other lifetimes hold at the next login of a running server`() async throws {
+    @Test func `new lifetimes apply to the next login at a running server`() async throws {
         let server = try await LocalServer.start(in: folder)
         #expect((570...630).contains(try await server.newUser().session.expiresIn))
         let command = try await Command.run(
@@ -34,7 +34,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `an application is added, changed and shown, with a server and without`() async throws {
+    @Test func `an application is added, changed and shown, with and without a server`() async throws {
         let server = try await LocalServer.start(in: folder)
         #expect(try await Command.run(["applications", "add", "kii", "--name", "Balance"], in: folder).exitCode == 0)
         await server.stop()
@@ -54,14 +54,14 @@ import Testing
         #expect(shown.output.contains("Sessions live at most: for ever"))
     }
 
-    @Test func `browsers are sent back where an application has said so last, or nowhere`() async throws {
+    @Test func `redirects go to the last registered addresses, or nowhere`() async throws {
         let server = try await LocalServer.start(in: folder)
         let add = ["applications", "add", "kii", "--redirect-uri", "https://kii.example.com/callback"]
         #expect(try await Command.run(add, in: folder).output.contains("to: https://kii.example.com/callback"))
         let two = ["--redirect-uri", "http://127.0.0.1/cb", "--redirect-uri", "com.example.kii:/cb"]
         let set = try await Command.run(["applications", "set", "kii"] + two, in: folder)
         #expect(set.output.contains("Browsers are sent back to: http://127.0.0.1/cb com.example.kii:/cb"))
-        // What is not named stays.
+        // Unnamed values stay.
         let other = ["applications", "set", "kii", "--generate-passwords", "yes"]
         #expect(try await Command.run(other, in: folder).output.contains("com.example.kii:/cb"))
         let none = try await Command.run(["applications", "set", "kii", "--redirect-uri", "none"], in: folder)
@@ -69,7 +69,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `a client secret is shown when it is made, and never again`() async throws {
+    @Test func `a client secret is shown only when it is made`() async throws {
         let server = try await LocalServer.start(in: folder)
         _ = try await Command.run(["applications", "add", "community1"], in: folder)
         let make = ["applications", "set", "community1", "--khoros", "--new-client-secret"]
@@ -103,21 +103,21 @@ import Testing
         (["set", "default", "--password-minimum-strength", "5"], 2, "Give --password-minimum-strength 0 to 4"),
         (["set", "default", "--require-verification", "maybe"], 2, "maybe"),
         (["set", "default", "--access-token-lifetime", "soon"], 2, "Give a duration like"),
-        (["set", "default"], 2, "Say what to set"),
+        (["set", "default"], 2, "Give at least one option"),
         (["set", "nobody", "--access-token-lifetime", "1h"], 1, "There is no application nobody."),
         (["show", "nobody"], 1, "There is no application nobody."), (["add", "default"], 1, "already"),
         (["set", "default", "--redirect-uri", "http://app.example.com/cb"], 2, "http is for this machine alone"),
         (["set", "default", "--redirect-uri", "https://app.example.com"], 2, "give it a path"),
-        (["set", "default", "--redirect-uri", "https://app.example.com/#"], 2, "it may have no #"),
-        (["set", "default", "--redirect-uri", "app:/cb"], 2, "has a dot"),
+        (["set", "default", "--redirect-uri", "https://app.example.com/#"], 2, "it may have no fragment"),
+        (["set", "default", "--redirect-uri", "app:/cb"], 2, "needs a dot"),
         (["set", "default", "--redirect-uri", "https://*.example.com/cb"], 2, "in lower case up to the path"),
         (["set", "default", "--khoros"], 2, "Give --new-client-secret too."),
-        (["add", "fine", "--redirect-uri", "none"], 2, "is no redirect URI"),
-        (["add", "No Slug"], 2, "is no id of an application"),
-        (["add", "ok", "--name", "\u{7}"], 2, "This is no name."),
+        (["add", "fine", "--redirect-uri", "none"], 2, "is not a redirect URI"),
+        (["add", "No Slug"], 2, "is not an application id"),
+        (["add", "ok", "--name", "\u{7}"], 2, "This is not a name."),
     ]
 
-    @Test func `what cannot be is refused in one sentence and changes nothing, with a server and without`()
+    @Test func `an invalid command is refused in one sentence and changes nothing, with and without a server`()
         async throws
     {
         let server = try await LocalServer.start(in: folder)

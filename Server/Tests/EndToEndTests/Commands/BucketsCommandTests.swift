@@ -17,7 +17,7 @@ import Testing
 
     init() async throws { folder = try await TemporaryFolder() }
 
-    @Test func `a bucket's rule is set by half and shown, with a server and without`() async throws {
+    @Test func `a bucket's rule is changed in parts and shown, with and without a server`() async throws {
         let server = try await LocalServer.start(in: folder)
         let set = ["buckets", "set", "default", "news"]
         let read = try await Command.run(set + ["--read", "anyone", "--json"], in: folder).json(Report.self)
@@ -29,7 +29,7 @@ import Testing
         #expect(list.buckets == [Report(applicationID: "default", bucket: "news", read: "anyone", write: "any-user")])
     }
 
-    @Test func `a default rule is set and shown, and a bucket's own rule begins as it`() async throws {
+    @Test func `a default rule is set and shown, and a bucket's own rule begins with it`() async throws {
         let server = try await LocalServer.start(in: folder)
         let set = ["buckets", "set", "default"]
         let all = try await Command.run(set + ["--default", "--read", "any-user", "--json"], in: folder)
@@ -43,16 +43,16 @@ import Testing
     }
 
     private static let refused: [(arguments: [String], exitCode: Int32, words: String)] = [
-        (["set", "default", "news"], 2, "Say what to set"),
+        (["set", "default", "news"], 2, "Give --read or --write"),
         (["set", "default", "--read", "owner"], 2, "either a bucket's name or --default"),
         (["set", "default", "news", "--default", "--read", "owner"], 2, "either a bucket's name or --default"),
-        (["set", "default", "a", "--read", "owner"], 2, "no bucket's name"),
+        (["set", "default", "a", "--read", "owner"], 2, "not a bucket's name"),
         (["set", "default", "news", "--read", "nobody"], 2, "nobody"),
         (["set", "nobody", "news", "--read", "owner"], 1, "There is no application nobody."),
         (["list", "nobody"], 1, "There is no application nobody."),
     ]
 
-    @Test func `what cannot be is refused in one sentence`() async throws {
+    @Test func `an invalid command is refused in one sentence`() async throws {
         let server = try await LocalServer.start(in: folder)
         for (arguments, exitCode, words) in Self.refused {
             let command = try await Command.run(["buckets"] + arguments, in: folder)

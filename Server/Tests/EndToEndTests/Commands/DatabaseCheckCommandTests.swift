@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `what is wrong is named, and the exit code is 1`() async throws {
+    @Test func `problems are named, and the exit code is 1`() async throws {
         let server = try await LocalServer.start(in: folder)
         _ = try await server.newUser()
         await server.stop()
@@ -68,7 +68,7 @@ import Testing
         #expect(damaged.errors.contains("has errors: "))
     }
 
-    @Test func `where there is no database none is made`() async throws {
+    @Test func `a missing database is not created`() async throws {
         let command = try await check()
         #expect(command.exitCode == 1)
         #expect(command.errors.contains("There is no database \(folder.database)."))

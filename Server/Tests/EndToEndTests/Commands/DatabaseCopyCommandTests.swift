@@ -30,7 +30,7 @@ import Testing
         try await Command.run(exactly: ["database", "copy", "--from", from, "--to", to] + options, in: folder)
     }
 
-    @Test func `whoever was signed in stays so when the server moves to PostgreSQL and back`() async throws {
+    @Test func `sessions survive a move to PostgreSQL and back`() async throws {
         let server = try await LocalServer.start(in: folder)
         let ada = try await server.newUser().session
         await server.stop()
@@ -71,7 +71,7 @@ import Testing
         #expect(lines.last?.hasPrefix("\(other) is equal to \(folder.database):") == true)
     }
 
-    @Test func `a source that a server uses is not copied`() async throws {
+    @Test func `a database that a server uses is not copied`() async throws {
         let server = try await LocalServer.start(in: folder)
         let command = try await copy(from: folder.database, to: other)
         #expect(command.exitCode == 1)
@@ -80,7 +80,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `what cannot be copied is told in a sentence`() async throws {
+    @Test func `an impossible copy is refused in a sentence`() async throws {
         let missing = try await copy(from: folder.database, to: other)
         #expect(missing.exitCode == 1)
         #expect(missing.errors.contains("There is no database \(folder.database)."))
@@ -99,7 +99,7 @@ import Testing
         #expect(!url.errors.contains("geheim"))
     }
 
-    @Test func `users of another system stay unless they are to be replaced`() async throws {
+    @Test func `users of the destination stay unless they are to be replaced`() async throws {
         let server = try await LocalServer.start(in: folder)
         _ = try await server.newUser()
         await server.stop()

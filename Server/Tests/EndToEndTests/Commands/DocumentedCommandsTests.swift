@@ -3,13 +3,13 @@ import LatchkeyTesting
 import TestDatabases
 import Testing
 
-/// The lines of the documents that call the program name commands and options that there are.
+/// Command lines in the documents name existing commands and options.
 @Suite(.serialized) struct DocumentedCommandsTests {
     let folder: TemporaryFolder
 
     init() async throws { folder = try await TemporaryFolder(engine: .sqlite) }
 
-    /// Every Markdown file that people read.
+    /// All Markdown documents.
     private static var documents: [String] {
         get throws {
             let folder = DocumentedCode.root.appending(path: "Documentation")
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    /// A line of a block that calls `latchkey`, those that it goes on in joined.
+    /// The lines of code blocks that call `latchkey`, continuations joined.
     private static func calls(in path: String) throws -> [String] {
         let text = try String(contentsOf: DocumentedCode.root.appending(path: path), encoding: .utf8)
         let blocks = text.components(separatedBy: "```").enumerated().filter { !$0.offset.isMultiple(of: 2) }
@@ -28,12 +28,12 @@ import Testing
         .filter { $0.hasPrefix("latchkey ") }
     }
 
-    /// Why a call cannot be meant; nil when all that it names is there.
+    /// The problem with a call; nil if all its names exist.
     private func problem(of call: String, _ helps: inout [String: Command]) async throws -> String? {
         let line = call.prefix { $0 != "#" && $0 != "|" && $0 != ">" }
         let words = line.split { " []".contains($0) }.dropFirst().map(String.init)
         let path = Array(words.prefix { $0.first?.isLowercase == true && $0.allSatisfy { $0.isLetter || $0 == "-" } })
-        // What stands behind a command is an argument.
+        // Words behind a command are arguments.
         for count in stride(from: path.count, through: 0, by: -1) {
             let command = path.prefix(count).joined(separator: " ")
             if helps[command] == nil {
@@ -66,7 +66,7 @@ import Testing
     @Test(arguments: [
         "latchkey usres list", "latchkey users list --limt 3", "latchkey sso key list", "latchkey serve --prot 80",
     ])
-    func `the control: a command or option that does not exist is found`(call: String) async throws {
+    func `the control: an unknown command or option is found`(call: String) async throws {
         var helps: [String: Command] = [:]
         #expect(try await problem(of: call, &helps) != nil)
     }

@@ -3,7 +3,7 @@ import LatchkeyTesting
 import TestDatabases
 import Testing
 
-/// What `make install` puts where, from the program of the tests.
+/// The files that `make install` installs, with the tests' program.
 @Suite(.serialized) struct InstallTests {
     let folder: TemporaryFolder
 

@@ -23,7 +23,7 @@ import Testing
 
     init() async throws { folder = try await TemporaryFolder() }
 
-    @Test func `a rotation of a running server is true at the next login, and nobody is logged out`() async throws {
+    @Test func `a rotation of a running server applies to the next login, and logs nobody out`() async throws {
         let server = try await LocalServer.start(in: folder)
         let before = try await server.newUser().session
         let old = try #require(before.signer)
@@ -42,7 +42,7 @@ import Testing
         await again.stop()
     }
 
-    @Test func `a key that waits is published at once and signs later`() async throws {
+    @Test func `a waiting key is published at once and signs later`() async throws {
         let server = try await LocalServer.start(in: folder)
         let old = try #require(try await server.newUser().session.signer)
         let rotation = try await Command.run(["keys", "rotate", "--json"], in: folder).json(Rotation.self)
@@ -58,7 +58,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `without a running server the database itself is changed`() async throws {
+    @Test func `without a running server the database is changed`() async throws {
         let server = try await LocalServer.start(in: folder)
         let before = try await server.newUser().session
         await server.stop()
@@ -69,7 +69,7 @@ import Testing
         await again.stop()
     }
 
-    @Test func `the list says what each key does`() async throws {
+    @Test func `the list shows each key's state`() async throws {
         let server = try await LocalServer.start(in: folder)
         try await Command.run(["keys", "rotate", "--now"], in: folder)
         let list = try await Command.run(["keys", "list"], in: folder)
@@ -82,7 +82,7 @@ import Testing
         #expect(lines[2].contains("  retired  "))
     }
 
-    @Test func `where there is no database none is made`() async throws {
+    @Test func `a missing database is not created`() async throws {
         let folder = try await TemporaryFolder(engine: .sqlite)
         let command = try await Command.run(["keys", "list"], in: folder)
         #expect(command.exitCode == 1)
@@ -90,7 +90,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.database))
     }
 
-    @Test func `without the right secret nothing is changed and the reason is told`() async throws {
+    @Test func `without the right secret nothing is changed and the reason is reported`() async throws {
         let server = try await LocalServer.start(in: folder)
         await server.stop()
         let secret = try Data(contentsOf: URL(filePath: folder.secret))

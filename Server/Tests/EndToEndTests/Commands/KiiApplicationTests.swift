@@ -3,7 +3,7 @@ import LatchkeyAPI
 import LatchkeyTesting
 import Testing
 
-/// Applications for apps of Kii Cloud, on the command line.
+/// Commands for applications of Kii Cloud.
 @Suite(.serialized) struct KiiApplicationTests {
     private struct Report: Decodable {
         let servesKii: Bool
@@ -30,7 +30,8 @@ import Testing
         try await Command.run(["applications"] + arguments + ["--json"], in: folder).json(Report.self)
     }
 
-    @Test func `one is added with all that its clients need, and its secrets are shown once`() async throws {
+    @Test func `an application is added with everything for its clients, and its secrets are shown once`() async throws
+    {
         let server = try await LocalServer.start(in: folder)
         let made = try await report(["add", "b7a3f31c", "--kii", "--name", "Balance"])
         #expect(made.servesKii && made.appID == "b7a3f31c" && made.clientID == "b7a3f31c" && made.hasClientSecret)
@@ -73,7 +74,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `each of its rules is changed by itself`() async throws {
+    @Test func `each rule can be changed alone`() async throws {
         let server = try await LocalServer.start(in: folder)
         _ = try await report(["add", "b7a3f31c", "--kii"])
         let longest = try await report(["set", "b7a3f31c", "--kii-longest-token-lifetime", "90d"])
@@ -92,7 +93,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `the help says what is asked`() async throws {
+    @Test func `the help lists the rules`() async throws {
         let help = try await Command.run(exactly: ["applications", "add", "--help"], in: folder)
         #expect(help.exitCode == 0)
         let words = help.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -126,7 +127,7 @@ import Testing
         (["set", "b7a3f31c", "--password-minimum-length", "51"], 2, "not more than --password-maximum-length says"),
     ]
 
-    @Test func `what cannot be is refused in one sentence and changes nothing`() async throws {
+    @Test func `an invalid command is refused in one sentence and changes nothing`() async throws {
         let server = try await LocalServer.start(in: folder)
         _ = try await report(["add", "b7a3f31c", "--kii"])
         let before = try await Command.run(["applications", "list", "--json"], in: folder).output

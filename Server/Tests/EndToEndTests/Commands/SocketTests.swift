@@ -8,7 +8,7 @@ import Testing
 import Glibc
 #endif
 
-/// The socket that the command line reaches a running server by.
+/// The socket between the command line and a running server.
 @Suite(.serialized) struct SocketTests {
     let folder: TemporaryFolder
 
@@ -16,7 +16,7 @@ import Glibc
 
     private var socket: String { folder.database + ".sock" }
 
-    @Test func `the socket is there for its user alone while the server runs, and gone after it`() async throws {
+    @Test func `the socket exists for the server's user while the server runs`() async throws {
         let server = try await LocalServer.start(in: folder)
         let attributes = try FileManager.default.attributesOfItem(atPath: socket)
         #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
@@ -28,7 +28,7 @@ import Glibc
     }
 
     @Test(.enabled(if: geteuid() == 0 && FileManager.default.fileExists(atPath: "/usr/bin/setpriv")))
-    func `another user cannot use the socket, not even in a folder that is open`() async throws {
+    func `another user cannot use the socket, not even in an open folder`() async throws {
         let server = try await LocalServer.start(in: folder)
         for permissions in [0o700, 0o755] {
             let data = URL(filePath: socket).deletingLastPathComponent().path()
@@ -60,7 +60,7 @@ import Glibc
         await server.stop()
     }
 
-    @Test func `a server whose socket has too long a path runs without, and commands say so`() async throws {
+    @Test func `a server with an overlong socket path runs without a socket, and commands say so`() async throws {
         let long = try await TemporaryFolder(within: String(repeating: "long/", count: 20), engine: .sqlite)
         let server = try await LocalServer.start(in: long)
         #expect(try await server.newUser().session.signer != nil)
@@ -73,7 +73,7 @@ import Glibc
         #expect(try await Command.run(["keys", "rotate"], in: long).exitCode == 0)
     }
 
-    @Test func `commands at once on a database without a server wait for one another`() async throws {
+    @Test func `concurrent commands without a server wait for each other`() async throws {
         let server = try await LocalServer.start(in: folder)
         await server.stop()
         let folder = folder

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The server in memory that apps test with answers as the real one does: the same calls, held against each other.
+/// The fake server answers like the real one: the same calls, compared.
 @Suite struct ContractTests {
     @Test(arguments: Conversation.all)
     func `the fake server answers like the real one`(_ conversation: Conversation) async throws {
@@ -18,7 +18,7 @@ import FoundationNetworking
         await real.stop()
     }
 
-    @Test func `the fake server follows an application's own rules like the real one`() async throws {
+    @Test func `the fake server applies an application's own rules like the real one`() async throws {
         let folder = try await TemporaryFolder()
         let real = try await LocalServer.start(in: folder)
         let rules = [
@@ -54,7 +54,7 @@ import FoundationNetworking
         for (expected, found) in zip(expected, found) { #expect(found == expected) }
     }
 
-    @Test func `a difference is seen, so the check is not blind`() async throws {
+    @Test func `the control: a difference is noticed`() async throws {
         let (one, other) = (FakeServer(), FakeServer())
         other.addUser("ada", password: "correct horse")
         let doors = (Door(one), Door(other))
@@ -65,7 +65,7 @@ import FoundationNetworking
 }
 
 extension Door {
-    /// A server in memory, which has sent a message as soon as it has answered.
+    /// A fake server, whose messages are sent before its answers.
     fileprivate init(_ fake: FakeServer) {
         self.init(fake.url) {
             try await fake.data(for: $0)

@@ -1,10 +1,10 @@
 extension Conversation {
-    /// A proof of an address by the code of a message, as JSON.
+    /// A verification by code, as JSON.
     private static func proof(_ code: String, of id: String = "{id}") -> String {
         #"{"verificationID": "\#(id)", "code": "\#(code)"}"#
     }
 
-    /// A reset by the code of a message, as JSON.
+    /// A reset by code, as JSON.
     private static func reset(_ code: String, of id: String = "{id}", to password: String = "another horse") -> String {
         #"{"resetID": "\#(id)", "code": "\#(code)", "newPassword": "\#(password)"}"#
     }
@@ -34,7 +34,7 @@ extension Conversation {
         for name in ["bob@example.com", "BOB@EXAMPLE.COM", "bob"] {
             try await door.call("POST /v1/sessions", #"{"identifier": "\#(name)", "password": "correct horse"}"#)
         }
-        // Known, the answer is the same.
+        // A known address gets the same answer.
         try await door.call("POST /v1/users", bob, keep: ["again": "verificationID"])
         try await door.call(confirm, proof("{firstCode}", of: "{again}"))
         try await door.call("PATCH /v1/users/me", #"{"emailAddress": null}"#, as: "bob")
@@ -80,7 +80,7 @@ extension Conversation {
         try await door.call(confirm, #"{"token": "{firstToken}"}"#)
         try await door.call("GET /v1/users/me", as: "ada")
 
-        // A wish that was taken back.
+        // A request that was taken back.
         try await door.call("PATCH /v1/users/me", #"{"emailAddress": "ada@old.example.com"}"#, as: "ada")
         let old = #"{"emailAddress": "ada@old.example.com"}"#
         try await door.call(ask, old, as: "ada", keep: ["id": "verificationID"])

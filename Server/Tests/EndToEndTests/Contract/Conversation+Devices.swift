@@ -1,7 +1,7 @@
 extension Conversation {
     private static let apns = String(repeating: "0123456789abcdef", count: 4)
 
-    /// A login on a device, given as JSON.
+    /// A login from a device, as JSON.
     private static func logIn(_ name: String, on device: String) -> String {
         #"{"identifier": "\#(name)", "password": "correct horse", "device": \#(device)}"#
     }

@@ -1,6 +1,6 @@
 extension Conversation {
-    /// What an application with rules of its own is asked: no proof of addresses, passwords of 4 characters that may be easy to
-    /// guess, and passwords that the server makes.
+    /// An application with its own rules: no verification of addresses, weak passwords of 4 characters, and generated
+    /// passwords.
     static let otherRules = Conversation("an application with other rules") { door in
         let bob = #"{"emailAddress": "bob@example.com", "phoneNumber": "+81312345678", "password": "aaaa"}"#
         try await door.call("GET /v1/policy")

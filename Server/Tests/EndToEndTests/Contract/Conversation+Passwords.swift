@@ -1,5 +1,5 @@
 extension Conversation {
-    /// A change of the password, as JSON.
+    /// A change of password, as JSON.
     private static func change(_ current: String, to new: String) -> String {
         #"{"currentPassword": "\#(current)", "newPassword": "\#(new)"}"#
     }

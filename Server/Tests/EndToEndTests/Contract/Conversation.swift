@@ -1,4 +1,4 @@
-/// Calls that two servers shall answer alike.
+/// Calls that two servers must answer alike.
 struct Conversation: Sendable, CustomStringConvertible {
     let description: String
     let hold: @Sendable (Door) async throws -> Void

@@ -5,20 +5,20 @@ import LatchkeyTesting
 import FoundationNetworking
 #endif
 
-/// A server that a conversation is held with, and what it said so far.
+/// A server in a conversation, with its answers so far.
 actor Door {
-    /// Sends a request and returns the answer, whatever its status is.
+    /// Sends a request and returns the answer, whatever its status.
     typealias Send = @Sendable (URLRequest) async throws -> (Data, HTTPURLResponse)
 
-    /// The next message that the server has sent to an address.
+    /// The server's next message to an address.
     typealias Receive = @Sendable (_ recipient: String) async throws -> SentMessage
 
     private let url: URL
     private let send: Send
     private let receive: Receive
-    /// What the names in braces stand for, kept from earlier answers.
+    /// The values for names in braces, from earlier answers.
     private var kept: [String: String] = [:]
-    /// What was asked and how it was answered, without what differs by chance.
+    /// The calls and answers, without random parts.
     private(set) var transcript: [String] = []
 
     init(_ url: URL, send: @escaping Send, receive: @escaping Receive) {
@@ -30,12 +30,12 @@ actor Door {
     /// Calls the server.
     ///
     /// - Parameters:
-    ///   - call: The method and the path; `{name}` is filled in from what was kept.
-    ///   - body: JSON, filled in likewise.
-    ///   - token: The name under which an access token was kept.
-    ///   - headers: Further headers, filled in likewise.
-    ///   - keep: What to keep of the answer: a name, and the path of a member (`session.id`).
-    /// - Throws: When there is no answer.
+    ///   - call: The method and the path; `{name}` is replaced by a kept value.
+    ///   - body: JSON, with the same replacements.
+    ///   - token: The name of a kept access token.
+    ///   - headers: Further headers, with the same replacements.
+    ///   - keep: The values to keep of the answer: a name, and the path of a member (`session.id`).
+    /// - Throws: Without an answer.
     func call(
         _ call: String,
         _ body: String? = nil,
@@ -56,12 +56,12 @@ actor Door {
         let (data, response) = try await send(request)
         let json = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
         for (name, path) in keep { kept[name] = Self.member(path, of: json) }
-        // The call as it was written: bodies too, so that a difference can be understood.
+        // The call with its body, so that a difference can be understood.
         transcript.append("\(call) \((body ?? "-").prefix(120)) -> \(Shape.of(response)) \(Shape.of(json))")
     }
 
-    /// Waits for a message, and keeps its code as `{nameCode}`, a wrong one as `{nameWrong}`, and the token of its link as
-    /// `{nameToken}`.
+    /// Waits for a message, and keeps its code as `{nameCode}`, a wrong one as `{nameWrong}`, and the token of its link
+    /// as `{nameToken}`.
     func receive(_ name: String, at recipient: String) async throws {
         let message = try await receive(recipient)
         kept["\(name)Code"] = message.code
@@ -71,9 +71,9 @@ actor Door {
         transcript.append("message to \(recipient): \(parts.joined(separator: ", "))")
     }
 
-    /// Makes refresh tokens from one that was kept: of its family, with a rest of this digit.
+    /// Makes refresh tokens of a kept one's family; the digit fills the rest.
     func makeToken(_ name: String, after first: String, digit: Character) {
-        // 16 bytes of family reach into the 22nd character; the rest is anything.
+        // 16 bytes of family reach into the 22nd character; the rest is arbitrary.
         kept[name] = String((kept[first] ?? "").prefix(4 + 22)) + String(repeating: digit, count: 42)
     }
 

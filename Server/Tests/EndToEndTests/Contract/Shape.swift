@@ -4,9 +4,9 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// An answer without what differs by chance: ids, times and secrets.
+/// An answer without random parts: ids, times and secrets.
 enum Shape {
-    /// The members whose very value is part of the contract.
+    /// The members whose exact value is part of the contract.
     private static let exact: Set<String> = [
         "code", "detail", "reason", "title", "status", "tokenType", "kind", "version", "username", "displayName",
         "country",
@@ -21,7 +21,7 @@ enum Shape {
         let names = ["Content-Type", "WWW-Authenticate", "ETag", "Allow", "Retry-After", "Cache-Control"]
         let headers = names.compactMap { name in
             response.value(forHTTPHeaderField: name).map { value in
-                // How long depends on how fast the calls follow each other.
+                // The duration depends on the speed of the calls.
                 name == "Retry-After" ? "\(name): \(Int(value) == nil ? value : "number")" : "\(name): \(value)"
             }
         }

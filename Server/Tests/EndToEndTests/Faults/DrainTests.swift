@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyTesting
 import Testing
 
-/// A server that is told to stop finishes what it has begun, and sends its clients elsewhere.
+/// At a stop signal the server finishes requests and sends clients elsewhere.
 @Suite struct DrainTests {
     private let folder: TemporaryFolder
 
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// How a request is cut in two by the signal to stop.
+    /// Where the stop signal cuts a request.
     enum Cut: CaseIterable {
         case inTheHead
         case beforeTheBody
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: Cut.allCases, [true, false])
-    func `a request that is half sent when the server stops is answered, though nobody can connect any more`(
+    func `a half-sent request at the stop is answered, while new connections fail`(
         cut: Cut,
         isFirstOfItsConnection: Bool
     ) async throws {
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `a request that is half sent when the server is killed is lost, so the check is not blind`()
+    @Test func `the control: a half-sent request at a kill is lost`()
         async throws
     {
         let server = try await LocalServer.start(in: folder)
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `logins that wait for their passwords to be hashed when the server stops are answered`() async throws {
+    @Test func `logins that wait for hashing at the stop are answered`() async throws {
         let server = try await LocalServer.start(in: folder)
         let (sent, answered) = (SharedCount(), SharedCount())
         let allSent = Event()
@@ -116,7 +116,7 @@ import Testing
         #expect(answered.value == clients)
     }
 
-    @Test func `a connection on which nothing is under way sees a clean end, not a reset`() async throws {
+    @Test func `an idle connection ends cleanly, without a reset`() async throws {
         let server = try await LocalServer.start(in: folder)
         try await KeptConnection.open(to: server.url) { connection in
             try await connection.call(.health)
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func `a reset is told from a clean end, so the check is not blind`() async throws {
+    @Test func `the control: a reset is distinguished from a clean end`() async throws {
         let server = try await LocalServer.start(in: folder)
         let proxy = try await Proxy.start(to: server.url, rules: ProxyRules(answer: { _ in .reset }))
         try await KeptConnection.open(to: proxy.url) { connection in

@@ -5,7 +5,7 @@ import LatchkeyTesting
 import TestDatabases
 import Testing
 
-/// Where a library is missing that is loaded on use, the operator reads what to install.
+/// If a library that is loaded on use is missing, the message says what to install.
 @Suite struct MissingLibraryTests {
     let folder: TemporaryFolder
     let broken: [String: String]
@@ -14,7 +14,7 @@ import Testing
         folder = try await TemporaryFolder(engine: .sqlite)
         let libraries = folder.url.appending(path: "libraries")
         try FileManager.default.createDirectory(at: libraries, withIntermediateDirectories: true)
-        // The first ones that the linker finds are no libraries.
+        // The linker finds files first that are no libraries.
         for name in ["libpq.so.5", "libphonenumber.so.8", "libphonenumber.so.9"] {
             try Data("none".utf8).write(to: libraries.appending(path: name))
         }
@@ -28,12 +28,12 @@ import Testing
         #expect(command.exitCode == 1)
         #expect(command.errors.contains("libpq cannot be loaded") && command.errors.contains("Install libpq5 (Debian"))
         #expect(!command.errors.contains("s3cret"))
-        // The control: the library is there otherwise.
+        // The control: otherwise the library is found.
         let control = try await Command.run(exactly: arguments, in: folder)
         #expect(control.errors.contains("Start PostgreSQL, or correct host and port."))
     }
 
-    @Test func `without libphonenumber a number needs its country code, and all else works`() async throws {
+    @Test func `without libphonenumber a number needs its country code, and everything else works`() async throws {
         let server = try await start(environment: broken)
         let latchkey = server.client()
         let local = Registration(
@@ -53,7 +53,7 @@ import Testing
             Registration(username: "ada", password: "correct horse", phoneNumber: "+819012345678", country: "JP")
         )
         #expect(await server.stop() == 0)
-        // The control: the library is there otherwise.
+        // The control: otherwise the library is found.
         let again = try await start(environment: [:])
         try await again.client().register(
             Registration(username: "eve", password: "correct horse", phoneNumber: "090-1234-5679", country: "JP")
@@ -66,12 +66,12 @@ import Testing
         let appKey: String
     }
 
-    @Test func `without libphonenumber Kii's calls with a local number are a fault of the server`() async throws {
+    @Test func `without libphonenumber Kii's calls with a local number are a server error`() async throws {
         try await folder.prepareServer()
         let app = try await Command.run(["applications", "add", "shop", "--kii", "--json"], in: folder).json(App.self)
         let server = try await start(environment: broken)
         let token = server.url.appending(path: "api/apps/\(app.appID)/oauth2/token").absoluteString
-        // The control: with its country code a number is read, and nobody has it.
+        // The control: with its country code a number is read, and belongs to nobody.
         for (name, status) in [("PHONE:JP-09012345678", "500"), ("PHONE:+819012345678", "400")] {
             let answer = try await ProgramRun.of(
                 "curl",

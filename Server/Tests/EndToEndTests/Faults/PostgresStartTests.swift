@@ -4,7 +4,7 @@ import LatchkeyTesting
 import TestDatabases
 import Testing
 
-/// A server that cannot use its PostgreSQL says why in one sentence, without a password, and exits with 1.
+/// A server that cannot use its PostgreSQL reports the reason in one sentence, without a password, and exits with 1.
 @Suite struct PostgresStartTests {
     let folder: TemporaryFolder
 
@@ -34,21 +34,21 @@ import Testing
         #expect(!text.contains("wr0ng-secret"))
     }
 
-    @Test func `a database that does not exist`() async throws {
+    @Test func `a missing database`() async throws {
         let text = try await refusal(changed { $0.path = "/nobody_made_this" })
         #expect(text.contains(#"database "nobody_made_this" does not exist"#))
         #expect(text.contains("Make it with createdb"))
         #expect(try !text.contains(#require(password)))
     }
 
-    @Test func `a server that does not run`() async throws {
+    @Test func `a stopped server`() async throws {
         let text = try await refusal(changed { $0.port = 1 })
         #expect(text.contains("Connection refused"))
         #expect(text.contains("Start PostgreSQL, or correct host and port."))
         #expect(try !text.contains(#require(password)))
     }
 
-    @Test func `a command is told the same`() async throws {
+    @Test func `a command reports the same`() async throws {
         let command = try await Command.run(
             exactly: [
                 "keys", "list", "--database", "postgres://ada:s3cret@127.0.0.1:1/d", "--secret-file", folder.secret,
@@ -63,7 +63,7 @@ import Testing
         #expect(!command.errors.contains("?"))
     }
 
-    @Test func `a server that wants TLS`() async throws {
+    @Test func `a server that requires TLS`() async throws {
         let environment = ProcessInfo.processInfo.environment
         let url = try #require(environment["LATCHKEY_TEST_POSTGRES_TLS"], "Run the tests in Scripts/with-postgres.")
         var components = try #require(URLComponents(string: url))
@@ -72,12 +72,12 @@ import Testing
         #expect(text.contains("add ?sslmode=require to the URL"))
     }
 
-    @Test func `a schema that nobody has made`() async throws {
+    @Test func `a missing schema`() async throws {
         let text = try await refusal(changed { $0.percentEncodedQuery = "options=-csearch_path%3Dnobody" })
         #expect(text.contains("search_path names no schema that exists"))
     }
 
-    @Test func `a database that takes no writes`() async throws {
+    @Test func `a read-only database`() async throws {
         let readOnly = try changed {
             $0.percentEncodedQuery = ($0.percentEncodedQuery ?? "") + "%20-cdefault_transaction_read_only%3Don"
         }
@@ -97,7 +97,7 @@ import Testing
         #expect(try await refusal(folder.location).contains("Start the newer program"))
     }
 
-    @Test func `a secret that is not the other servers'`() async throws {
+    @Test func `another secret than the other servers'`() async throws {
         let first = try await LocalServer.start(in: folder)
         let other = try await TemporaryFolder(engine: .sqlite)
         let error = await #expect(throws: LocalServerError.self) {
@@ -109,7 +109,7 @@ import Testing
 
     @Test func `three servers that start at once on an empty database all start`() async throws {
         let folder = folder
-        // The secret is the same file; whoever is first makes it.
+        // The secret is the same file; the first server creates it.
         try FileManager.default.createDirectory(
             at: folder.url.appending(path: "data"),
             withIntermediateDirectories: true

@@ -4,12 +4,12 @@ import LatchkeyTesting
 import TestDatabases
 import Testing
 
-/// A server that cannot start says why in one sentence and exits with 1 or 2.
+/// A server that cannot start reports the reason in one sentence and exits with 1 or 2.
 @Suite struct StartTests {
     let folder: TemporaryFolder
 
     init() async throws {
-        // What PostgreSQL cannot start with is told in PostgresStartTests.
+        // PostgresStartTests has the reasons of PostgreSQL.
         folder = try await TemporaryFolder(engine: .sqlite)
     }
 
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func `a port that is taken is named`() async throws {
+    @Test func `a used port is named`() async throws {
         let first = try await LocalServer.start(in: folder)
         let error = try await refusal(["--port", "\(first.port)"], in: try await TemporaryFolder(engine: .sqlite))
         #expect(error?.exitCode == 1)
@@ -27,7 +27,7 @@ import Testing
         await first.stop()
     }
 
-    @Test func `a second server on the same database says so`() async throws {
+    @Test func `a second server on the same database is refused`() async throws {
         let first = try await LocalServer.start(in: folder)
         let error = try await refusal([], in: folder)
         #expect(error?.exitCode == 1)
@@ -35,15 +35,15 @@ import Testing
         await first.stop()
     }
 
-    @Test func `a folder that cannot be made is named`() async throws {
+    @Test func `a folder that cannot be created is named`() async throws {
         let file = folder.url.appending(path: "file")
         try Data().write(to: file)
         let error = try await refusal(["--database", file.path() + "/data/latchkey.sqlite"], in: folder)
         #expect(error?.exitCode == 1)
-        #expect(error?.description.contains("cannot be made or written") == true)
+        #expect(error?.description.contains("cannot be created or written") == true)
     }
 
-    @Test func `a secret file that others can read is refused with the command that mends it`() async throws {
+    @Test func `a secret file that others can read is refused with the command that repairs it`() async throws {
         let first = try await LocalServer.start(in: folder)
         await first.stop()
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.secret)
@@ -55,7 +55,7 @@ import Testing
         #expect(await again.stop() == 0)
     }
 
-    @Test func `a lost secret file is not replaced by a new one`() async throws {
+    @Test func `a lost secret file is not replaced`() async throws {
         let first = try await LocalServer.start(in: folder)
         await first.stop()
         try FileManager.default.removeItem(atPath: folder.secret)
@@ -65,7 +65,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.secret))
     }
 
-    @Test func `the secret of another database is told from damage`() async throws {
+    @Test func `the secret of another database is distinguished from damage`() async throws {
         for folder in [folder, try await TemporaryFolder(engine: .sqlite)] {
             let server = try await LocalServer.start(in: folder)
             await server.stop()
@@ -108,14 +108,14 @@ import Testing
         ["--public-url", "id.example.com"], ["--config", "/nowhere/latchkey.json"], ["--no-such-option"],
         ["--database", "mysql://localhost/latchkey"], ["--connections", "0"], ["--drain", "soon"],
     ])
-    func `an option that cannot be used ends with exit code 2`(_ arguments: [String]) async throws {
+    func `an unusable option exits with 2`(_ arguments: [String]) async throws {
         let error = try await refusal(arguments, in: folder)
         #expect(error?.exitCode == 2)
         #expect(error?.log.isEmpty == false)
         #expect(error?.description.contains("Fatal error") == false)
     }
 
-    @Test func `what the server writes is for its user alone`() async throws {
+    @Test func `only the server's user can read its files`() async throws {
         let server = try await LocalServer.start(in: folder)
         let data = folder.url.appending(path: "data").path()
         let files = try FileManager.default.contentsOfDirectory(atPath: data)
@@ -128,7 +128,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `a server that is told to stop exits with 0`() async throws {
+    @Test func `a stopped server exits with 0`() async throws {
         let server = try await LocalServer.start(in: folder)
         #expect(await server.stop() == 0)
     }

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyTesting
 import Testing
 
-/// `Examples/Kii/calls.sh` finds the real program answering each call of the Kii wire as it must.
+/// `Examples/Kii/calls.sh` passes against the real program.
 @Suite struct KiiCallsTests {
     private struct Credentials: Decodable {
         let appID: String
@@ -53,7 +53,7 @@ import Testing
         return (server, try command.json())
     }
 
-    @Test(arguments: [true, false]) func `each call is answered as it must be`(readsCodes: Bool) async throws {
+    @Test(arguments: [true, false]) func `each call is answered as expected`(readsCodes: Bool) async throws {
         let folder = try await TemporaryFolder()
         let (server, app) = try await Self.start(in: folder)
         let result = try await Self.run(
@@ -68,7 +68,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `an answer that is another one ends it`() async throws {
+    @Test func `the control: another answer ends the script`() async throws {
         let folder = try await TemporaryFolder()
         let (server, right) = try await Self.start(in: folder)
         let wrong = Credentials(appID: right.appID, appKey: right.appKey, clientSecret: "lcs_wrong")

@@ -13,7 +13,7 @@ struct KiiPhone {
     let server: LocalServer
     let store = MemoryCredentialStore()
 
-    /// Starts a server that knows the app.
+    /// Starts a server with the app.
     init() async throws {
         folder = try await TemporaryFolder()
         let add = ["applications", "add", Self.appID, "--kii", "--app-key", Self.appKey]
@@ -21,13 +21,13 @@ struct KiiPhone {
         begin()
     }
 
-    /// Begins the app, as when it is started.
+    /// Initializes the app, as at its start.
     func begin() {
         let latchkey = LatchkeyClient(server: server.url, application: Self.appID, credentialStore: store)
         Kii.begin(withID: Self.appID, andKey: Self.appKey, latchkey: latchkey)
     }
 
-    /// Registers a user, who is logged in then.
+    /// Registers a user and logs them in.
     func register(_ username: String) async throws -> KiiUser {
         let error = await withCheckedContinuation { continuation in
             KiiUser(username: username, andPassword: "1234").performRegistration { _, error in
@@ -39,7 +39,7 @@ struct KiiPhone {
     }
 }
 
-/// Waits on a thread of its own for a call that blocks.
+/// Waits on a new thread for a blocking call.
 func waiting<Value: Sendable>(for call: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
         Thread.detachNewThread { continuation.resume(with: Result { try call() }) }

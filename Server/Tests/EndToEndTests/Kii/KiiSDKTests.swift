@@ -4,9 +4,9 @@ import Latchkey
 import LatchkeyTesting
 import Testing
 
-/// Apps of Kii, with the SDK that they know, at the real server.
+/// KiiSDK's apps at the real server.
 ///
-/// One app has begun at a time in a program, so these stand after one another.
+/// A program has one initialized app at a time, so these tests run in order.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct KiiSDKTests {
     private static let app = "balance"
     private static let key = "shipped-app-key"
@@ -17,7 +17,7 @@ import Testing
 
     init() async throws { folder = try await TemporaryFolder() }
 
-    /// A server that knows the app.
+    /// A server with the app.
     private func startServer() async throws -> LocalServer {
         let add = ["applications", "add", Self.app, "--name", "Balance", "--kii", "--app-key", Self.key]
         return try await LocalServer.start(in: folder, knowing: add).server
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `somebody registers, changes their record, comes back after a restart and leaves`() async throws {
+    @Test func `a user registers, changes their record, returns after a restart and leaves`() async throws {
         let server = try await startServer()
         _ = begin(at: server)
         let user = try register("ada")
@@ -76,7 +76,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `tokens that are kept switch users, and a login that fails changes nothing`() async throws {
+    @Test func `kept tokens switch users, and a failed login changes nothing`() async throws {
         let server = try await startServer()
         _ = begin(at: server)
         let ada = try #require(try register("ada").accessToken)
@@ -103,7 +103,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `a token-only login that another device has ended is 301 at every call`() async throws {
+    @Test func `a token-only login that another device ended is 301 at every call`() async throws {
         let server = try await startServer()
         _ = begin(at: server)
         let token = try #require(try register("ada").accessToken)
@@ -122,7 +122,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `a logout whose stored login cannot be removed is one, and is made good later`() async throws {
+    @Test func `a logout whose stored login cannot be removed counts, and is completed later`() async throws {
         let server = try await startServer()
         let store = FaultyCredentialStore(store)
         func begin() {

@@ -7,7 +7,7 @@ import LatchkeyTesting
 import Testing
 
 extension KiiSDKTests {
-    /// Buckets, objects and queries of KiiSDK at the real server.
+    /// KiiSDK's buckets, objects and queries at the real server.
     @Suite struct ObjectsTests {
         @Test func `an object is created, changed, read, replaced and deleted`() async throws {
             let phone = try await KiiPhone()
@@ -35,7 +35,7 @@ extension KiiSDKTests {
                 #expect(read.owner == KiiUser.current()?.userID)
                 #expect(read.created == created)
 
-                // The first does not know what the second has done.
+                // The first one does not know of the second one's change.
                 read.setObject("Flat", forKey: "name")
                 try read.saveSynchronous(forced: false)
                 object.setObject("House", forKey: "name")
@@ -55,7 +55,7 @@ extension KiiSDKTests {
             }
         }
 
-        @Test func `an object with an id of the app's is created once`() async throws {
+        @Test func `an object with the app's id is created once`() async throws {
             let phone = try await KiiPhone()
             let bucket = try await phone.register("ada").bucket(withName: "settings")
             try await waiting {
@@ -74,7 +74,7 @@ extension KiiSDKTests {
             }
         }
 
-        @Test func `queries find what they ask for, page by page, and count`() async throws {
+        @Test func `queries find their objects, page by page, and count`() async throws {
             let phone = try await KiiPhone()
             let bucket = try await phone.register("ada").bucket(withName: "balance_book")
             try await waiting {
@@ -125,8 +125,7 @@ extension KiiSDKTests {
             }
         }
 
-        @Test func `a user's bucket is nobody else's, and what an app of Latchkey's own writes is there`() async throws
-        {
+        @Test func `a user's bucket is private, and shared with Latchkey's own API`() async throws {
             let phone = try await KiiPhone()
             let ada = try await phone.register("ada")
             let bucket = ada.bucket(withName: "balance_book")
@@ -167,7 +166,7 @@ extension KiiSDKTests {
     }
 }
 
-/// The names of all objects that a query finds, oldest first, two at a time.
+/// The names of all objects of a query, oldest first, two at a time.
 private func names(of clause: KiiClause?, in bucket: KiiBucket) throws -> [String] {
     let first = KiiQuery(clause: clause)
     first.sort(byAsc: "_created")

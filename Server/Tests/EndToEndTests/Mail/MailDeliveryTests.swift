@@ -13,7 +13,7 @@ import Testing
         try await folder.prepareServer()
     }
 
-    @Test func `a mail server may be away for a while, and then each message arrives once`() async throws {
+    @Test func `after an outage of the mail server each message arrives once`() async throws {
         let mail = try await TestMailServer.start()
         try await mail.goDown()
         let ids = try await folder.queue(20)
@@ -33,14 +33,14 @@ import Testing
         #expect(try await folder.storedTexts().allSatisfy { $0 == nil })
     }
 
-    @Test func `messages of a server that was killed arrive when it is started again`() async throws {
+    @Test func `messages of a killed server arrive after its restart`() async throws {
         let mail = try await TestMailServer.start()
         try await mail.answer("hang", to: "DATA")
         let ids = try await folder.queue(30)
         let server = try await LocalServer.start(in: folder, arguments: mail.arguments)
         try await mail.hangs(4)
         await server.kill()
-        // The control: nothing has arrived, and everything is still there, sealed.
+        // The control: nothing has arrived, and everything is still stored, sealed.
         #expect(mail.mails.isEmpty)
         let texts = try await folder.storedTexts()
         #expect(texts.count == 30)
@@ -53,7 +53,7 @@ import Testing
         #expect(await server.stop() == 0)
     }
 
-    @Test func `killed while messages go out, no message is lost, and at most those under way come twice`()
+    @Test func `a kill while sending loses no message, and repeats at most those in progress`()
         async throws
     {
         let mail = try await TestMailServer.start()
@@ -68,7 +68,7 @@ import Testing
         #expect(await server.stop() == 0)
     }
 
-    @Test func `what the mail server refuses for good is not tried again, is listed, and can be sent by hand`()
+    @Test func `a message that the mail server refuses permanently is listed, and can be sent by hand`()
         async throws
     {
         let mail = try await TestMailServer.start()
@@ -117,7 +117,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `without a public address links lead to where the server listens`() async throws {
+    @Test func `without a public address links lead to the listening address`() async throws {
         let mail = try await TestMailServer.start()
         _ = try await folder.queue(1)
         let server = try await LocalServer.start(in: folder, arguments: mail.arguments)
@@ -126,7 +126,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `a template that is broken keeps the server from starting, with its file`() async throws {
+    @Test func `a broken template prevents the start, with its file`() async throws {
         let file = folder.url.appending(path: "verification.en.html.mustache")
         try Data("{{#code}}".utf8).write(to: file)
         let error = await #expect(throws: LocalServerError.self) {
@@ -136,7 +136,7 @@ import Testing
         #expect(error?.description.contains("verification.en.html.mustache cannot be used") == true)
     }
 
-    @Test func `a password file that others can read keeps the server from starting`() async throws {
+    @Test func `a password file that others can read prevents the start`() async throws {
         let file = folder.url.appending(path: "password")
         try Data("s3cret\n".utf8).write(to: file)
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path())
@@ -153,7 +153,7 @@ import Testing
         #expect(await server.stop() == 0)
     }
 
-    @Test func `a mail server that hangs does not keep the server from stopping`() async throws {
+    @Test func `a hanging mail server does not prevent the stop`() async throws {
         let mail = try await TestMailServer.start()
         try await mail.answer("hang", to: "DATA")
         _ = try await folder.queue(1)

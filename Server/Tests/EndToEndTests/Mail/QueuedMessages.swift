@@ -8,7 +8,7 @@ import LatchkeyTesting
 import TestMail
 import Testing
 
-/// What `latchkey mail list --json` shows.
+/// The output of `latchkey mail list --json`.
 struct ListedMessages: Decodable {
     struct Listed: Decodable {
         let id: String
@@ -26,7 +26,7 @@ struct ListedMessages: Decodable {
 }
 
 extension TemporaryFolder {
-    /// Stores messages as the server's own code does, while no server runs.
+    /// Stores messages with the server's own code, while no server runs.
     ///
     /// - Returns: Their ids.
     func queue(_ count: Int, to recipient: MessageRecipient? = nil) async throws -> [String] {
@@ -46,7 +46,7 @@ extension TemporaryFolder {
                     )
                 )
                 let id = ids.next()
-                let sealed = try SealedMessage(message, id: id, at: Date(), with: ServerMessageSealing(secret))
+                let sealed = try SealedMessage(message, id: id, at: Date(), with: secret.sealing(for: .messages))
                 try await store.insert(sealed)
                 queued.append(id)
             }
@@ -54,7 +54,7 @@ extension TemporaryFolder {
         }
     }
 
-    /// A server that has made its database and secret, and has stopped.
+    /// A server that has created its database and secret, and has stopped.
     func prepareServer() async throws {
         let server = try await LocalServer.start(in: self)
         await server.stop()
@@ -64,7 +64,7 @@ extension TemporaryFolder {
         try await Command.run(["mail", "list", "--json"], in: self).json()
     }
 
-    /// The rows of the messages, whatever is in them.
+    /// The messages' rows.
     func storedTexts() async throws -> [[UInt8]?] {
         try await withDatabase { database in
             try await database.read { connection in
@@ -75,10 +75,10 @@ extension TemporaryFolder {
 }
 
 extension TestMailServer {
-    /// What `serve` is given to use it.
+    /// The arguments of `serve` for it.
     var arguments: [String] { ["--smtp-url", "smtp://127.0.0.1:\(port)", "--mail-from", "Latchkey <id@example.com>"] }
 
-    /// The ids of the messages that have arrived, each as often as it has.
+    /// The ids of arrived messages, repeated if they arrived repeatedly.
     var arrived: [String] {
         mails.map { String($0.messageID.dropFirst().prefix { $0 != "@" }) }
     }

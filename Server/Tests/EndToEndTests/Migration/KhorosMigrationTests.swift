@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyTesting
 import Testing
 
-/// What `Documentation/MigratingFromKhoros.md` says is run.
+/// Runs the steps of `Documentation/MigratingFromKhoros.md`.
 @Suite struct KhorosMigrationTests {
     private static let document = "MigratingFromKhoros.md"
 
@@ -17,7 +17,9 @@ import Testing
             {"type": "user", "id": 46, "login": "mallory", "banned": true}]}}
         """#
 
-    @Test func `users with a password come over, and those of single sign-on are made by their token`() async throws {
+    @Test func `users with a password are imported, and those of single sign-on are created by their token`()
+        async throws
+    {
         let folder = try await TemporaryFolder()
         let server = try await LocalServer.start(in: folder)
         let program = try #require(try DocumentedCode.blocks("python", of: Self.document).first)

@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// What `Documentation/MigratingFromKii.md` says is run.
+/// Runs the steps of `Documentation/MigratingFromKii.md`.
 @Suite struct KiiMigrationTests {
     private static let document = "MigratingFromKii.md"
 
@@ -63,7 +63,7 @@ import FoundationNetworking
         return name
     }
 
-    /// Brings the users of the page.
+    /// Imports the users of the page.
     private func importUsers() async throws -> [String] {
         let users = try #require(try DocumentedCode.blocks("python", of: Self.document).first)
         let lines = try await DocumentedCode.run("python3", users, [write(Self.page, "page-1.json")], in: folder)
@@ -78,7 +78,7 @@ import FoundationNetworking
         return try await Command.run(["users", "export"], in: folder).output.split(separator: "\n").map(String.init)
     }
 
-    @Test func `users come over with all that Kii gave out of them, and log in with a password that they set`()
+    @Test func `users keep everything that Kii exports, and log in with a new password`()
         async throws
     {
         let server = try await LocalServer.start(in: folder)
@@ -115,7 +115,7 @@ import FoundationNetworking
              "amount": 150000, "name": "Salary é", "type": 1}]}
         """#
 
-    @Test func `objects come over under their ids, in the order in which they were made`() async throws {
+    @Test func `objects keep their ids and their order`() async throws {
         let add = ["applications", "add", "b7a3f31c", "--kii", "--json"]
         let (server, command) = try await LocalServer.start(in: folder, knowing: add)
         let secret = try command.json(App.self).clientSecret

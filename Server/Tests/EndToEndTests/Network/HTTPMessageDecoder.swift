@@ -1,10 +1,10 @@
 import NIOCore
 
-/// Cuts a stream of bytes into whole HTTP/1.1 messages, each with its body of `Content-Length`.
+/// Splits a stream into whole HTTP/1.1 messages, whose `Content-Length` gives the body.
 struct HTTPMessageDecoder: ByteToMessageDecoder {
     typealias InboundOut = ByteBuffer
 
-    /// A message whose length is not told by `Content-Length`: nothing that the program sends.
+    /// A message without `Content-Length`, which the program never sends.
     struct Unframed: Error {}
 
     mutating func decode(context: ChannelHandlerContext, buffer: inout ByteBuffer) throws -> DecodingState {
@@ -15,7 +15,7 @@ struct HTTPMessageDecoder: ByteToMessageDecoder {
         return .continue
     }
 
-    /// How long the first message will be; nil when its header has not ended yet.
+    /// The length of the first message; nil until its header has ended.
     private static func length(of buffer: ByteBuffer) throws -> Int? {
         let text = String(buffer: buffer)
         guard let end = text.firstRange(of: "\r\n\r\n") else { return nil }

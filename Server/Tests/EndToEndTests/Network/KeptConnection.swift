@@ -2,9 +2,9 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// A connection to a server that is kept from one request to the next, as a proxy keeps it, down to its bytes.
+/// A raw connection that is kept between requests, as a proxy does.
 struct KeptConnection {
-    /// The connection ended without an answer: closed where no request was under way, or reset.
+    /// The connection ended without an answer: closed while it was idle, or reset.
     enum End: Error, Equatable {
         case closed
         case reset
@@ -15,9 +15,9 @@ struct KeptConnection {
     private var answers: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
     private let asking: NIOAsyncChannelOutboundWriter<ByteBuffer>
 
-    /// Connects, and closes when the work is done.
+    /// Connects, and closes after the work.
     ///
-    /// - Throws: `IOError` when nobody listens, and what the work throws.
+    /// - Throws: `IOError` without a listener, and the errors of the work.
     @discardableResult
     static func open<Result>(
         to server: URL,
@@ -36,12 +36,12 @@ struct KeptConnection {
         }
     }
 
-    /// Whether somebody listens there.
+    /// Whether anything listens there.
     static func canConnect(to server: URL) async -> Bool {
         (try? await open(to: server) { _ in }) != nil
     }
 
-    /// Sends bytes, be they a request or a part of one.
+    /// Sends bytes: a request or a part of one.
     func send(_ text: String) async throws {
         do {
             try await asking.write(ByteBuffer(string: text))
@@ -66,12 +66,12 @@ struct KeptConnection {
     }
 }
 
-/// A request as it goes over the wire.
+/// A raw request.
 struct WireRequest {
     let head: String
     let body: String
 
-    /// A request; further headers each bring their line end.
+    /// Further headers bring their line ends.
     init(_ method: String, _ path: String, body: String = "", headers: String = "") {
         self.body = body
         head =
@@ -82,7 +82,7 @@ struct WireRequest {
     static let health = WireRequest("GET", "/health")
     static let ready = WireRequest("GET", "/ready")
 
-    /// Makes a user; with a password it takes the server a while.
+    /// Registers a user; with a password it takes the server a while.
     static func newUser(password: String? = nil) -> WireRequest {
         guard let password else { return WireRequest("POST", "/v1/users", body: "{}") }
         let name = "user-\(UUID().uuidString.prefix(13))"
@@ -90,7 +90,7 @@ struct WireRequest {
     }
 }
 
-/// An answer as it came over the wire.
+/// A raw answer.
 struct WireAnswer {
     let status: Int
     /// `Connection: close`: it is the connection's last.

@@ -3,11 +3,12 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A proxy on loopback that forwards whole requests and whole answers, or swallows them.
+/// A proxy on loopback that forwards whole requests and answers, or drops them.
 ///
-/// The server need not run all the time; without it a client's connection is closed. It ends with the last reference.
+/// The server need not run all the time; without it a client's connection is closed. The proxy ends with the last
+/// reference.
 final class Proxy: Sendable {
-    /// What clients call instead of the server.
+    /// The address for clients.
     let url: URL
     private let rules: CurrentRules
     private let running: Task<Void, any Error>
@@ -33,7 +34,7 @@ final class Proxy: Sendable {
                 try await listener.executeThenClose { clients in
                     for try await client in clients {
                         group.addTask {
-                            // A connection that breaks is none of the others' business.
+                            // A broken connection does not affect the others.
                             try? await ProxyConnection(client: client, port: target, rules: current).run()
                         }
                     }
@@ -43,11 +44,11 @@ final class Proxy: Sendable {
         return Proxy(url: url, rules: current, running: running)
     }
 
-    /// Follows other rules from the next request on.
+    /// Uses other rules from the next request on.
     func follow(_ rules: ProxyRules) { self.rules.replace(rules) }
 }
 
-/// The rules that count for the next request.
+/// The rules for the next request.
 final class CurrentRules: Sendable {
     private let rules: Mutex<ProxyRules>
 

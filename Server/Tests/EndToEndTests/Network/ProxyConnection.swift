@@ -2,7 +2,7 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// A client's connection through a ``Proxy``, and the one to the server that belongs to it.
+/// A client's connection through a ``Proxy``, and its connection to the server.
 struct ProxyConnection: Sendable {
     typealias Messages = NIOAsyncChannel<ByteBuffer, ByteBuffer>
 
@@ -17,7 +17,7 @@ struct ProxyConnection: Sendable {
         }
     }
 
-    /// Passes one request after the other, until an end closes or a message is swallowed.
+    /// Forwards requests until an end closes or a message is dropped.
     func run() async throws {
         try await client.executeThenClose { requests, replies in
             let server = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)

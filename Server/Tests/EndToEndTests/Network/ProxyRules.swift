@@ -1,25 +1,25 @@
 import NIOCore
 
-/// What a ``Proxy`` does with requests and answers; each rule may take its time.
+/// The rules of a ``Proxy`` for requests and answers; each may take its time.
 struct ProxyRules: Sendable {
     /// Decides before a request goes to the server.
     var request: @Sendable (Exchange) async -> Passage = { _ in .forward }
-    /// Decides when the server has answered, before the answer goes to the client.
+    /// Decides about the server's answer before it goes to the client.
     var answer: @Sendable (Exchange) async -> Passage = { _ in .forward }
 }
 
-/// What becomes of a message.
+/// The fate of a message.
 enum Passage: Sendable {
     case forward
-    /// It is swallowed, and the client's connection is closed.
+    /// Drops it and closes the client's connection.
     case close
-    /// It is swallowed, and the client's connection is reset.
+    /// Drops it and resets the client's connection.
     case reset
 }
 
-/// A request on its way.
+/// A forwarded request.
 struct Exchange: Sendable {
-    /// Whether a session is to be renewed.
+    /// Whether it refreshes a session.
     let isRefresh: Bool
 
     init(_ request: ByteBuffer) {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Chance that comes again with the same seed (SplitMix64).
+/// Random numbers that repeat with the same seed (SplitMix64).
 struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 
@@ -15,7 +15,7 @@ struct SeededRandom: RandomNumberGenerator {
     }
 }
 
-/// Seeded chance that several tasks draw from.
+/// Seeded random decisions for several tasks.
 final class SharedChance: Sendable {
     private let random: Mutex<SeededRandom>
 

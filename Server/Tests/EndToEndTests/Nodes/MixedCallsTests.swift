@@ -4,21 +4,21 @@ import LatchkeyDatabase
 import Testing
 
 extension Proofs {
-    /// Everything at once over three nodes, and afterwards the invariants.
+    /// Mixed calls over three nodes, and the invariants afterwards.
     @Suite struct MixedCallsTests {
         private static let users = 100
         private static let callsOfEach = 100
 
-        /// What one person did and saw.
+        /// One user's actions and results.
         private struct Story: Sendable {
             var surprises: [String] = []
             var calls = 0
-            /// Sessions that were ended, and answered so.
+            /// Sessions whose end was acknowledged.
             var ended: [String] = []
             var living: (token: String, refresh: String)?
         }
 
-        @Test func `10,000 calls spread over three nodes lose nothing and accept nothing that is over`() async throws {
+        @Test func `10,000 calls spread over three nodes lose nothing and accept no ended session`() async throws {
             try await Nodes.with(3) { nodes in
                 let stories = try await inParallel(Self.users) { number in
                     try await Self.live(number, nodes)
@@ -29,7 +29,7 @@ extension Proofs {
             }
         }
 
-        /// Registers, and then refreshes, checks, logs out and logs in as the dice say.
+        /// Registers, and then refreshes, checks, logs out and logs in at random.
         private static func live(_ number: Int, _ nodes: Nodes) async throws -> Story {
             var story = Story()
             var dice = SeededRandom(seed: UInt64(number) + 1)
@@ -63,7 +63,7 @@ extension Proofs {
                     let next = NextRefreshToken.following(current)
                     let answer = try await nodes.refresh(current, to: next, at: node())
                     expect(answer, 200, "refresh")
-                    // As after a lost reply: the same again, elsewhere.
+                    // As after a lost reply: the same request again, at another node.
                     if dice.next() % 4 == 0 {
                         expect(try await nodes.refresh(current, to: next, at: node()), 200, "refresh again")
                     }
@@ -78,7 +78,7 @@ extension Proofs {
 
         private static func checkInvariants(_ stories: [Story], _ nodes: Nodes) async throws {
             for (number, story) in stories.enumerated() {
-                // I5: what was ended is never accepted again, at any node.
+                // I5: no node accepts an ended session again.
                 for token in story.ended {
                     let answer = try await nodes.refresh(token, to: NextRefreshToken.following(token), at: number % 3)
                     #expect(answer.status == 401)
@@ -91,14 +91,14 @@ extension Proofs {
             let counts = try await nodes.folder.withDatabase { database in
                 try await database.read { connection in
                     try [
-                        // I2: one account for each name.
+                        // I2: each name has one account.
                         "SELECT COUNT(*) FROM (SELECT username_key FROM users GROUP BY username_key HAVING COUNT(*) > 1) AS d",
                         // I3: a user has a record, a session and an event, or nothing.
                         """
                         SELECT COUNT(*) FROM users WHERE NOT EXISTS (SELECT 1 FROM sessions WHERE user_id = users.id)
                             OR NOT EXISTS (SELECT 1 FROM audit_events WHERE user_id = users.id AND kind = 'user_registered')
                         """,
-                        // I4: each person has one session that lives.
+                        // I4: each user has one live session.
                         """
                         SELECT COUNT(*) FROM (SELECT user_id FROM sessions WHERE ended_at IS NULL GROUP BY user_id
                             HAVING COUNT(*) <> 1) AS d

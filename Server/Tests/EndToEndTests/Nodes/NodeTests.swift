@@ -6,9 +6,9 @@ import TestDatabases
 import Testing
 
 extension Proofs {
-    /// What holds over several servers on one database.
+    /// Guarantees over several servers on one database.
     @Suite struct NodeTests {
-        @Test func `a session that is ended at one node is refused by the others within a second`() async throws {
+        @Test func `a session that ends at one node is refused by the others within a second`() async throws {
             try await Nodes.with(2) { nodes in
                 _ = try await nodes.register("ada", at: 0)
                 for round in 0..<10 {
@@ -33,7 +33,7 @@ extension Proofs {
             }
         }
 
-        @Test func `a password that is changed at one node ends the other sessions at the others within a second`()
+        @Test func `a password change at one node ends the other sessions at the others within a second`()
             async throws
         {
             try await Nodes.with(2) { nodes in
@@ -69,8 +69,7 @@ extension Proofs {
             }
         }
 
-        @Test func `50 refreshes over two nodes with one next token are one rotation and 50 good answers`() async throws
-        {
+        @Test func `50 refreshes over two nodes with one next token are one rotation and 50 successes`() async throws {
             try await Nodes.with(2) { nodes in
                 _ = try await nodes.register("ada", at: 0)
                 var token = try #require(try await nodes.logIn("ada", "correct horse", at: 1).refreshToken)
@@ -96,7 +95,7 @@ extension Proofs {
             }
         }
 
-        @Test func `a key that is rotated signs and verifies at every node at once`() async throws {
+        @Test func `a rotated key signs and verifies at every node at once`() async throws {
             try await Nodes.with(2) { nodes in
                 _ = try await nodes.register("ada", at: 0)
                 #expect(try await Command.run(["keys", "rotate", "--now"], in: nodes.folder).exitCode == 0)
@@ -106,7 +105,7 @@ extension Proofs {
                     try await becomesTrue(within: .seconds(5)) { try await nodes.servers[0].publishedKeys().count == 2 }
                 )
                 let session = try await nodes.logIn("ada", "correct horse", at: 0)
-                // Whether or not the other node has heard of the key yet.
+                // Also before the other node hears of the key.
                 #expect(try await nodes.check(session.accessToken, at: 1).status == 200)
                 #expect(old != nil)
             }
@@ -130,7 +129,7 @@ extension Nodes {
     }
 }
 
-/// Does something so often at the same time.
+/// Runs work concurrently.
 func inParallel<Value: Sendable>(
     _ count: Int,
     _ work: @escaping @Sendable (Int) async throws -> Value

@@ -12,7 +12,7 @@ struct Nodes: Sendable {
     let folder: TemporaryFolder
     let servers: [LocalServer]
 
-    /// An answer, whatever it is.
+    /// An answer, whatever its status.
     struct Answer: Sendable {
         let status: Int
         let body: Data
@@ -24,7 +24,7 @@ struct Nodes: Sendable {
     static func with(_ count: Int, _ test: (Nodes) async throws -> Void) async throws {
         let folder = try await TemporaryFolder(engine: .postgresql)
         var servers: [LocalServer] = []
-        // One public address, as behind a proxy: a token of one node is good at the others.
+        // One public address, as behind a proxy: tokens of one node are valid at the others.
         for _ in 0..<count {
             let arguments = ["--public-url", "https://id.example.com"]
             servers.append(try await LocalServer.start(in: folder, arguments: arguments))
@@ -70,7 +70,7 @@ struct Nodes: Sendable {
     }
 }
 
-/// The refresh tokens that follow one another in a session.
+/// The successive refresh tokens of a session.
 enum NextRefreshToken {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 

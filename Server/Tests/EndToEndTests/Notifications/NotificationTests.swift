@@ -3,13 +3,13 @@ import LatchkeyTesting
 import TestPush
 import Testing
 
-/// The real program and services that speak HTTP/2 as Apple's and Google's do.
+/// The real program and HTTP/2 services like Apple's and Google's.
 @Suite(.serialized, .timeLimit(.minutes(4))) struct NotificationTests {
-    @Test func `a login on a third device is told on the two others, once each`() async throws {
+    @Test func `a login on a third device is announced on the two others, once each`() async throws {
         let pushed = try await PushedServer.start()
         try await pushed.register()
         try await pushed.logIn("Tablet", push: ("fcm", PushedServer.tablet))
-        // The control: it is told where the user was before, and not where they log in.
+        // The control: the notice goes to the earlier devices, and not to the new one.
         _ = await pushed.desk.requests(1, to: "/3/device/\(PushedServer.phone)")
         #expect(pushed.sentToTablet.isEmpty)
         try await pushed.logIn("Laptop", push: ("apns", PushedServer.laptop))
@@ -24,7 +24,7 @@ import Testing
         let claims = try pushed.secrets.apnsClaims(of: first.bearer)
         #expect(claims.keyID == "ABC123DEFG")
         #expect(claims.issuer == "TEAM456789")
-        #expect(pushed.desk.requests(to: PushDesk.tokens).count == 1)
+        #expect(pushed.desk.requests(to: PushServiceScript.tokens).count == 1)
         let table = try await Command.run(["notifications", "list"], in: pushed.folder)
         let told = table.output + pushed.server.log.joined()
         for token in [PushedServer.phone, PushedServer.tablet, PushedServer.laptop, "granted-1"] {
@@ -33,7 +33,7 @@ import Testing
         await pushed.stop()
     }
 
-    @Test func `a server that was killed while it sent sends it after its restart, and once`() async throws {
+    @Test func `a notification that was in progress at a kill arrives after the restart, once`() async throws {
         let pushed = try await PushedServer.start()
         try await pushed.register()
         try await pushed.logIn("Tablet", push: ("fcm", PushedServer.tablet))
@@ -48,14 +48,14 @@ import Testing
         try await pushed.server.restart()
         #expect(try await becomesTrue(within: .seconds(120)) { try await pushed.listed().count("sent") == 3 })
         let toPhone = pushed.sent(to: PushedServer.phone)
-        // One of before, one that was not answered, and one after the restart: the same one.
+        // One from before, one without an answer, and one after the restart: the same one.
         #expect(toPhone.count == 3)
         #expect(toPhone[1].headers["apns-id"] == toPhone[2].headers["apns-id"])
         #expect(pushed.sentToTablet.count == 2)
         await pushed.stop()
     }
 
-    @Test func `a device whose app is gone is removed, and a service that is down is tried again by hand`()
+    @Test func `a device without the app is removed, and an unavailable service is retried by hand`()
         async throws
     {
         let pushed = try await PushedServer.start()
@@ -87,7 +87,7 @@ import Testing
         await pushed.stop()
     }
 
-    @Test func `a service that hangs does not keep the server from stopping`() async throws {
+    @Test func `a hanging service does not prevent the stop`() async throws {
         let pushed = try await PushedServer.start()
         try await pushed.register()
         pushed.desk.answer(.nothing, to: "/3/device/\(PushedServer.phone)")
@@ -101,7 +101,7 @@ import Testing
         await pushed.service.stop()
     }
 
-    @Test func `a key that others can read, or that is none, keeps the server from starting`() async throws {
+    @Test func `a key that others can read, or an invalid one, prevents the start`() async throws {
         let (folder, secrets) = (try await TemporaryFolder(), try await PushSecrets())
         let service = try await PushServer.start(secrets)
         let arguments = PushedServer.arguments(secrets, service)
@@ -113,7 +113,7 @@ import Testing
         }
         try secrets.writeServiceAccount(tokenURL: "http://localhost/token")
         #expect(await refusal().contains("its token_uri is missing"))
-        try secrets.writeServiceAccount(tokenURL: service.url + PushDesk.tokens)
+        try secrets.writeServiceAccount(tokenURL: service.url + PushServiceScript.tokens)
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: secrets.apnsKey)
         #expect(await refusal().contains("chmod 600"))
         try Data("no key".utf8).write(to: URL(filePath: secrets.apnsKey))

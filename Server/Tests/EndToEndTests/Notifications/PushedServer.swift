@@ -7,7 +7,7 @@ import TestPush
 import FoundationNetworking
 #endif
 
-/// A server that tells devices of new sign-ins, and the service on this computer that it does it through.
+/// A server that notifies devices of new sign-ins, with a local push service.
 struct PushedServer {
     static let phone = String(repeating: "a1", count: 32)
     static let tablet = "tablet:APA91b-token"
@@ -18,13 +18,13 @@ struct PushedServer {
     let folder: TemporaryFolder
     let server: LocalServer
 
-    var desk: PushDesk { service.desk }
+    var desk: PushServiceScript { service.desk }
 
     static func start() async throws -> PushedServer {
         let folder = try await TemporaryFolder()
         let secrets = try await PushSecrets()
         let service = try await PushServer.start(secrets)
-        try secrets.writeServiceAccount(tokenURL: service.url + PushDesk.tokens)
+        try secrets.writeServiceAccount(tokenURL: service.url + PushServiceScript.tokens)
         let server = try await LocalServer.start(in: folder, arguments: arguments(secrets, service))
         return PushedServer(secrets: secrets, service: service, folder: folder, server: server)
     }
@@ -42,7 +42,7 @@ struct PushedServer {
         await service.stop()
     }
 
-    /// Registers ada on her phone.
+    /// Registers Ada on her phone.
     func register() async throws {
         let body = """
             {"username": "ada", "password": "correct horse", "device": {"name": "Phone", "push": {"provider": "apns", \
@@ -51,7 +51,7 @@ struct PushedServer {
         let _: SignedIn = try await server.post("v1/users", body)
     }
 
-    /// Logs ada in on a device.
+    /// Logs Ada in on a device.
     @discardableResult
     func logIn(_ name: String, push: (provider: String, token: String)? = nil) async throws -> SignedIn {
         let device = push.map { #", "push": {"provider": "\#($0.provider)", "token": "\#($0.token)"}"# } ?? ""
@@ -61,10 +61,10 @@ struct PushedServer {
         return try await server.post("v1/sessions", body)
     }
 
-    /// What arrived for Apple's devices with a token.
+    /// The notifications for an Apple device.
     func sent(to token: String) -> [PushRequest] { desk.requests(to: "/3/device/\(token)") }
 
-    /// What arrived for Google's devices.
+    /// The notifications for Google's devices.
     var sentToTablet: [PushRequest] {
         desk.requests(to: "/v1/projects/kii-balance/messages:send").filter { request in
             (request.json?["message"] as? NSDictionary)?["token"] as? String == Self.tablet
@@ -75,7 +75,7 @@ struct PushedServer {
         try await Command.run(["notifications", "list", "--json"], in: folder).json()
     }
 
-    /// How many devices ada has.
+    /// The number of Ada's devices.
     func deviceCount(_ session: SignedIn) async throws -> Int {
         var request = URLRequest(url: server.url.appending(path: "v1/users/me/devices"))
         request.setValue("Bearer \(session.session.accessToken)", forHTTPHeaderField: "Authorization")
@@ -83,7 +83,7 @@ struct PushedServer {
     }
 }
 
-/// What `latchkey notifications list --json` shows.
+/// The output of `latchkey notifications list --json`.
 struct ListedNotifications: Decodable {
     struct Listed: Decodable {
         let id: String

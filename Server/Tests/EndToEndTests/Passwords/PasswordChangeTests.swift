@@ -2,7 +2,7 @@ import Latchkey
 import LatchkeyTesting
 import Testing
 
-/// The promise to the app: the shipped SDK against the real server.
+/// The shipped SDK against the real server.
 @Suite struct PasswordChangeTests {
     private let folder: TemporaryFolder
 
@@ -12,7 +12,7 @@ import Testing
         LatchkeyClient(server: server.url, credentialStore: MemoryCredentialStore())
     }
 
-    @Test func `who changes the password stays signed in here and is signed out elsewhere`() async throws {
+    @Test func `changing the password keeps this session and ends the others`() async throws {
         let server = try await LocalServer.start(in: folder)
         let (phone, laptop, tablet) = (client(server), client(server), client(server))
         _ = try await phone.register(Registration(username: "ada", password: "correct horse"))
@@ -32,7 +32,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `a wrong or weak password is told as such and signs nobody out`() async throws {
+    @Test func `a wrong or weak password is reported and ends no session`() async throws {
         let server = try await LocalServer.start(in: folder)
         let (phone, laptop) = (client(server), client(server))
         _ = try await phone.register(Registration(username: "ada", password: "correct horse"))

@@ -7,7 +7,7 @@ import Testing
 
     init() async throws { folder = try await TemporaryFolder() }
 
-    @Test func `an app knows the rules before anybody is signed in`() async throws {
+    @Test func `an app reads the rules before anybody is signed in`() async throws {
         let server = try await LocalServer.start(in: folder)
         let latchkey = LatchkeyClient(server: server.url, credentialStore: MemoryCredentialStore())
         let policy = try await latchkey.policy()

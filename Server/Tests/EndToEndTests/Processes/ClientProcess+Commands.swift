@@ -23,14 +23,14 @@ extension ClientProcess {
         return tally
     }
 
-    /// How many living sessions the user has.
+    /// The number of the user's live sessions.
     func sessions() async throws -> Int {
         let outcome = try await ask(.sessions)
         guard case .sessions(let count) = outcome else { throw Unexpected(outcome: outcome) }
         return count
     }
 
-    /// Why sessions of the user have ended.
+    /// The reasons for ended sessions of the user.
     func endings() async throws -> [String] {
         let outcome = try await ask(.endings)
         guard case .endings(let reasons) = outcome else { throw Unexpected(outcome: outcome) }

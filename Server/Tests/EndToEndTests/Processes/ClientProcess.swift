@@ -3,10 +3,10 @@ import Foundation
 import SessionProcess
 import Synchronization
 
-/// An app in a process of its own, which tests tell what to do and may kill.
+/// An app in its own process, controlled and possibly killed by tests.
 ///
-/// `@unchecked Sendable`: `process` is configured before it runs and then only asked and ended; all that changes is in
-/// `state`, and `input` is only written to while that is held.
+/// `@unchecked Sendable`: `process` is configured before it runs and then only queried and ended; all mutable state is
+/// in `state`, and `input` is only written to while that is locked.
 final class ClientProcess: @unchecked Sendable {
     private struct State {
         var lastID = 0
@@ -14,10 +14,10 @@ final class ClientProcess: @unchecked Sendable {
         var hasEnded = false
     }
 
-    /// The process has ended, so nobody answers.
+    /// The process has ended, so nothing answers.
     struct Ended: Error {}
 
-    /// It answered something else.
+    /// An unexpected answer.
     struct Unexpected: Error {
         let outcome: SessionReply.Outcome
     }
@@ -29,9 +29,9 @@ final class ClientProcess: @unchecked Sendable {
     private let end = Event()
 
     init() throws {
-        // To write to one that was killed is an error, and not the end of the tests.
+        // Writing to a killed process must be an error, and not end the tests.
         signal(SIGPIPE, SIG_IGN)
-        // The others must not hold this one's input open: its end is what ends it.
+        // Other processes must not hold this one's input open: its end ends the process.
         for pipe in [input, output] {
             for handle in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
                 _ = fcntl(handle.fileDescriptor, F_SETFD, FD_CLOEXEC)
@@ -60,12 +60,12 @@ final class ClientProcess: @unchecked Sendable {
 
     deinit { kill() }
 
-    /// Ends it at once, in the middle of what it does (`kill -9`).
+    /// Kills it in the middle of its work (`kill -9`).
     func kill() {
         if process.isRunning { _ = Foundation.kill(process.processIdentifier, SIGKILL) }
     }
 
-    /// Waits until it is gone.
+    /// Waits for its end.
     func hasEnded() async { await end.wait() }
 
     func ask(_ action: SessionRequest.Action) async throws -> SessionReply.Outcome {

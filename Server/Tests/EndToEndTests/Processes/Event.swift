@@ -1,4 +1,4 @@
-/// Something that happens once and can be awaited; for a task that is cancelled it happens then.
+/// A one-time event to await; cancellation of the waiting task counts as the event.
 actor Event {
     private(set) var hasHappened = false
     private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A number that several tasks count.
+/// A counter for several tasks.
 final class SharedCount: Sendable {
     private let count = Mutex(0)
 

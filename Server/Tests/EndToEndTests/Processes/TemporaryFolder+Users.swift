@@ -3,9 +3,9 @@ import Latchkey
 import SessionProcess
 
 extension TemporaryFolder {
-    /// Registers a user, who is signed in in a file of their own.
+    /// Registers a user, whose session is stored in their own file.
     ///
-    /// - Returns: What a process needs to be their app.
+    /// - Returns: The parameters of a process that is their app.
     func registerUser(_ name: String, at server: URL) async throws -> ClientPlace {
         let place = ClientPlace(server: server, file: url.appending(path: "\(name)/credentials.json"))
         let latchkey = LatchkeyClient(server: server, credentialStore: FileCredentialStore(file: place.file))

@@ -1,13 +1,13 @@
 import LatchkeyTesting
 import Synchronization
 
-/// Clients that call some servers without a pause and never try again, each over a connection that it keeps for a while.
+/// Clients that call servers without a pause and never retry, each over a connection that it keeps for a while.
 ///
-/// They do what a proxy does: a server that refuses connections or is not ready is passed over, and a connection whose
-/// answer says that it is the last is left for another server.
+/// They behave like a proxy: they skip a server that refuses connections or is not ready, and leave a connection after
+/// its last answer.
 final class CallingCrowd: Sendable {
     let answered = SharedCount()
-    /// Requests without an answer, or with one that tells of a fault of the server's.
+    /// Requests without an answer, or with a server error.
     let failed = SharedCount()
     private let nodes: [Node]
     private let isOver = Atomic(false)
@@ -24,7 +24,7 @@ final class CallingCrowd: Sendable {
                         guard !isOver.load(ordering: .relaxed) else { return }
                         let node = nodes[turn % nodes.count]
                         await node.enter()
-                        // Nobody listens, or nobody is ready.
+                        // No server listens, or none is ready.
                         try? await KeptConnection.open(to: node.server.url) { try await call(node, over: &$0) }
                         await node.leave()
                     }

@@ -1,23 +1,23 @@
 import Foundation
 import LatchkeyTesting
 
-/// The answers to two kinds of requests, and how long they took.
+/// The answers to two kinds of requests, and their durations.
 struct Comparison: CustomStringConvertible {
-    /// In how many of all pairs of one of each kind the first took longer, from 0 to 1.
+    /// The share of pairs, one of each kind, in which the first took longer, from 0 to 1.
     let share: Double
-    /// The answers to both kinds that there were, without ids and times.
+    /// The distinct answers to both kinds, without ids and times.
     let answers: [Set<String>]
     private let pairs: Int
 
-    /// What shows nothing lies this near to a half, but for one run in ten thousand.
+    /// Without a difference the share lies this near to a half, except in one run of ten thousand.
     var isNoSecret: Bool { abs(share - 0.5) < 4 * (1 / (6 * Double(pairs))).squareRoot() }
 
-    /// Whether all answers are the same.
+    /// Whether all answers are equal.
     var areAlike: Bool { answers[0] == answers[1] && answers[0].count == 1 }
 
     var description: String { "\(share), \(answers)" }
 
-    /// Sends each pair's requests one after the other, whichever first.
+    /// Sends the requests of each pair one after the other, in random order.
     static func run(
         on server: LocalServer,
         pairs count: Int,
@@ -45,7 +45,7 @@ struct Comparison: CustomStringConvertible {
 
     /// An answer without ids and times.
     private static func shape(_ text: String) -> String {
-        // A request's id has fewer digits where the server has drawn a small number at its start.
+        // A request's id has fewer digits if the server drew a small number at its start.
         text.replacing(/[0-9a-f]{8}-[0-9a-f-]{27}/, with: "id")
             .replacing(/(Date|Latchkey-Request-ID): [^\r]*/) { "\($0.1)" }
     }

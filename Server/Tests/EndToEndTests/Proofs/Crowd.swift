@@ -1,11 +1,11 @@
 import Foundation
 import SessionProcess
 
-/// Processes that do the same at the same time.
+/// Processes that call at the same time.
 struct Crowd {
     private let processes: [ClientProcess]
 
-    /// Starts the processes; each opens the store when it is told to.
+    /// Starts the processes; each opens the store on demand.
     init(_ count: Int) throws {
         processes = try (0..<count).map { _ in try ClientProcess() }
     }
@@ -18,7 +18,7 @@ struct Crowd {
 
     func end() { for process in processes { process.kill() } }
 
-    /// One of them, to ask.
+    /// One of them, for questions.
     var first: ClientProcess? { processes.first }
 
     @discardableResult

@@ -3,15 +3,15 @@ import LatchkeyTesting
 import Testing
 
 extension Proofs {
-    /// Whether there is a user shows neither in an answer nor in the time it takes.
+    /// Neither answers nor times reveal whether a user exists.
     ///
-    /// Times are never compared with a limit, but two kinds of requests with each other: of all pairs of one of each kind, in
-    /// how many the first took longer. That is 0.5 where nothing tells them apart, and 1 where everything does.
+    /// Times are compared with each other and not with a limit: the share of pairs, one of each kind of request, in
+    /// which the first took longer. It is 0.5 without a difference, and 1 with a complete one.
     @Suite struct EnumerationTests {
         private static let users = 150
 
-        /// A server that takes the caller's word for where it comes from, so that no limit of an address is met, with users
-        /// of whom some are disabled.
+        /// A server that trusts the caller's own address, so no limit per address applies, with users, some of them
+        /// disabled.
         private static func start(in folder: TemporaryFolder) async throws -> LocalServer {
             let server = try await LocalServer.start(in: folder, arguments: ["--trusted-proxies", "127.0.0.1"])
             let body = #"{"username":"template","password":"correct horse"}"#
@@ -52,13 +52,15 @@ extension Proofs {
             request("/v1/users", #"{"emailAddress":"\#(name)@example.com","password":"a horse that is new"}"#)
         }
 
-        /// From another address each time.
+        /// A new address each time.
         private static func request(_ path: String, _ body: String) -> WireRequest {
             let bytes = (0..<3).map { _ in String(Int.random(in: 0...255)) }.joined(separator: ".")
             return WireRequest("POST", path, body: body, headers: "X-Forwarded-For: 10.\(bytes)\r\n")
         }
 
-        @Test func `a login, a reset and a registration do not tell who is known or disabled`() async throws {
+        @Test func `a login, a reset and a registration do not reveal whether a user exists or is disabled`()
+            async throws
+        {
             let folder = try await TemporaryFolder()
             let server = try await Self.start(in: folder)
             for kind in ["known", "disabled"] {
@@ -81,8 +83,8 @@ extension Proofs {
             await server.stop()
         }
 
-        /// The control: were nothing hashed for a name that nobody has, or nothing stored, it would be seen.
-        @Test func `what takes less is told apart`() async throws {
+        /// The control: a missing hash for unknown names, or a missing write, would show.
+        @Test func `the control: faster work is noticed`() async throws {
             let folder = try await TemporaryFolder()
             let server = try await Self.start(in: folder)
             let longest = String(repeating: "x", count: 257)

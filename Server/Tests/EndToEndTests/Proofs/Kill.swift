@@ -1,6 +1,6 @@
 import SessionProcess
 
-/// One kill of a client, in the middle of a renewal that goes through a ``Proxy``.
+/// One kill of a client, during a refresh through a ``Proxy``.
 struct Kill: Sendable {
     let moment: KillMoment
     private let isReached = Event()
@@ -10,7 +10,7 @@ struct Kill: Sendable {
 
     init(at moment: KillMoment) { self.moment = moment }
 
-    /// What the proxy does with the renewal.
+    /// The proxy's rules for the refresh.
     var rules: ProxyRules {
         ProxyRules(
             request: { $0.isRefresh ? await request() : .forward },
@@ -34,7 +34,7 @@ struct Kill: Sendable {
         return .close
     }
 
-    /// Has the client renew its session, and kills it.
+    /// Lets the client refresh its session, and kills it.
     func carryOut(on client: ClientProcess) async {
         let call = Task {
             _ = try? await client.call(CallPlan(spending: true))
@@ -49,12 +49,12 @@ struct Kill: Sendable {
         if moment == .requestArrives { await isAnswered.wait() }
     }
 
-    /// Whether the server has answered the renewal by now.
+    /// Whether the server has answered the refresh by now.
     var hasServerMovedOn: Bool {
         get async { await isAnswered.hasHappened }
     }
 
-    /// Has a request that is still on its way arrive.
+    /// Delivers a delayed request.
     func deliver() async {
         guard moment == .requestArrivesLate else { return }
         await mayArrive.happen()

@@ -1,16 +1,16 @@
-/// When in a renewal its process is killed.
+/// The moment of a refresh at which its process is killed.
 enum KillMoment: Sendable, Equatable {
-    /// So many microseconds after it was told to call: mostly before anything is sent.
+    /// Microseconds after the call: mostly before anything is sent.
     case afterDelay(Int)
-    /// When the refresh is on its way, which is lost then.
+    /// While the refresh is on its way; it is lost.
     case requestLost
-    /// When the refresh is on its way, which arrives nevertheless.
+    /// While the refresh is on its way; it arrives nevertheless.
     case requestArrives
-    /// When the refresh is on its way, which arrives after the next process has renewed the session.
+    /// While the refresh is on its way; it arrives after the next process has refreshed the session.
     case requestArrivesLate
-    /// When the server has moved on; its answer is lost.
+    /// After the server's rotation; its answer is lost.
     case answerLost
-    /// So many microseconds after the answer has left for the client.
+    /// Microseconds after the answer has left for the client.
     case answerLeft(Int)
 
     static func random(using random: inout SeededRandom) -> KillMoment {
@@ -24,7 +24,7 @@ enum KillMoment: Sendable, Equatable {
         }
     }
 
-    /// How long to wait before the kill once the moment has come.
+    /// The time between the moment and the kill.
     var delay: Duration {
         switch self {
         case .afterDelay(let microseconds), .answerLeft(let microseconds): .microseconds(microseconds)
@@ -33,14 +33,14 @@ enum KillMoment: Sendable, Equatable {
     }
 }
 
-/// How far a renewal had come when its process was killed.
+/// The progress of a refresh at the kill of its process.
 enum KillLanding: CaseIterable, Sendable {
-    /// Nothing of it is stored.
+    /// Nothing is stored.
     case beforeJournal
     /// The pair is stored, and the server has not seen it.
     case beforeServer
-    /// The server has moved on, and its answer is not stored.
+    /// The server has rotated, and its answer is not stored.
     case beforeAnswer
-    /// All is stored.
+    /// Everything is stored.
     case afterwards
 }

@@ -4,11 +4,11 @@ import LatchkeyTesting
 import Testing
 
 extension Proofs {
-    /// The server is killed in the middle of its work: what it has answered stays, and nothing is half there.
+    /// The server is killed during its work: acknowledged work stays, and nothing is incomplete.
     @Suite struct KillTests {
         private static let password = "correct horse"
 
-        @Test func `of users who register while the server is killed 50 times none is lost or half there`() async throws
+        @Test func `of users who register while the server is killed 50 times none is lost or incomplete`() async throws
         {
             let folder = try await TemporaryFolder()
             let ledger = Ledger()
@@ -27,7 +27,7 @@ extension Proofs {
             #expect(!log.contains(Self.password))
         }
 
-        @Test func `a user who was never registered is seen as lost, so the check is not blind`() async throws {
+        @Test func `the control: a user who was never registered counts as lost`() async throws {
             let folder = try await TemporaryFolder()
             let server = try await LocalServer.start(in: folder)
             let ledger = Ledger()
@@ -36,7 +36,8 @@ extension Proofs {
             #expect(verdict.lost == ["never-there"])
         }
 
-        /// Clients register one user after the other; after some answers the server is killed while others wait for theirs.
+        /// Clients register users one after the other; after some answers the server is killed while others wait for
+        /// theirs.
         private func registerUntilKilled(_ server: LocalServer, round: Int, clients: Int, ledger: Ledger) async {
             let enough = await ledger.acknowledged.count + Int.random(in: 1...2 * clients)
             await withTaskGroup(of: Void.self) { group in
@@ -56,7 +57,7 @@ extension Proofs {
             }
         }
 
-        /// Who was asked for, and who was acknowledged.
+        /// The requested users and the acknowledged ones.
         private actor Ledger {
             private(set) var asked: Set<String> = []
             private(set) var acknowledged: Set<String> = []
@@ -70,18 +71,18 @@ extension Proofs {
             }
         }
 
-        /// What became of the users.
+        /// The state of the users.
         private struct Verdict {
-            /// Acknowledged, and cannot log in.
+            /// Acknowledged, and unable to log in.
             private(set) var lost: [String] = []
-            /// Cannot log in, and the name is taken.
+            /// Unable to log in, with the name taken.
             private(set) var half: [String] = []
 
             init(of ledger: Ledger, at server: URL) async throws {
                 let latchkey = LatchkeyClient(server: server, credentialStore: MemoryCredentialStore())
                 let acknowledged = await ledger.acknowledged
                 for name in acknowledged where try await !canLogIn(name, latchkey) { lost.append(name) }
-                // Who is not there is registered, and not first refused a login: too many of these would have to wait.
+                // Registers missing users without a login first, as too many failed logins are limited.
                 for name in await ledger.asked.subtracting(acknowledged) {
                     do {
                         try await latchkey.register(Registration(username: name, password: KillTests.password))

@@ -2,14 +2,14 @@ import Foundation
 import LatchkeyTesting
 import SessionProcess
 
-/// A user's app that is killed in the middle of renewals and started again on the same store.
+/// A user's app that is killed during refreshes and restarted on the same store.
 struct KilledClient {
-    /// What a run of kills came to.
+    /// The result of a run of kills.
     struct Report: Sendable {
         var landings: [KillLanding: Int] = [:]
-        /// What an app that was started again got instead of an answer with 200.
+        /// The refusals of a restarted app.
         var lost: CallTally?
-        /// How many living sessions the user has in the end, and why others have ended.
+        /// The number of live sessions in the end, and the reasons for ended ones.
         var sessions = 0
         var endings: [String] = []
 
@@ -21,7 +21,7 @@ struct KilledClient {
     private let forgetsJournal: Bool
     private var random: SeededRandom
 
-    /// Registers the user, whose app may be one that forgets which refresh token it has sent when it is killed.
+    /// Registers the user, whose app may forget the refresh token it has sent when it is killed.
     init(of server: LocalServer, in folder: TemporaryFolder, forgetsJournal: Bool = false, seed: UInt64) async throws {
         proxy = try await Proxy.start(to: server.url)
         place = try await folder.registerUser("user-\(seed)", at: proxy.url)
@@ -29,7 +29,7 @@ struct KilledClient {
         random = SeededRandom(seed: seed)
     }
 
-    /// Kills so many processes, and ends early when the session is lost.
+    /// Kills processes, and ends early when the session is lost.
     mutating func run(kills: Int) async throws -> Report {
         var report = Report()
         var last: Kill?

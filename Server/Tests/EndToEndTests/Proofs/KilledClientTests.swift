@@ -5,7 +5,7 @@ import SessionProcess
 import Testing
 
 extension Proofs {
-    /// Apps are killed while they renew their sessions, and started again.
+    /// Apps are killed during refreshes, and restarted.
     @Suite struct KilledClientTests {
         private let folder: TemporaryFolder
 
@@ -33,7 +33,7 @@ extension Proofs {
             print("kills: \(reports.map(\.kills).reduce(0, +)), \(landings)")
         }
 
-        @Test func `an app that forgets what it has sent loses its session, so the check is not blind`() async throws {
+        @Test func `the control: an app that forgets its sent token loses its session`() async throws {
             let server = try await LocalServer.start(in: folder)
             var client = try await KilledClient(of: server, in: folder, forgetsJournal: true, seed: 5)
             let report = try await client.run(kills: 50)

@@ -4,7 +4,7 @@ import SessionProcess
 import Testing
 
 extension Proofs {
-    /// The server is killed while apps renew their sessions, and started again with the same data.
+    /// The server is killed during refreshes, and restarted with the same data.
     @Suite struct KilledServerTests {
         private let folder: TemporaryFolder
 
@@ -20,7 +20,7 @@ extension Proofs {
                 let kill = ServerKill(
                     of: server,
                     atRefresh: .random(in: 1...8, using: &random),
-                    // Every other time the server has moved on, and its answer is lost for certain.
+                    // Every other time the server has rotated, and its answer is lost for certain.
                     moment: round.isMultiple(of: 2) ? .answered : .asked(.random(in: 0..<10_000, using: &random))
                 )
                 proxy.follow(kill.rules)
@@ -42,7 +42,7 @@ extension Proofs {
             print("20 kills of the server, \(answersLost.value) lost answers for certain")
         }
 
-        @Test func `an app that forgets what it has sent is signed out by a kill, so the check is not blind`()
+        @Test func `the control: an app that forgets its sent token is signed out by a kill`()
             async throws
         {
             let server = try await LocalServer.start(in: folder)

@@ -4,14 +4,14 @@ import LatchkeyTesting
 import Testing
 
 extension Proofs {
-    /// More logins at once than the server can verify, each of another name and from another address, so that no limit but
-    /// the room for hashing stops them.
+    /// More concurrent logins than the server can verify, each of another name and address, so that only the queue for
+    /// hashing limits them.
     @Suite(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status"))) struct LoginFloodTests {
         private static let crowd = 500
-        /// The most that a hash takes, in KiB.
+        /// The most memory of a hash, in KiB.
         private static let hash = 19 * 1024
 
-        @Test func `memory is bounded, who comes too much is told busy, and token checks go on`() async throws {
+        @Test func `memory is bounded, surplus logins get busy, and token checks go on`() async throws {
             let folder = try await TemporaryFolder()
             let server = try await LocalServer.start(in: folder, arguments: ["--trusted-proxies", "127.0.0.1"])
             let memory = try #require(ServerMemory(of: folder.url.path()))
@@ -29,28 +29,28 @@ extension Proofs {
                 #expect(answer.text.contains("\r\nRetry-After: 1\r\n"))
                 #expect(answer.text.contains(#""code":"busy""#))
             }
-            // A token check costs far less than a hash, and does not wait behind one.
+            // A token check costs far less than a hash, and does not wait for one.
             #expect(checked.refused == 0)
             #expect(checked.good > 2 * verified, "\(checked.good) checks beside \(verified) hashes")
-            // Pages of the program's own files are the system's to take back.
+            // The system can reclaim pages of the program's own files.
             let cores = ProcessInfo.processInfo.activeProcessorCount
             let peak = try memory.peak - memory.files
             #expect(peak <= cores * Self.hash + 60_000, "\(peak) KiB with \(cores) cores, idle \(idle)")
-            // The hashes are seen in it, so that more of them would be too.
+            // The hashes show in it, so more of them would, too.
             #expect(peak >= idle + Self.hash / 2, "\(peak) KiB, idle \(idle)")
             await server.stop()
         }
     }
 }
 
-/// Logins at once, and what else is asked meanwhile.
+/// Concurrent logins, and other calls meanwhile.
 private actor Flood {
     private let server: LocalServer
     private var isOver = false
 
     init(_ server: LocalServer) { self.server = server }
 
-    /// The answers of so many logins, each over a connection of its own.
+    /// The answers of the logins, each over its own connection.
     func run(_ count: Int) async -> [WireAnswer] {
         let url = server.url
         let answers = await withTaskGroup(of: WireAnswer?.self) { group in
@@ -68,7 +68,7 @@ private actor Flood {
         return answers
     }
 
-    /// Checks a token until the flood is over.
+    /// Checks a token until the flood ends.
     func checks(_ token: String) async throws -> (good: Int, refused: Int) {
         let request = WireRequest("GET", "/v1/sessions/current", headers: "Authorization: Bearer \(token)\r\n")
         return try await KeptConnection.open(to: server.url) { connection in

@@ -1,18 +1,18 @@
-/// A network that swallows messages: whole requests, or the answers to requests that the server has carried out.
+/// A network that drops messages: whole requests, or the answers to completed ones.
 struct LossyNetwork: Sendable {
     /// Requests that the server never saw.
     let lostRequests = SharedCount()
     /// Answers that the client never saw.
     let lostAnswers = SharedCount()
-    /// Answers among them that had renewed a session.
+    /// Lost answers to successful refreshes.
     let lostRenewals = SharedCount()
 
     private let percent: Int
     private let chance: SharedChance
 
     /// - Parameters:
-    ///   - percent: How many of a hundred exchanges end without an answer.
-    ///   - seed: Decides which.
+    ///   - percent: The share of exchanges that end without an answer.
+    ///   - seed: Selects them.
     init(percent: Int, seed: UInt64) {
         self.percent = percent
         chance = SharedChance(seed: seed)
@@ -21,7 +21,7 @@ struct LossyNetwork: Sendable {
     var rules: ProxyRules {
         ProxyRules(
             request: { _ in
-                // A third of what is lost never arrives.
+                // A third of the losses are requests.
                 guard chance.draw(0..<300) < percent else { return .forward }
                 lostRequests.add()
                 return .close

@@ -5,13 +5,13 @@ import SessionProcess
 import Testing
 
 extension Proofs {
-    /// Apps renew their sessions over a network that swallows 30 % of the answers.
+    /// Apps refresh their sessions over a network that drops 30 % of the answers.
     @Suite struct LossyNetworkTests {
         private let folder: TemporaryFolder
 
         init() async throws { folder = try await TemporaryFolder() }
 
-        @Test func `nobody is signed out when 30 of 100 answers are swallowed`() async throws {
+        @Test func `nobody is signed out when 30 of 100 answers are dropped`() async throws {
             let server = try await LocalServer.start(in: folder)
             let network = LossyNetwork(percent: 30, seed: 1)
             let proxy = try await Proxy.start(to: server.url)
@@ -40,7 +40,7 @@ extension Proofs {
             print("\(refreshes) refreshes, \(network.lostRenewals.value) of their answers lost: \(tally.counts)")
         }
 
-        @Test func `an app that makes a new next token for each try is signed out, so the check is not blind`()
+        @Test func `the control: an app with a new next token for each try is signed out`()
             async throws
         {
             let server = try await LocalServer.start(in: folder)

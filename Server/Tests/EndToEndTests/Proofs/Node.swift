@@ -1,6 +1,6 @@
 import LatchkeyTesting
 
-/// One of several servers, and who is connected to it.
+/// One of several servers, with its clients.
 actor Node {
     nonisolated let server: LocalServer
     private var clients = 0
@@ -26,7 +26,7 @@ actor Node {
         await wait { clients, _ in clients == 0 }
     }
 
-    /// Waits until it has answered so many more requests.
+    /// Waits until it has answered more requests.
     func answers(_ count: Int) async {
         let wanted = answers + count
         await wait { _, answers in answers >= wanted }

@@ -4,19 +4,19 @@ import SessionProcess
 import Testing
 
 extension Proofs {
-    /// Processes that share a file renew a session once, however many of them need it.
+    /// Processes that share a file refresh a session once, however many of them need it.
     @Suite struct OneRefreshTests {
         private static let plan = CallPlan(tasks: 50)
 
-        /// Who says that the access token is over.
+        /// How clients learn that the access token has expired.
         private enum Expiry: CaseIterable {
-            /// What is stored: the token is renewed before anybody calls.
+            /// From the stored time: the token is refreshed before any call.
             case lease
-            /// The server alone: calls are refused first.
+            /// From the server: calls are refused first.
             case server
         }
 
-        @Test func `twenty processes of fifty calls each make one refresh, and all calls succeed`() async throws {
+        @Test func `twenty processes with fifty calls each make one refresh, and all calls succeed`() async throws {
             let rounds = Expiry.allCases.flatMap { [$0, $0] }
             let sessions = try await SpentSessions(count: rounds.count)
             let crowd = try Crowd(20)
@@ -40,7 +40,7 @@ extension Proofs {
             try signIn.replace(sessions.files[0])
             let place = ClientPlace(server: proxy.url, file: sessions.files[0], locksRenewal: false)
             let before = try await RequestCounts(of: sessions.server.url)
-            // Not all at once: the proxy would turn some away.
+            // Not all at once: the proxy would refuse some.
             let tally = try await crowd.call(CallPlan(tasks: 10, each: 5), at: place)
             let after = try await RequestCounts(of: sessions.server.url)
             #expect(tally == CallTally(["200": 1_000]), "\(sessions.server.warnings)")
@@ -79,7 +79,7 @@ extension Proofs {
             return figures
         }
 
-        /// Holds the first refresh until a second one is there.
+        /// Delays the first refresh until a second one arrives.
         private static func proxyThatWaitsForTwo(_ server: URL) async throws -> Proxy {
             let refreshes = SharedCount()
             let second = Event()

@@ -1,6 +1,6 @@
 import Testing
 
-/// What no simulation can show: real processes, real files, real sockets, and SIGKILL.
+/// Proofs that no simulation can give: real processes, files and sockets, and SIGKILL.
 ///
-/// One after the other, because each wants the whole computer.
+/// They run one after the other, as each needs the whole computer.
 @Suite(.serialized, .timeLimit(.minutes(3))) enum Proofs {}

@@ -4,13 +4,13 @@ import LatchkeyTesting
 import Testing
 
 extension Proofs {
-    /// 50 refreshes of one session at the same time, over connections of their own.
+    /// 50 concurrent refreshes of one session, over separate connections.
     @Suite struct RefreshRaceTests {
         private let folder: TemporaryFolder
 
         init() async throws { folder = try await TemporaryFolder() }
 
-        @Test func `50 refreshes with one next token are one rotation and 50 good answers`() async throws {
+        @Test func `50 refreshes with one next token are one rotation and 50 successes`() async throws {
             let server = try await LocalServer.start(in: folder)
             _ = try await folder.registerUser("ada", at: server.url)
             let session = try await WireSession(of: "ada", password: "correct horse", at: server.url)
@@ -22,14 +22,16 @@ extension Proofs {
                 #expect(answers.map(\.status) == Array(repeating: 200, count: 50))
                 let tokens = Set(answers.compactMap(\.accessToken))
                 for token in tokens.prefix(3) { #expect(try await session.check(token).status == 200) }
-                // Known as a late copy only if the chain has moved by one.
+                // A late copy is recognized only if the chain has moved by one.
                 #expect(try await session.refresh(from: before, to: current).code == "superseded")
                 (before, current) = (current, next)
             }
             #expect(try await session.refresh(from: current, to: session.nextRefreshToken()).status == 200)
         }
 
-        @Test func `of 50 refreshes with different next tokens one wins, and then both holders are out`() async throws {
+        @Test func `of 50 refreshes with different next tokens one wins, and then both holders are signed out`()
+            async throws
+        {
             let server = try await LocalServer.start(in: folder)
             _ = try await folder.registerUser("ada", at: server.url)
             for round in 1...10 {

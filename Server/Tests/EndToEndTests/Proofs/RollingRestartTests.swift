@@ -2,11 +2,11 @@ import LatchkeyTesting
 import Testing
 
 extension Proofs {
-    /// Two servers are restarted one after the other while clients that never try again call them without a pause.
+    /// Two servers restart one after the other while clients that never retry call them without a pause.
     @Suite struct RollingRestartTests {
         private static let clients = 20
 
-        @Test func `a restart of one server after the other fails no request`() async throws {
+        @Test func `restarting the servers one by one fails no request`() async throws {
             let crowd = try await callDuring { node in
                 async let exitCode = node.server.stop()
                 try await node.server.untilNotReady()
@@ -19,13 +19,13 @@ extension Proofs {
             #expect(crowd.failed.value == 0)
         }
 
-        @Test func `servers that are killed fail requests, so the check is not blind`() async throws {
+        @Test func `the control: killed servers fail requests`() async throws {
             let crowd = try await callDuring { await $0.server.kill() }
             print("killed in turn: \(crowd.answered.value) requests, \(crowd.failed.value) failed")
             #expect(crowd.failed.value > 0)
         }
 
-        /// Calls while each of two servers is ended in some way and started again, until each has answered again.
+        /// Calls while each of two servers is ended and restarted, until each has answered again.
         private func callDuring(_ end: (Node) async throws -> Void) async throws -> CallingCrowd {
             let folders = [try await TemporaryFolder(), try await TemporaryFolder()]
             var nodes: [Node] = []

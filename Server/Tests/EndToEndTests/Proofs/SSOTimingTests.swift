@@ -5,8 +5,8 @@ import LatchkeyTesting
 import Testing
 
 extension Proofs {
-    /// What is wrong with a single-sign-on token shows neither in the answer nor in the time it takes: who changes a token
-    /// byte by byte learns nothing of what it decrypts to.
+    /// Neither answers nor times reveal the error in a single-sign-on token: changing it byte by byte reveals nothing
+    /// about its content.
     @Suite struct SSOTimingTests {
         private static let pairs = 150
 
@@ -39,7 +39,7 @@ extension Proofs {
             return try #require(SSOTokenMaker(content, at: time).lithium(with: key))
         }
 
-        /// A token with a character changed, so many from its end, or from its beginning.
+        /// A token with one character changed, at a distance from its end or beginning.
         private static func changed(at offset: Int) throws -> String {
             var characters = Array(try token())
             let place = offset < 0 ? characters.count + offset : offset
@@ -47,7 +47,7 @@ extension Proofs {
             return String(characters)
         }
 
-        /// From another address each time.
+        /// A new address each time.
         private static func logIn(_ token: String, application: String = "default") -> WireRequest {
             let bytes = (0..<3).map { _ in String(Int.random(in: 0...255)) }.joined(separator: ".")
             let body = #"{"ssoToken":"\#(token)","applicationID":"\#(application)"}"#
@@ -66,21 +66,22 @@ extension Proofs {
                 ("an old one", { try Self.token(at: Date(timeIntervalSinceNow: -600)) }), ("a used one", { used }),
             ]
             for kind in kinds {
-                // The last character but the padding of the last block but one: of the last block alone the padding changes.
+                // The last character before the padding of the last block but one: it changes only the padding of the
+                // last block.
                 let tokens = try (0..<Self.pairs).map { _ in (try Self.changed(at: -27), try kind.token()) }
                 let comparison = try await Comparison.run(on: server, pairs: Self.pairs) { number in
                     (Self.logIn(tokens[number].0), Self.logIn(tokens[number].1))
                 }
                 #expect(comparison.areAlike, "\(kind.name): \(comparison)")
-                // A used token was good: who has it knows that it decrypts, and only that it was used takes a look into the
+                // A used token was valid: its holder knows that it decrypts, and only the check of its use needs the
                 // database.
                 if kind.name != "a used one" { #expect(comparison.isNoSecret, "\(kind.name): \(comparison)") }
             }
             await server.stop()
         }
 
-        /// The control: were nothing noted of a token that is of no backend, it would be seen.
-        @Test func `what takes less is told apart`() async throws {
+        /// The control: a missing write for tokens of no backend would show.
+        @Test func `the control: faster work is noticed`() async throws {
             let folder = try await TemporaryFolder()
             let server = try await Self.start(in: folder)
             let comparison = try await Comparison.run(on: server, pairs: Self.pairs) { _ in

@@ -1,11 +1,11 @@
 import LatchkeyTesting
 
-/// One kill of a server, in the middle of a refresh that goes through a ``Proxy``.
+/// One kill of a server, during a refresh through a ``Proxy``.
 struct ServerKill: Sendable {
     enum Moment: Sendable {
-        /// So many microseconds after a refresh has gone to the server.
+        /// Microseconds after a refresh has gone to the server.
         case asked(Int)
-        /// When the server has answered a refresh; the answer is lost.
+        /// After the server's answer to a refresh; the answer is lost.
         case answered
     }
 
@@ -17,23 +17,23 @@ struct ServerKill: Sendable {
     private let isDead = Event()
 
     /// - Parameters:
-    ///   - server: Which server.
-    ///   - number: In which refresh from now on.
-    ///   - moment: When in it.
+    ///   - server: The server.
+    ///   - number: The refresh to kill, counted from now.
+    ///   - moment: The moment within it.
     init(of server: LocalServer, atRefresh number: Int, moment: Moment) {
         self.server = server
         self.number = number
         self.moment = moment
     }
 
-    /// What the proxy does with the refreshes.
+    /// The proxy's rules for refreshes.
     var rules: ProxyRules {
         ProxyRules(
             request: { exchange in
                 guard exchange.isRefresh, case .asked(let microseconds) = moment, count.add() == number else {
                     return .forward
                 }
-                // Beside the request, which goes on meanwhile.
+                // In parallel with the request.
                 Task {
                     try? await Task.sleep(for: .microseconds(microseconds))
                     await server.kill()
@@ -51,10 +51,10 @@ struct ServerKill: Sendable {
         )
     }
 
-    /// Waits until the server is gone.
+    /// Waits for the server's end.
     func isDone() async { await isDead.wait() }
 
-    /// Whether an answer was lost that the server had sent.
+    /// Whether a sent answer was lost.
     var hasLostAnswer: Bool {
         get async { await lostAnswer.hasHappened }
     }

@@ -2,9 +2,9 @@ import Foundation
 import LatchkeyTesting
 import SessionProcess
 
-/// A server with users who are signed in, each in a file of their own.
+/// A server with signed-in users, each with their own file.
 ///
-/// The server refuses their access tokens, which are over. New tokens are good for long.
+/// Their access tokens have expired. New tokens are valid for long.
 struct SpentSessions {
     let folder: TemporaryFolder
     let server: LocalServer

@@ -6,7 +6,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The backends that `Documentation/SSO.md` shows make tokens that are taken.
+/// The backends in `Documentation/SSO.md` make valid tokens.
 @Suite struct DocumentedBackendTests {
     private static func status(_ token: String, at server: LocalServer) async throws -> Int? {
         var request = URLRequest(url: server.url.appending(path: "v1/sessions/sso"))
@@ -16,7 +16,7 @@ import FoundationNetworking
         return try await Wire.send(request).status
     }
 
-    @Test func `the backends in Python and in the shell are taken at their word`() async throws {
+    @Test func `the tokens of the backends in Python and in the shell are accepted`() async throws {
         let folder = try await TemporaryFolder()
         let server = try await LocalServer.start(in: folder)
         let (python, shell) = (
@@ -24,7 +24,7 @@ import FoundationNetworking
         )
         try #require(python.count == 2)
         try #require(shell.count == 2)
-        // The first block of the shell makes the keys that the others use.
+        // The first shell block makes the keys for the others.
         _ = try await DocumentedCode.run("bash", shell[0], in: folder)
         for arguments in [
             [

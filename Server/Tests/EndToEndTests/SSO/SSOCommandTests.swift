@@ -61,7 +61,7 @@ import FoundationNetworking
         return try await Wire.send(request).status
     }
 
-    @Test func `a file is read whatever is in its name`() async throws {
+    @Test func `a file is read whatever its name contains`() async throws {
         let server = try await LocalServer.start(in: folder)
         for name in ["my key", "100% ü", "a+b&c#d?e"] {
             let added = try await addLithium(file(name, Self.secret), "--json")
@@ -75,7 +75,7 @@ import FoundationNetworking
         await server.stop()
     }
 
-    @Test func `a key of a running server takes tokens at once, and none when it is removed`() async throws {
+    @Test func `a new key of a running server accepts tokens at once, and a removed one none`() async throws {
         let server = try await LocalServer.start(in: folder)
         let path = try file("key", Self.secret + "\n")
         let added = try await addLithium(path, "--smr-key-file", file("smr", Self.secret.reversed() + "\r\n"), "--json")
@@ -138,7 +138,7 @@ import FoundationNetworking
         await server.stop()
     }
 
-    @Test func `what cannot be is told in a sentence, and nothing is changed`() async throws {
+    @Test func `an invalid command is refused in a sentence, and changes nothing`() async throws {
         let server = try await LocalServer.start(in: folder)
         let (good, open) = (try file("key", Self.secret), try file("open", Self.secret, permissions: 0o644))
         let empty = try file("empty", "\n")
@@ -196,7 +196,7 @@ import FoundationNetworking
         await server.stop()
     }
 
-    @Test func `a key that was sealed otherwise is listed as such, and the server starts`() async throws {
+    @Test func `a key that another secret sealed is listed as such, and the server starts`() async throws {
         let first = try await LocalServer.start(in: folder)
         _ = try await addLithium(file("key", Self.secret))
         await first.stop()

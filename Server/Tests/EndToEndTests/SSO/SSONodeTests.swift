@@ -5,7 +5,7 @@ import LatchkeyCrypto
 import LatchkeyTesting
 import Testing
 
-/// Two servers on one database take a token once.
+/// Two servers on one database accept a token once.
 @Suite(.serialized) struct SSONodeTests {
     private static let key = LithiumKey(key: Array(0..<32), domain: ".example.com", clientID: "example_client")
 
@@ -18,7 +18,7 @@ import Testing
         return try #require(SSOTokenMaker(content, at: Date()).lithium(with: key))
     }
 
-    @Test func `a key that is added is every node's, and of one token at both nodes one wins`() async throws {
+    @Test func `a new key is valid at every node, and a token wins at only one`() async throws {
         try await Nodes.with(2) { nodes in
             let file = nodes.folder.url.appending(path: "key")
             let digits = Self.key.key.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()

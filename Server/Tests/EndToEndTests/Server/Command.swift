@@ -1,13 +1,13 @@
 import Foundation
 @_spi(ProcessStart) import LatchkeyTesting
 
-/// What came of a command of the real program.
+/// The result of a command of the real program.
 struct Command: Sendable {
     let output: String
     let errors: String
     let exitCode: Int32
 
-    /// Runs `latchkey` with these arguments to its end, on the database and secret of a folder.
+    /// Runs `latchkey` with these arguments, on the database and secret of a folder.
     @discardableResult
     static func run(
         _ arguments: [String],
@@ -25,9 +25,9 @@ struct Command: Sendable {
         )
     }
 
-    /// Runs `latchkey` with these arguments and no others to its end.
+    /// Runs `latchkey` with exactly these arguments.
     ///
-    /// It writes to files: many short programs after one another outrun the events of pipes.
+    /// Its output goes to files: many short programs in a row outrun the events of pipes.
     @discardableResult
     static func run(
         exactly arguments: [String],
@@ -52,7 +52,7 @@ struct Command: Sendable {
         let files = ["out", "err"].map { folder.url.appending(path: "\(UUID().uuidString).\($0)") }
         for file in files { try Data().write(to: file) }
         let handles = try files.map { try FileHandle(forWritingTo: $0) }
-        // The system's `Process` keeps them for ever, and so many files may be open.
+        // Foundation's `Process` keeps them forever, and open files are limited.
         defer { for handle in handles { try? handle.close() } }
         process.standardOutput = handles[0]
         process.standardError = handles[1]

@@ -9,13 +9,13 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Calls and commands of README.md, HTTP.md, SSO.md and LiCoreSDK.md, taken from there and sent to a real server.
+/// The calls and commands in README.md, HTTP.md, SSO.md and LiCoreSDK.md, sent to a real server.
 @Suite(.serialized) struct DocumentedCallsTests {
     let folder: TemporaryFolder
 
     init() async throws { folder = try await TemporaryFolder() }
 
-    /// What a block of the shell needs: the program on the path, and where its server's data is.
+    /// The environment of a shell block: the program's path and the server's data.
     private func environment() throws -> [String: String] {
         let programs = folder.url.appending(path: "programs")
         try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: true)
@@ -30,7 +30,7 @@ import FoundationNetworking
         ]
     }
 
-    /// Runs a block of the shell, which must not fail in any line.
+    /// Runs a shell block, in which no line may fail.
     private func run(_ block: String) async throws -> String {
         try await DocumentedCode.run("bash", "set -e\n" + block, environment: environment(), in: folder)
     }
@@ -66,7 +66,7 @@ import FoundationNetworking
         await server.stop()
     }
 
-    @Test func `what the README makes is in the Makefile`() async throws {
+    @Test func `the README's make targets are in the Makefile`() async throws {
         let makefile = try String(contentsOf: DocumentedCode.root.appending(path: "Makefile"), encoding: .utf8)
         let lines = try DocumentedCode.blocks("sh", ofFile: "README.md").flatMap { $0.split(separator: "\n") }
         let targets = lines.filter { $0.hasPrefix("make ") }.compactMap { $0.split(separator: " ").dropFirst().first }
@@ -74,7 +74,7 @@ import FoundationNetworking
         for target in targets { #expect(makefile.contains("\n\(target):")) }
     }
 
-    @Test func `the examples in HTTP.md are what the server says`() async throws {
+    @Test func `the examples in HTTP.md equal the server's answers`() async throws {
         let server = try await LocalServer.start(in: folder)
         let examples = try DocumentedCode.blocks("json", of: "HTTP.md")
         try #require(examples.count == 2)
@@ -87,7 +87,7 @@ import FoundationNetworking
         await server.stop()
     }
 
-    @Test func `the requests in HTTP.md are taken`() async throws {
+    @Test func `the requests in HTTP.md are accepted`() async throws {
         let server = try await LocalServer.start(in: folder)
         let requests = try DocumentedCode.blocks("http", of: "HTTP.md")
         try #require(requests.count == 4)
@@ -99,18 +99,18 @@ import FoundationNetworking
         let sent = refresh.replacing("lkr_…current", with: current)
             .replacing("lkr_…next", with: "lkr_" + next.base64URL)
         #expect(try await send(sent, to: server).status == 200)
-        // The control: as it stands there it is no token.
+        // The control: as documented it is no token.
         #expect(try await send(refresh, to: server).status == 401)
         for request in requests where !request.contains("lkr_") {
             let answer = try await send(request.replacing("…", with: "x"), to: server)
             let error = try JSONDecoder().decode([String: JSONValue].self, from: answer.body)["error"]?.stringValue
-            // The form is understood; nobody has such a code, token or application.
+            // The form is valid; the code, token and application are unknown.
             #expect(["invalid_grant", "invalid_client"].contains(error))
         }
         await server.stop()
     }
 
-    @Test func `the commands in SSO.md and LiCoreSDK.md run as they stand`() async throws {
+    @Test func `the commands in SSO.md and LiCoreSDK.md run unchanged`() async throws {
         let server = try await LocalServer.start(in: folder)
         let keys = try #require(try DocumentedCode.blocks("bash", of: "SSO.md").first)
         _ = try await run(keys)
@@ -126,7 +126,7 @@ import FoundationNetworking
         await server.stop()
     }
 
-    @Test func `the control: a block whose command fails is noticed`() async throws {
+    @Test func `the control: a block with a failing command is noticed`() async throws {
         await withKnownIssue { _ = try await run("latchkey applications sett forum\necho went on") }
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 @_spi(ProcessStart) import LatchkeyTesting
 import Testing
 
-/// Programs that stand in the documentation, taken from there and run.
+/// Programs in the documentation, extracted and run.
 enum DocumentedCode {
     /// The folder of the project.
     static var root: URL {
@@ -15,7 +15,7 @@ enum DocumentedCode {
         return root.deletingLastPathComponent()
     }
 
-    /// The blocks of code in a language.
+    /// The code blocks in a language.
     static func blocks(_ language: String, of document: String) throws -> [String] {
         try blocks(language, ofFile: "Documentation/\(document)")
     }
@@ -28,7 +28,7 @@ enum DocumentedCode {
         }
     }
 
-    /// What a program prints, its blank ends cut; it runs in a folder.
+    /// A program's output without trailing whitespace; it runs in a folder.
     static func run(
         _ program: String,
         _ text: String,

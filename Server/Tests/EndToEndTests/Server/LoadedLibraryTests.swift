@@ -4,11 +4,11 @@ import LatchkeyTesting
 import TestDatabases
 import Testing
 
-/// A server loads the libraries that it uses, when it uses them.
+/// A server loads libraries on use.
 @Suite(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/maps"))) struct LoadedLibraryTests {
     private static let most = 12
 
-    @Test func `a server on SQLite loads few libraries, and a local phone number the rest of them`() async throws {
+    @Test func `a server on SQLite loads few libraries, and a local phone number loads the rest`() async throws {
         let folder = try await TemporaryFolder(engine: .sqlite)
         let server = try await LocalServer.start(in: folder)
         let process = try #require(RunningServer(of: folder.url.path()))
@@ -23,7 +23,7 @@ import Testing
         )
         try await server.client().register(ada)
         #expect(process.libraries.subtracting(loaded).filter { !$0.hasPrefix("libcurl") } == [])
-        // The control: what is loaded later is seen, and counts.
+        // The control: a library that is loaded later shows.
         try await server.client().register(
             Registration(username: "bob", password: "correct horse", phoneNumber: "090-1234-5679", country: "JP")
         )

@@ -2,20 +2,20 @@ import Foundation
 import LatchkeyTesting
 
 extension LocalServer {
-    /// Where the program is: beside the tests, or where the environment says.
+    /// The program: beside the tests, or where the environment says.
     static let programOfTests: URL = {
         if let path = ProcessInfo.processInfo.environment["LATCHKEY_SERVER"] { return URL(filePath: path) }
         return URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "latchkey")
     }()
 
-    /// Starts the program that the tests were built with, and returns when it listens.
+    /// Starts the tests' program, and returns when it listens.
     ///
     /// - Parameters:
-    ///   - folder: Where its database and secret are.
+    ///   - folder: The folder of its database and secret.
     ///   - port: The port; 0 takes a free one.
     ///   - arguments: Further arguments of `serve`.
     /// - Returns: The server, which answers.
-    /// - Throws: `LocalServerError` with what it said.
+    /// - Throws: `LocalServerError` with its output.
     static func start(in folder: TemporaryFolder, port: Int = 0, arguments: [String] = []) async throws -> LocalServer {
         try await start(
             program: programOfTests,

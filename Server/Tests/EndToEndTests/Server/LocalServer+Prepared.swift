@@ -2,15 +2,15 @@ import LatchkeyTesting
 import Testing
 
 extension LocalServer {
-    /// Starts a server that knows what a command has told its database.
+    /// Starts a server after a command has changed its database.
     ///
-    /// On PostgreSQL a server that runs hears of it a moment later; one that starts knows it.
+    /// On PostgreSQL a running server hears of changes a moment later; a starting one reads them.
     ///
     /// - Parameters:
-    ///   - folder: Where its database and secret are.
-    ///   - arguments: Those of the command.
-    /// - Returns: The server, and what came of the command.
-    /// - Throws: What goes wrong with either.
+    ///   - folder: The folder of its database and secret.
+    ///   - arguments: The arguments of the command.
+    /// - Returns: The server and the command's result.
+    /// - Throws: The errors of either.
     static func start(
         in folder: TemporaryFolder,
         knowing arguments: [String]

@@ -1,8 +1,8 @@
 import LatchkeyTesting
 
-/// How a server that was told to stop is seen from outside.
+/// The drain of a server, seen from outside.
 extension LocalServer {
-    /// Waits until it says that it is not ready, and returns how.
+    /// Waits until it is not ready, and returns the answer.
     @discardableResult
     func untilNotReady() async throws -> WireAnswer {
         while true {
@@ -11,7 +11,7 @@ extension LocalServer {
         }
     }
 
-    /// Waits until nobody can connect.
+    /// Waits until connecting fails.
     func untilRefused() async {
         while await KeptConnection.canConnect(to: url) {}
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How many requests the server has answered since it started, by its own count.
+/// The requests that the server has answered since its start, by its own metrics.
 struct RequestCounts {
     private let exposition: String
 
@@ -8,13 +8,13 @@ struct RequestCounts {
         exposition = String(decoding: try await Wire.get(server.appending(path: "metrics")), as: UTF8.self)
     }
 
-    /// Refreshes, whatever was answered.
+    /// Refreshes with any answer.
     var refreshes: Int { count(#"method="POST",route="/v1/sessions/refresh""#) }
 
-    /// The user's record was asked for, and answered.
+    /// Successful reads of the user's record.
     var usersRead: Int { count(#"method="GET",route="/v1/users/me",status="200""#) }
 
-    /// The user's record was asked for with a token that was over.
+    /// Reads of the user's record with an expired token.
     var usersRefused: Int { count(#"method="GET",route="/v1/users/me",status="401""#) }
 
     private func count(_ dimensions: String) -> Int {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What Linux tells of a server that runs.
+/// Linux's information about a running server.
 struct RunningServer {
     private let folder: String
 
-    /// - Parameter folder: A folder that the server's arguments name.
+    /// - Parameter folder: A folder in the server's arguments.
     init?(of folder: String) {
         let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         let found = processes.filter { Int($0) != nil }.first { id in
@@ -18,13 +18,13 @@ struct RunningServer {
 
     /// A file of `/proc`, such as `status`.
     ///
-    /// Linux gives a page at a time, and `FileManager` stops after the first.
+    /// Linux returns a page at a time, and `FileManager` stops after the first.
     func file(_ name: String) -> String {
         let file = try? FileHandle(forReadingFrom: URL(filePath: "\(folder)/\(name)"))
         return String(decoding: (try? file?.readToEnd()) ?? Data(), as: UTF8.self)
     }
 
-    /// The names of the shared libraries that it has loaded, without those of Swift.
+    /// The names of its shared libraries, without Swift's.
     var libraries: Set<String> {
         let paths = Set(
             file("maps").split(separator: "\n").compactMap { line in

@@ -1,6 +1,6 @@
 import Testing
 
-/// The memory of the server that works in a folder, in KiB.
+/// The memory of the server in a folder, in KiB.
 struct ServerMemory {
     private let process: RunningServer
 

@@ -1,7 +1,7 @@
 import LatchkeyDatabase
 import LatchkeyTesting
 
-/// A database whose access tokens are soon over.
+/// A database with short-lived access tokens.
 enum ShortTokens {
     static func prepare(_ folder: TemporaryFolder, seconds: Int64 = 6) async throws {
         let server = try await LocalServer.start(in: folder)
@@ -9,7 +9,7 @@ enum ShortTokens {
         try await setLifetime(seconds, in: folder)
     }
 
-    /// Changes how long new access tokens are good for; the server must not run.
+    /// Changes the lifetime of new access tokens; the server must not run.
     static func setLifetime(_ seconds: Int64, in folder: TemporaryFolder) async throws {
         try await folder.withDatabase { database in
             try await database.write { connection in

@@ -1,13 +1,13 @@
 import TestDatabases
 
-/// Whether something is so: at once where the command line speaks to the server, and within 2 s where the server hears of
-/// it from the database.
+/// Whether a condition holds: at once where the command line reaches the server, and within 2 s where the server hears
+/// of it from the database.
 func soon(_ isSo: () async throws -> Bool) async throws -> Bool {
     guard TestEngine.current == .postgresql else { return try await isSo() }
     return try await becomesTrue(within: .seconds(2), isSo)
 }
 
-/// Asks again and again until it is so, with pauses that leave the processor to what is waited for.
+/// Repeats the check with pauses, which leave the processor to the awaited work.
 func becomesTrue(within limit: Duration, _ isSo: () async throws -> Bool) async throws -> Bool {
     let end = ContinuousClock.now.advanced(by: limit)
     repeat {

@@ -2,13 +2,13 @@ import Foundation
 import LatchkeyDatabase
 import TestDatabases
 
-/// A folder that is gone when the test is, and a place for a database: in it, or in PostgreSQL.
+/// A temporary folder, and a database in it or in PostgreSQL.
 final class TemporaryFolder: Sendable {
     let url: URL
     private let root: URL
     private let schema: TestSchema?
 
-    /// A new folder, in some new folders within one another where a path is given.
+    /// A new folder, with nested ones if a path is given.
     init(within path: String = "", engine: TestEngine = .current) async throws {
         // A short name: the path of a Unix socket may have 107 bytes.
         root = FileManager.default.temporaryDirectory.appending(path: "latchkey-\(UUID().uuidString.prefix(13))")
@@ -22,16 +22,16 @@ final class TemporaryFolder: Sendable {
         if let schema { Task { try await schema.drop() } }
     }
 
-    /// The file, where the database is one.
+    /// The SQLite file, if the database is one.
     var database: String { url.appending(path: "data/latchkey.sqlite").path() }
     var secret: String { url.appending(path: "data/latchkey.secret").path() }
-    /// What `--database` is given.
+    /// The value of `--database`.
     var location: String { schema?.url ?? database }
     var serverArguments: [String] { ["--database", location, "--secret-file", secret] }
-    /// What `serve` is given beside that.
+    /// Further arguments of `serve`.
     var serveArguments: [String] { serverArguments + (schema == nil ? [] : ["--connections", "6"]) }
 
-    /// Uses the database behind the server's back; a file while no server runs.
+    /// Uses the database without the server; a file only while no server runs.
     func withDatabase<Value>(_ work: (any Database) async throws -> Value) async throws -> Value {
         let database = try await DatabaseLocation(location).open()
         do {

@@ -5,10 +5,10 @@ import LatchkeyCurl
 import FoundationNetworking
 #endif
 
-/// Requests without the SDK, for looking at what is on the wire.
+/// Raw requests without the SDK.
 ///
-/// They do not use URLSession: on Linux that wakes its own threads without a pause while it waits, which can keep
-/// PostgreSQL from the processor for seconds.
+/// They avoid URLSession: on Linux it wakes its own threads without a pause while it waits, which can keep PostgreSQL
+/// from the processor for seconds.
 enum Wire {
     private static let client = Result {
         var options = CurlOptions()

@@ -6,7 +6,7 @@ import LatchkeyTesting
 import FoundationNetworking
 #endif
 
-/// Calls of the contract without the SDK, for looking at what is on the wire.
+/// API calls without the SDK.
 extension LocalServer {
     func post<Answer: Decodable>(_ path: String, _ body: String) async throws -> Answer {
         var request = URLRequest(url: url.appending(path: path))
@@ -18,13 +18,13 @@ extension LocalServer {
 
     func newUser() async throws -> SignedIn { try await post("v1/users", "{}") }
 
-    /// The ids of the keys that are published.
+    /// The ids of the published keys.
     func publishedKeys() async throws -> [String] {
         let data = try await Wire.get(url.appending(path: ".well-known/jwks.json"))
         return try WireJSON.decode(JSONWebKeySet.self, from: data).keys.map(\.kid)
     }
 
-    /// The status of the cheap check of a token.
+    /// The status of the cheap token check.
     func check(_ session: Session) async throws -> Int {
         var request = URLRequest(url: url.appending(path: "v1/sessions/current"))
         request.setValue("Bearer \(session.accessToken)", forHTTPHeaderField: "Authorization")

@@ -2,7 +2,7 @@ import LatchkeyTesting
 import SessionProcess
 import Testing
 
-/// Connections that are kept between requests break.
+/// Kept connections break between requests.
 @Suite struct BrokenConnectionTests {
     @Test(.timeLimit(.minutes(1)), arguments: [Passage.close, .reset])
     func `a refresh whose kept connection breaks is sent again at once`(_ passage: Passage) async throws {
@@ -13,7 +13,7 @@ import Testing
         #expect(try await client.call(CallPlan(spending: true)) == CallTally(["200": 1]))
         let refreshes = SharedCount()
         proxy.follow(ProxyRules(answer: { $0.isRefresh && refreshes.add() == 1 ? passage : .forward }))
-        // Not timed out after half a minute.
+        // Before the timeout of half a minute.
         #expect(try await client.call(CallPlan(spending: true)) == CallTally(["200": 1]))
         #expect(refreshes.value == 2)
         #expect(try await client.sessions() == 1)

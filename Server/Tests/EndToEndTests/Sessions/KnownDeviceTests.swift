@@ -13,7 +13,7 @@ import Testing
         } catch let error as LatchkeyError { return error.code }
     }
 
-    @Test func `a stranger who guesses keeps nobody out of the device that they have logged in on`() async throws {
+    @Test func `a guessing stranger does not lock users out of their known device`() async throws {
         let folder = try await TemporaryFolder()
         let server = try await LocalServer.start(in: folder)
         let store = FileCredentialStore(file: folder.url.appending(path: "credentials.json"))
@@ -33,13 +33,13 @@ import Testing
         )
         #expect(codes.dropFirst(5).contains(.tooManyAttempts))
 
-        // The app was started again meanwhile.
+        // The app was restarted meanwhile.
         let restarted = server.client(credentialStore: store)
         #expect(try await restarted.logIn("ada", password: Self.password).username == "ada")
         await server.stop()
     }
 
-    @Test func `who waits is told for how long`() async throws {
+    @Test func `a limited login names the time to wait`() async throws {
         let folder = try await TemporaryFolder()
         let server = try await LocalServer.start(in: folder)
         let stranger = server.client()

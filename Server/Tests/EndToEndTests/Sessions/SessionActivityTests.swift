@@ -3,9 +3,9 @@ import LatchkeyDatabase
 import LatchkeyTesting
 import Testing
 
-/// When and from where a session was last used is known after a restart.
+/// The last use of a session survives a restart.
 @Suite struct SessionActivityTests {
-    @Test func `a server that is stopped has written down what was used last`() async throws {
+    @Test func `a stopped server has stored the last uses`() async throws {
         let folder = try await TemporaryFolder()
         let first = try await LocalServer.start(in: folder)
         let latchkey = LatchkeyClient(server: first.url, credentialStore: MemoryCredentialStore())

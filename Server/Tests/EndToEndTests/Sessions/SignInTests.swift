@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The promise to the app: the shipped SDK against the real server.
+/// The shipped SDK against the real server.
 @Suite struct SignInTests {
     let folder: TemporaryFolder
     let credentials: URL
@@ -21,7 +21,7 @@ import FoundationNetworking
         LatchkeyClient(server: server.url, credentialStore: FileCredentialStore(file: credentials))
     }
 
-    @Test func `who registers is signed in and stays so after a restart of the app without a server`() async throws {
+    @Test func `a registered user stays signed in after a restart of the app without a server`() async throws {
         let server = try await LocalServer.start(in: folder)
         let user = try await client(server).register(Registration(username: "ada", password: "correct horse"))
         #expect(user.username == "ada")
@@ -93,7 +93,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a user's objects are kept in the order they were made`() async throws {
+    @Test func `a user's objects keep their order of creation`() async throws {
         let server = try await LocalServer.start(in: folder)
         let latchkey = client(server)
         _ = try await latchkey.register(Registration(username: "ada", password: "correct horse"))
@@ -113,7 +113,7 @@ import FoundationNetworking
         #expect(try await bucket.allObjects().count == 6)
     }
 
-    @Test func `no server is told as such and loses nothing`() async throws {
+    @Test func `a missing server is reported and loses nothing`() async throws {
         let server = try await LocalServer.start(in: folder)
         let latchkey = client(server)
         let user = try await latchkey.register(Registration(username: "ada", password: "correct horse"))

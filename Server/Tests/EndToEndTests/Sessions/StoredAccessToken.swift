@@ -4,7 +4,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The access token that a client keeps in its file, for use beside the client.
+/// The access token in a client's file, for calls beside the client.
 struct StoredAccessToken {
     private let token: String
 
@@ -14,7 +14,7 @@ struct StoredAccessToken {
         self.token = String(token)
     }
 
-    /// Whether the server takes it.
+    /// Whether the server accepts it.
     func isGood(at server: URL) async throws -> Bool {
         var request = URLRequest(url: server.appending(path: "v1/sessions/current"))
         request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")

@@ -5,18 +5,18 @@ import LatchkeyAPI
 import FoundationNetworking
 #endif
 
-/// A session that is used beside the SDK, request by request.
+/// A session that is used without the SDK, request by request.
 struct WireSession: Sendable {
     let accessToken: String
     let refreshToken: String
     private let server: URL
 
-    /// What came of a refresh.
+    /// The result of a refresh.
     struct Answer: Sendable, Equatable {
         let status: Int
         /// The new access token.
         var accessToken: String?
-        /// The code of a refusal, and why the session has ended.
+        /// The code of a refusal, and the reason for the session's end.
         var code: String?
         var reason: String?
     }
@@ -43,7 +43,7 @@ struct WireSession: Sendable {
 
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 
-    /// Presents a token and names the one to follow.
+    /// Presents a token and names its successor.
     func refresh(from current: String, to next: String) async throws -> Answer {
         var request = URLRequest(url: server.appending(path: "v1/sessions/refresh"))
         request.httpMethod = "POST"
@@ -52,7 +52,7 @@ struct WireSession: Sendable {
         return try await answer(to: request)
     }
 
-    /// Asks what an access token is good for.
+    /// Checks an access token.
     func check(_ accessToken: String) async throws -> Answer {
         var request = URLRequest(url: server.appending(path: "v1/sessions/current"))
         request.setValue("Bearer \(accessToken)", forHTTPHeaderField: "Authorization")

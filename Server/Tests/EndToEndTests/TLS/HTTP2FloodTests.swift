@@ -3,11 +3,11 @@ import LatchkeyTesting
 import TestMail
 import Testing
 
-/// Clients that break the rules of HTTP/2, or use them against us: each loses its connection, and the others are served.
+/// Clients that violate or abuse HTTP/2: each loses its connection, and other clients are served.
 @Suite struct HTTP2FloodTests {
     struct Flood: Decodable, Sendable {
         let closed: Bool
-        /// Why the server closed the connection, when the client got to read it.
+        /// Why the server closed the connection, if the client could read it.
         let goaway: Int?
         let sent: Int
     }
@@ -19,13 +19,12 @@ import Testing
     }
 
     private static let floods = [
-        // What is sent, how often at the most, and why the connection is closed (RFC 9113 §7): ENHANCE_YOUR_CALM,
-        // COMPRESSION_ERROR.
+        // The frames, the most of them, and the reason for closing (RFC 9113 §7): ENHANCE_YOUR_CALM, COMPRESSION_ERROR.
         ("rapid-reset", 100_000, 11), ("made-you-reset", 100_000, 11), ("continuation", 100_000, 11),
         ("pings", 100_000, 11), ("settings", 100_000, 11), ("empty-data", 100_000, 11), ("large-head", 1, 9),
     ]
 
-    @Test(arguments: floods) func `who floods the server loses the connection, and others keep theirs`(
+    @Test(arguments: floods) func `a flooding client loses its connection, and others keep theirs`(
         what: String,
         count: Int,
         reason: Int
@@ -37,13 +36,13 @@ import Testing
         #expect(flood.closed)
         #expect(flood.goaway == nil || flood.goaway == reason, "\(flood)")
         #expect(try await other.get().status == "200")
-        // The server has answered none of it but for what came before it noticed.
+        // The server has answered only what came before it noticed.
         let counts = tls.server.log.count { $0.contains("path=/health") }
         #expect(counts < 1000, "\(counts)")
         #expect(await tls.server.stop() == 0)
     }
 
-    @Test func `as many requests without the flood are answered, also when some are given up`() async throws {
+    @Test func `the control: as many requests without the flood are answered, also with some cancelled`() async throws {
         struct Plain: Decodable, Sendable {
             let good: Int
         }
@@ -53,7 +52,7 @@ import Testing
         await tls.server.stop()
     }
 
-    @Test func `while clients reset streams as fast as they can, others are answered`() async throws {
+    @Test func `while clients reset streams at full speed, others are answered`() async throws {
         let tls = try await TLSServer.start()
         let calm: Latency = try await tls.outcome(of: "latency", count: 500)
         let stop = Event()
@@ -64,7 +63,7 @@ import Testing
         #expect(calm.good == 500)
         #expect(flooded.good == 500)
         #expect(count > 0)
-        // Told and not expected: the attacker runs on the same few processors, and whatever else does.
+        // Printed without a limit: the attacker shares the few processors with everything else.
         print("answers in µs: calm \(calm), under \(count) floods \(flooded)")
         await tls.server.stop()
     }
@@ -79,7 +78,7 @@ import Testing
         return count
     }
 
-    @Test func `a connection has a hundred requests at once and no more`() async throws {
+    @Test func `a connection has at most a hundred concurrent requests`() async throws {
         struct Streams: Decodable, Sendable {
             let answered: Int?
             let goaway: Int?
@@ -103,7 +102,7 @@ import Testing
         #expect(
             heads.statuses == [
                 "plain": "200", "fields100": "200", "fields101": "431", "field15k": "200", "field17k": "431",
-                // The authority is whom a request is for; a Host beside it must say the same.
+                // The authority names the host; a Host header must be equal.
                 "host": "200", "otherHost": "400", "hostAlone": "200", "nobody": "400",
                 // PROTOCOL_ERROR
                 "connection": "reset 1", "upper": "reset 1",

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The SDK's transport and a server that speaks nothing but HTTP/2.
+/// The SDK's transport and a server that speaks only HTTP/2.
 @Suite(.timeLimit(.minutes(1))) struct HTTP2TransportTests {
     @Test(arguments: [false, true]) func `requests with and without a body are answered`(
         actsAsOldest: Bool

@@ -1,7 +1,7 @@
 import Foundation
 @_spi(ProcessStart) import LatchkeyTesting
 
-/// What came of a program of the system.
+/// The result of a program of the system.
 struct ProgramRun: Sendable {
     let output: String
     let errors: String
@@ -16,7 +16,7 @@ struct ProgramRun: Sendable {
         let files = ["out", "err"].map { folder.appending(path: "\(UUID().uuidString).\($0)") }
         for file in files { try Data().write(to: file) }
         let handles = try files.map { try FileHandle(forWritingTo: $0) }
-        // The system's `Process` keeps them for ever, and so many files may be open.
+        // Foundation's `Process` keeps them forever, and open files are limited.
         defer { for handle in handles { try? handle.close() } }
         process.standardOutput = handles[0]
         process.standardError = handles[1]

@@ -3,7 +3,7 @@ import LatchkeyTesting
 import TestMail
 import Testing
 
-/// How connections under TLS end when the server is told to stop.
+/// How TLS connections end at the server's stop.
 @Suite struct TLSDrainTests {
     private struct Step: Decodable, Sendable {
         let event: String
@@ -12,29 +12,29 @@ import Testing
     private struct End: Decodable, Sendable {
         let event: String
         let status: String
-        /// Why the server told to ask elsewhere, each time it did.
+        /// The reasons of the server's GOAWAY frames.
         let goaways: [Int]?
         let isLast: Bool?
     }
 
-    @Test func `a request of HTTP2 that is under way is answered, and the client is told to ask elsewhere`()
+    @Test func `an HTTP2 request in progress is answered, and the client is sent elsewhere`()
         async throws
     {
         let tls = try await TLSServer.start()
         let client = try tls.client("last-words")
         _ = try await client.events(1, Step.self)
         async let exitCode = tls.server.stop()
-        // Not before it is told that the connection ends does it send the rest.
+        // It sends the rest only after it has learned that the connection ends.
         _ = try await client.events(2, Step.self)
         try client.say()
         let end = try await client.events(1, End.self)[0]
         #expect(end.status == "201")
-        // NO_ERROR, first in general and then with the last request that is answered.
+        // NO_ERROR, first in general and then with the last answered request.
         #expect(end.goaways == [0, 0])
         #expect(await exitCode == 0)
     }
 
-    @Test func `a request of HTTP1 that is under way is answered, and TLS is told of the end`() async throws {
+    @Test func `an HTTP1 request in progress is answered, and TLS is closed properly`() async throws {
         let tls = try await TLSServer.start()
         let client = try tls.client("last-words-1")
         _ = try await client.events(1, Step.self)
@@ -49,7 +49,7 @@ import Testing
         #expect(await exitCode == 0)
     }
 
-    @Test func `a client that never says that it has heard keeps nobody waiting`() async throws {
+    @Test func `a client that never acknowledges the end delays nobody`() async throws {
         struct Ending: Decodable, Sendable {
             let closed: Bool
             let goaway: Int?
@@ -66,7 +66,7 @@ import Testing
         #expect(start.duration(to: .now) < .seconds(9))
     }
 
-    @Test func `while the server drains each version of HTTP is told so with its next answer`() async throws {
+    @Test func `while the server drains, the next answer of either HTTP version ends the connection`() async throws {
         let tls = try await TLSServer.start(arguments: ["--drain", "60"])
         let kept = try KeptTLSConnection(to: tls)
         #expect(try await kept.get().status == "200")
@@ -77,7 +77,7 @@ import Testing
         let http1 = try await tls.curl("/health", "--http1.1")
         #expect(http1.output.contains("\r\nConnection: close\r\n"))
         #expect(try await tls.curl("/health", "--http2").output.hasPrefix("HTTP/2 200"))
-        // The connection that was there answers once more, and is over then.
+        // The existing connection answers once more, and then ends.
         #expect(try await kept.get().status == "200")
         #expect(try await becomesTrue(within: .seconds(30)) { try await kept.get().status == nil })
         _ = await tls.server.stop()

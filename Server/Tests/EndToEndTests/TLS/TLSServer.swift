@@ -3,7 +3,7 @@ import LatchkeyTesting
 import TestMail
 import Testing
 
-/// A server that speaks TLS, and those that call it.
+/// A TLS server and its clients.
 struct TLSServer {
     let authority: TestAuthority
     let server: LocalServer
@@ -21,7 +21,7 @@ struct TLSServer {
         return TLSServer(authority: authority, server: server, folder: folder)
     }
 
-    /// curl with the root as what it trusts, and the headers of the answer in its output.
+    /// curl, trusting the root, with the answer's headers in its output.
     func curl(_ path: String, _ arguments: String...) async throws -> ProgramRun {
         let address = "https://localhost:\(server.port)\(path)"
         return try await ProgramRun.of(
@@ -31,19 +31,19 @@ struct TLSServer {
         )
     }
 
-    /// A client that does with HTTP/2 what no library would.
+    /// An HTTP/2 client that does what libraries do not allow.
     func client(_ what: String, count: Int = 0) throws -> ServerProcess {
         try ServerProcess("http2_client.py", [what, "\(server.port)", authority.root, "\(count)"])
     }
 
-    /// What a client says at its end.
+    /// The client's final output.
     func outcome<Outcome: Decodable & Sendable>(of what: String, count: Int = 0) async throws -> Outcome {
         let client = try client(what, count: count)
         return try await client.events(1, Outcome.self)[0]
     }
 }
 
-/// A connection of HTTP/2 that goes on over several requests.
+/// An HTTP/2 connection over several requests.
 struct KeptTLSConnection {
     struct Answer: Decodable, Sendable {
         let status: String?

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What keeps a server with a certificate from starting, and what it says then.
+/// Certificates that prevent the start, and the messages.
 @Suite struct TLSStartTests {
     enum Fault: String, CaseIterable, Sendable {
         case noCertificate, noKey, missingCertificate, missingKey, otherKey, encryptedKey
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Fault.allCases) func `files that cannot be used are named, with what is wrong`(
+    @Test(arguments: Fault.allCases) func `unusable files are named with their problem`(
         fault: Fault
     ) async throws {
         let folder = try await TemporaryFolder()

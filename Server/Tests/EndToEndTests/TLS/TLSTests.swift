@@ -4,10 +4,10 @@ import Latchkey
 import TestMail
 import Testing
 
-/// The real program with a certificate, and clients that are not ours.
+/// The real program with a certificate, and other clients.
 @Suite struct TLSTests {
     @Test(arguments: TestAuthority.Key.allCases)
-    func `both versions of HTTP are spoken, with a certificate of either kind`(key: TestAuthority.Key) async throws {
+    func `both HTTP versions work, with a certificate of either kind`(key: TestAuthority.Key) async throws {
         let tls = try await TLSServer.start(key: key)
         #expect(tls.server.url.scheme == "https")
         for (option, version) in [("--http2", "HTTP/2 200"), ("--http1.1", "HTTP/1.1 200")] {
@@ -18,7 +18,7 @@ import Testing
         #expect(await tls.server.stop() == 0)
     }
 
-    @Test func `a user registers and is known over HTTP2, and the issuer is the https address`() async throws {
+    @Test func `a user registers and is recognized over HTTP2, and the issuer is the https address`() async throws {
         let tls = try await TLSServer.start()
         let run = try await tls.curl("/v1/users", "--json", #"{"username":"ada","password":"correct horse"}"#)
         #expect(run.output.hasPrefix("HTTP/2 201"), "\(run)")
@@ -34,14 +34,14 @@ import Testing
         await tls.server.stop()
     }
 
-    @Test func `what is older than TLS 1_2 is refused, and plain HTTP is not answered`() async throws {
+    @Test func `versions before TLS 1_2 are refused, and plain HTTP gets no answer`() async throws {
         let tls = try await TLSServer.start()
         for version in ["1.2", "1.3"] {
             let run = try await tls.curl("/health", "--tls-max", version, "--tlsv\(version)")
             #expect(run.output.hasPrefix("HTTP/2 200"), "\(run)")
         }
         for version in ["1.0", "1.1"] {
-            // The level lets the client itself offer them.
+            // The security level lets the client offer them.
             let run = try await tls.curl("/health", "--tls-max", version, "--ciphers", "DEFAULT@SECLEVEL=0")
             #expect(run.exitCode == 35, "\(run)")
             #expect(run.errors.contains("protocol version"), "\(run)")
@@ -56,7 +56,7 @@ import Testing
         await tls.server.stop()
     }
 
-    @Test func `the chain is sent along; without it who knows the root alone refuses`() async throws {
+    @Test func `the chain is sent, and without it a client with only the root refuses`() async throws {
         let tls = try await TLSServer.start()
         #expect(try await tls.curl("/health").exitCode == 0)
         try tls.authority.write(tls.authority.read("server.pem"), to: "chain.pem")
@@ -75,7 +75,7 @@ import Testing
         await tls.server.stop()
     }
 
-    @Test func `behind a proxy that speaks https answers say so too, and without either they do not`() async throws {
+    @Test func `behind an https proxy answers tell browsers so too, and without TLS they do not`() async throws {
         let header = "strict-transport-security"
         for (arguments, isThere) in [(["--public-url", "https://id.example.com"], true), ([], false)] {
             let folder = try await TemporaryFolder()
@@ -87,20 +87,20 @@ import Testing
         }
     }
 
-    @Test func `the SDK sends nothing to a server whose certificate nobody vouches for`() async throws {
+    @Test func `the SDK sends nothing to a server with an untrusted certificate`() async throws {
         let tls = try await TLSServer.start()
         let error = await #expect(throws: LatchkeyError.self) {
             try await tls.server.client().register(Registration(username: "ada", password: "correct horse"))
         }
         #expect(error?.code == .untrustedServer)
-        // The control: who trusts the root is answered, and is in the log alone.
+        // The control: a client that trusts the root is answered, and is the only one in the log.
         #expect(try await tls.curl("/health").exitCode == 0)
         #expect(try await becomesTrue(within: .seconds(30)) { tls.server.log.contains { $0.contains("path=/health") } })
         #expect(!tls.server.log.contains { $0.contains("path=/v1/") })
         await tls.server.stop()
     }
 
-    @Test func `a new certificate is shown to new connections, and those that are there go on`() async throws {
+    @Test func `new connections get a new certificate, and existing ones continue`() async throws {
         let tls = try await TLSServer.start(serial: 0x1001)
         let kept = try KeptTLSConnection(to: tls)
         #expect(try await kept.get().serial == "1001")
@@ -109,7 +109,7 @@ import Testing
         tls.server.hangUp()
         #expect(
             try await becomesTrue(within: .seconds(30)) {
-                tls.server.log.contains { $0.contains("the certificate was read anew") }
+                tls.server.log.contains { $0.contains("the certificate was reloaded") }
             }
         )
         #expect(try await KeptTLSConnection(to: tls).get().serial == "2002")
@@ -119,7 +119,7 @@ import Testing
         #expect(await tls.server.stop() == 0)
     }
 
-    @Test func `a certificate that cannot be used changes nothing, and the log says what is wrong`() async throws {
+    @Test func `an unusable certificate changes nothing, and the log names the problem`() async throws {
         let tls = try await TLSServer.start(serial: 0x1001)
         let good = try tls.authority.read("key.pem")
         // The certificate is new, the key is the old one.
@@ -138,14 +138,14 @@ import Testing
         tls.server.hangUp()
         #expect(
             try await becomesTrue(within: .seconds(30)) {
-                tls.server.log.contains { $0.contains("the certificate was read anew") }
+                tls.server.log.contains { $0.contains("the certificate was reloaded") }
             }
         )
         #expect(try await KeptTLSConnection(to: tls).get().serial == "2002")
         await tls.server.stop()
     }
 
-    @Test func `nothing of the key is in the log, whatever is logged`() async throws {
+    @Test func `the log holds nothing of the key at any level`() async throws {
         let tls = try await TLSServer.start(arguments: ["--log-level", "trace"])
         #expect(try await tls.curl("/health").exitCode == 0)
         try tls.authority.write(Data("-----BEGIN PRIVATE KEY-----\nMHcCAQEEI\n".utf8), to: "chain.pem")

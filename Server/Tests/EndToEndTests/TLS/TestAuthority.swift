@@ -1,6 +1,6 @@
 import Foundation
 
-/// A root and one below it that certificates for a server on this computer come from, in a folder of the test.
+/// A root and an intermediate certificate that issue certificates for this computer, in the test's folder.
 struct TestAuthority: Sendable {
     enum Key: String, CaseIterable, Sendable {
         case ec = "ec:P-256"
@@ -26,13 +26,13 @@ struct TestAuthority: Sendable {
         try await makeCertificate("intermediate", by: "root", serial: 2, extensions: "authority.ext")
     }
 
-    /// What clients trust.
+    /// The certificate that clients trust.
     var root: String { path("root.pem") }
     var certificate: String { path("chain.pem") }
     var key: String { path("key.pem") }
     var serveArguments: [String] { ["--tls-certificate", certificate, "--tls-key", key] }
 
-    /// Writes a new certificate and key to where the server finds them.
+    /// Writes a new certificate and key to the server's files.
     func issue(serial: Int, key: Key = .ec) async throws {
         try await makeCertificate("server", by: "intermediate", serial: serial, extensions: "server.ext", key: key)
         let chain = try read("server.pem") + read("intermediate.pem")
@@ -40,7 +40,7 @@ struct TestAuthority: Sendable {
         try read("server.key").write(to: file("key.pem"))
     }
 
-    /// What is in one of the files.
+    /// The content of one of the files.
     func read(_ name: String) throws -> Data { try Data(contentsOf: file(name)) }
 
     /// Writes one of the files.
@@ -48,7 +48,7 @@ struct TestAuthority: Sendable {
 
     func path(_ name: String) -> String { file(name).path() }
 
-    /// Encrypts the server's key where it is.
+    /// Encrypts the server's key in place.
     func encryptKey() async throws {
         try await openssl("pkey", "-in", key, "-aes256", "-passout", "pass:secret", "-out", path("encrypted.pem"))
         try read("encrypted.pem").write(to: file("key.pem"))

@@ -3,7 +3,7 @@ import LatchkeyTesting
 import TestMail
 import Testing
 
-/// Clients that ask for large answers and read none: the server's memory and other clients do not notice.
+/// Clients that request large answers and read none do not affect the server's memory and other clients.
 @Suite(.serialized) struct UnreadAnswerTests {
     private struct Outcome: Decodable, Sendable {
         let event: String
@@ -12,7 +12,7 @@ import Testing
 
     private static let allowance = 100 * 1024
 
-    @Test func `answers of HTTP1 that nobody reads cost little, and their connections are closed`() async throws {
+    @Test func `unread HTTP1 answers cost little, and their connections are closed`() async throws {
         let folder = try await TemporaryFolder()
         let server = try await LocalServer.start(in: folder)
         _ = try await Self.metrics(of: server)
@@ -31,7 +31,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `streams that take nothing cost little`() async throws {
+    @Test func `streams without a window cost little`() async throws {
         let tls = try await TLSServer.start()
         let idle = try Self.memory(of: tls.folder)
         let attack = try tls.client("unread-streams", count: 65)
@@ -49,7 +49,7 @@ import Testing
         String(decoding: try await Wire.get(server.url.appending(path: "metrics")), as: UTF8.self)
     }
 
-    /// The longest and the middle one of 50 requests, in milliseconds.
+    /// The longest and the median of 50 requests, in milliseconds.
     private static func times(of server: LocalServer) async throws -> [Int] {
         let clock = ContinuousClock()
         var times: [Duration] = []
@@ -60,7 +60,7 @@ import Testing
         return [times[25], times[49]].map { Int($0 / .milliseconds(1)) }
     }
 
-    /// What the server that works in a folder has of the machine's memory, in KiB.
+    /// The memory of the server in a folder, in KiB.
     private static func memory(of folder: TemporaryFolder) throws -> Int {
         try #require(ServerMemory(of: folder.url.lastPathComponent)).present
     }

@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Users who are brought in and given out by the real program.
+/// Import and export of users by the real program.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct UserTransferCommandTests {
     private struct Figures: Decodable, Equatable {
         let lines: Int
@@ -27,7 +27,7 @@ import FoundationNetworking
 
     private var file: URL { folder.url.appending(path: "users.jsonl") }
 
-    /// Writes a file of so many users.
+    /// Writes a file of users.
     private func write(_ count: Int) throws {
         let lines = (0..<count).map { number in
             #"{"username":"user-\#(number)","displayName":"User \#(number)","passwordHash":"\#(Self.hash)"}"# + "\n"
@@ -39,12 +39,12 @@ import FoundationNetworking
         try await Command.run(["users", "import", file.path(), "--json"] + options, in: folder)
     }
 
-    @Test func `users come in beside a running server, which serves on, and log in at once`() async throws {
+    @Test func `users are imported beside a running server, which continues, and log in at once`() async throws {
         let server = try await LocalServer.start(in: folder)
         try write(10_000)
         async let command = take()
         var registrations = 0
-        // Until the import is through, the server writes too.
+        // During the import the server writes too.
         while try await folder.userCount() < 10_000 {
             _ = try await server.newUser()
             registrations += 1
@@ -61,7 +61,7 @@ import FoundationNetworking
         await server.stop()
     }
 
-    @Test func `bad lines are told by their numbers, and the exit code says so`() async throws {
+    @Test func `bad lines are reported with their numbers, and by the exit code`() async throws {
         try await folder.prepareServer()
         let lines = [
             #"{"username":"ada"}"#, "nonsense", #"{"username":"eve","passwordHash":"geheim"}"#, #"{"username":"ADA"}"#,
@@ -74,7 +74,7 @@ import FoundationNetworking
         #expect(
             command.errors == """
                 Line 2: this is not one JSON object.
-                Line 3: passwordHash: it is in none of the forms that are known.
+                Line 3: passwordHash: its form is unknown.
                 latchkey: Lines that were skipped: 2. Put them right, and run the command again.
 
                 """
@@ -88,7 +88,7 @@ import FoundationNetworking
         #expect(again.output.hasPrefix("Imported: 0. There already: 1. Skipped: 0."))
     }
 
-    @Test func `an import that is killed is finished by the same command`() async throws {
+    @Test func `a killed import is finished by the same command`() async throws {
         try await folder.prepareServer()
         try write(20_000)
         let process = Process()
@@ -100,7 +100,7 @@ import FoundationNetworking
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
         let kept = try await folder.userCount()
-        // The control: it was cut off, and whole batches are there.
+        // The control: it was interrupted, and complete batches are stored.
         #expect((1..<20_000).contains(kept))
         #expect(kept % 1000 == 0)
         let figures = try await take().json(Figures.self)
@@ -108,7 +108,7 @@ import FoundationNetworking
         #expect(try await folder.userCount() == 20_000)
     }
 
-    @Test func `what is given out is taken in elsewhere, by another engine too`() async throws {
+    @Test func `an export is imported elsewhere, also by another engine`() async throws {
         let server = try await LocalServer.start(in: folder)
         try write(500)
         #expect(try await take().exitCode == 0)
@@ -142,7 +142,7 @@ import FoundationNetworking
 }
 
 extension TemporaryFolder {
-    /// How many users there are, also while a server or an import runs.
+    /// The number of users, also while a server or an import runs.
     fileprivate func userCount() async throws -> Int {
         let database = try await DatabaseLocation(location).open(for: .lookingOn)
         let result: Result<Int64?, any Error>

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The commands for users, with a server that runs and without.
+/// The commands for users, with and without a running server.
 @Suite(.serialized) struct UsersCommandTests {
     private struct Report: Decodable {
         let id: String
@@ -40,7 +40,7 @@ import FoundationNetworking
         try await server.status("v1/sessions", #"{"identifier": "\#(name)", "password": "\#(password)"}"#)
     }
 
-    @Test func `who is disabled is out at once, and can log in when enabled`() async throws {
+    @Test func `a disabled user is signed out at once, and can log in when enabled`() async throws {
         let server = try await LocalServer.start(in: folder)
         let (ada, eve) = (try await register("ada", at: server), try await register("eve", at: server))
         #expect(try await server.check(ada.session) == 200)
@@ -54,7 +54,7 @@ import FoundationNetworking
         #expect(try await logIn("ada", at: server) == 201)
         #expect(try await server.check(ada.session) == 401)
         await server.stop()
-        // Without a server it is true at the next start.
+        // Without a server it applies from the next start.
         #expect(try await users("disable", "eve").exitCode == 0)
         let again = try await LocalServer.start(in: folder, port: server.port)
         #expect(try await again.check(eve.session) == 401)
@@ -62,7 +62,7 @@ import FoundationNetworking
         await again.stop()
     }
 
-    @Test func `users are listed page after page, and shown without a hash`() async throws {
+    @Test func `users are listed page by page, and shown without a hash`() async throws {
         let server = try await LocalServer.start(in: folder)
         var ids: [String] = []
         for number in 0..<5 { ids.append(try await register("user-\(number)", at: server).user.id.rawValue) }
@@ -85,12 +85,12 @@ import FoundationNetworking
         }
     }
 
-    @Test func `who is deleted is gone, and only when it is meant`() async throws {
+    @Test func `a user is deleted only after a confirmation`() async throws {
         let server = try await LocalServer.start(in: folder)
         let ada = try await register("ada", at: server)
         let refused = try await users("delete", "ada")
         #expect(refused.exitCode == 1)
-        #expect(refused.errors.contains("Everything of this user is deleted for good."))
+        #expect(refused.errors.contains("All data of this user will be deleted"))
         #expect(refused.errors.contains("Nothing was deleted."))
         #expect(try await server.check(ada.session) == 200)
         #expect(try await users("delete", "ada", "--yes").output == "ada was deleted.\n")
@@ -99,7 +99,7 @@ import FoundationNetworking
         await server.stop()
     }
 
-    @Test func `a password that is made is printed once, and ends all sessions`() async throws {
+    @Test func `a generated password is printed once, and ends all sessions`() async throws {
         let server = try await LocalServer.start(in: folder)
         let ada = try await register("ada", at: server)
         let command = try await users("reset-password", "ada", "--generate")
@@ -115,7 +115,7 @@ import FoundationNetworking
         #expect(other.trimmingCharacters(in: .newlines) != password)
     }
 
-    @Test func `a message for a new password goes to the user's own address`() async throws {
+    @Test func `a password reset goes to the user's own address`() async throws {
         let server = try await LocalServer.start(in: folder)
         let file = folder.url.appending(path: "users.jsonl")
         try Data(#"{"username":"ada","emailAddress":"ada@example.com","emailAddressVerified":true}"#.utf8).write(
@@ -135,7 +135,7 @@ import FoundationNetworking
         _ = try await register("eve", at: server)
         let without = try await users("reset-password", "eve")
         #expect(without.exitCode == 1)
-        #expect(without.errors.contains("has no address of their own"))
+        #expect(without.errors.contains("has no verified address"))
         await server.stop()
     }
 
@@ -144,11 +144,11 @@ import FoundationNetworking
         (["enable", "ada@example.com"], 1, "There is no user"), (["delete", "nobody", "--yes"], 1, "There is no user"),
         (["reset-password", "nobody"], 1, "There is no user"),
         (["reset-password", "nobody", "--application", "none"], 1, "There is no application none."),
-        (["list", "--limit", "0"], 2, "1 to 1000"), (["list", "--after", "x"], 2, "Give --after the id of a user."),
+        (["list", "--limit", "0"], 2, "1 to 1000"), (["list", "--after", "x"], 2, "Give --after the id"),
         (["import", "/nowhere/users.jsonl"], 2, "cannot be read"), (["import", "/"], 1, "cannot be read to its end"),
     ]
 
-    @Test func `what cannot be is refused in one sentence, with a server and without`() async throws {
+    @Test func `an invalid command is refused in one sentence, with and without a server`() async throws {
         let server = try await LocalServer.start(in: folder)
         for isRunning in [true, false] {
             if !isRunning { await server.stop() }
@@ -163,7 +163,7 @@ import FoundationNetworking
 }
 
 extension LocalServer {
-    /// The status of a call, whatever it is.
+    /// The status of a call.
     func status(_ path: String, _ body: String) async throws -> Int? {
         var request = URLRequest(url: url.appending(path: path))
         request.httpMethod = "POST"

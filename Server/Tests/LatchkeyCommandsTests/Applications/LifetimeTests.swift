@@ -5,7 +5,7 @@ import Testing
     @Test(arguments: [
         ("30s", 30), ("10m", 600), ("12h", 43_200), ("90d", 7_776_000), ("45", 45), ("0", 0), ("007m", 420),
     ])
-    func `a number and a unit are so many seconds`(row: (text: String, seconds: Int)) {
+    func `a number with a unit is a duration`(row: (text: String, seconds: Int)) {
         #expect(Lifetime.seconds(row.text) == row.seconds)
     }
 
@@ -15,7 +15,7 @@ import Testing
             "none", "99999999999999999999", "9223372036854775807d",
         ]
     )
-    func `anything else is no duration`(text: String) {
+    func `other texts are no durations`(text: String) {
         #expect(Lifetime.seconds(text) == nil)
     }
 

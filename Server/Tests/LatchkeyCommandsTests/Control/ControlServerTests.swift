@@ -4,14 +4,14 @@ import NIOCore
 import Testing
 
 @Suite struct ControlServerTests {
-    @Test func `an instruction is carried out and its outcome answered`() async throws {
+    @Test func `a command runs and its outcome is returned`() async throws {
         try await ControlledServer.run { server async throws in
             #expect(try await server.ask(Echo(word: "hello")) == "hello")
             #expect(try await server.ask(Echo(word: "\n\u{2028}\"")) == "\n\u{2028}\"")
         }
     }
 
-    @Test func `what is refused is told with its sentence and exit code`() async throws {
+    @Test func `a refusal has its sentence and exit code`() async throws {
         try await ControlledServer.run { server async throws in
             await #expect(throws: CommandError.refused(sentence: "This word is refused.", exitCode: 2)) {
                 try await server.ask(Echo(word: "refuse"))
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `a defect is told without what it holds`() async throws {
+    @Test func `a defect is reported without its content`() async throws {
         try await ControlledServer.run { server async throws in
             let error = await #expect(throws: CommandError.self) { try await server.ask(Echo(word: "defect")) }
             #expect(error?.sentence.contains("Defect") == true)
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `an instruction of another version is told as such`() async throws {
+    @Test func `a command of another version is refused with advice`() async throws {
         try await ControlledServer.run { server async throws in
             let error = await #expect(throws: CommandError.self) { try await server.ask(Unheard()) }
             #expect(error?.sentence == CommandError.notUnderstood.sentence)
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: ["", "x", "{}", "[]", "null", #"{"instruction":"test.echo"}"#, #"{"instruction":1}"#, "\u{0}"])
-    func `a line that is no request is answered as such, and the next one is heard`(line: String) async throws {
+    func `an invalid line is refused, and the next one is answered`(line: String) async throws {
         try await ControlledServer.run { server async throws in
             let good = #"{"instruction":"test.echo","body":{"word":"hello"}}"#
             let answers = try await RawControl(path: server.path).exchange([line + "\n", good + "\r\n"], lines: 2)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `a line that is too long ends the connection, and others are heard`() async throws {
+    @Test func `an overlong line ends the connection, and other callers are served`() async throws {
         try await ControlledServer.run { server async throws in
             let pieces = Array(repeating: String(repeating: "x", count: 16 * 1024), count: 8)
             let caller = try await RawControl(path: server.path)
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `a caller who says nothing is hung up on`() async throws {
+    @Test func `a silent caller is disconnected`() async throws {
         var limits = ControlServer.Limits()
         limits.longestConnection = .milliseconds(50)
         try await ControlledServer.run(limits: limits) { server async throws in
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `one caller too many is hung up on until another one has gone`() async throws {
+    @Test func `a caller above the limit is disconnected until another one leaves`() async throws {
         var limits = ControlServer.Limits()
         limits.connections = 1
         try await ControlledServer.run(limits: limits) { server async throws in
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `the socket is for its user alone`() async throws {
+    @Test func `only the server's user may use the socket`() async throws {
         try await ControlledServer.run { server async throws in
             let attributes = try FileManager.default.attributesOfItem(atPath: server.path)
             #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
@@ -96,12 +96,12 @@ import Testing
         }
     }
 
-    @Test func `where nobody listens there is no connection`() async throws {
+    @Test func `without a listener there is no connection`() async throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "lk-nobody-\(UUID().uuidString)").path()
         #expect(try await ControlClient(path: path).connect() == nil)
     }
 
-    @Test func `a path that is too long is told with what to do`() {
+    @Test func `an overlong path is reported with advice`() {
         let long = SocketPath(database: "/" + String(repeating: "d", count: SocketPath.longest - 5))
         #expect(long.problem?.contains("longer than \(SocketPath.longest) bytes") == true)
         let fits = SocketPath(database: "/" + String(repeating: "d", count: SocketPath.longest - 6))

@@ -5,8 +5,8 @@ import LatchkeyCrypto
 import LatchkeyDatabase
 import Synchronization
 
-/// An instruction that tests give: says a word back, or what stands in its way.
-struct Echo: Instruction {
+/// A command for tests: returns a word, or fails as the word says.
+struct Echo: AdminCommand {
     static let name = "test.echo"
 
     let word: String
@@ -25,19 +25,19 @@ struct Echo: Instruction {
     }
 }
 
-/// Another instruction, that the server does not know.
-struct Unheard: Instruction {
+/// A command that the server does not know.
+struct Unheard: AdminCommand {
     static let name = "test.unheard"
 
     func run(with administration: Administration) async throws -> String { "" }
 }
 
-/// The socket of a server, in a folder that is gone when the test is.
+/// The socket of a server in a temporary folder.
 struct ControlledServer {
     let path: String
     let server: ControlServer
 
-    /// Runs a test beside the socket, and closes it.
+    /// Runs a test beside the socket and closes it.
     static func run(
         limits: ControlServer.Limits = ControlServer.Limits(),
         prepare: (_ path: String) throws -> Void = { _ in },
@@ -51,8 +51,8 @@ struct ControlledServer {
         let composition = try await Composition(database: database, secret: { _ in secret }, issuer: Issuer("http://x"))
         let path = folder.appending(path: "latchkey.sock").path()
         try prepare(path)
-        let desk = ControlDesk(composition.administration, instructions: [Echo.self])
-        let server = try await ControlServer.listen(at: path, desk: desk, limits: limits)
+        let handler = AdminCommandHandler(composition.administration, commands: [Echo.self])
+        let server = try await ControlServer.listen(at: path, handler: handler, limits: limits)
         let running = Task { try await server.run() }
         try await test(ControlledServer(path: path, server: server))
         running.cancel()
@@ -60,10 +60,10 @@ struct ControlledServer {
         await database.close()
     }
 
-    /// What the server says to an instruction.
-    func ask<Body: Instruction>(_ instruction: Body) async throws -> Body.Outcome? {
+    /// Runs a command on the server; nil without a connection.
+    func ask<Body: AdminCommand>(_ command: Body) async throws -> Body.Outcome? {
         let client = ControlClient(path: path)
         guard let connection = try await client.connect() else { return nil }
-        return try await client.run(instruction, on: connection)
+        return try await client.run(command, on: connection)
     }
 }

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOPosix
 
-/// A caller who sends bytes as they are.
+/// A caller that sends raw bytes.
 struct RawControl {
     typealias Connection = NIOAsyncChannel<ByteBuffer, ByteBuffer>
 
@@ -14,7 +14,7 @@ struct RawControl {
             }
     }
 
-    /// Sends each text, and reads until the server closes or so many lines are there.
+    /// Sends the texts, and reads until the server closes or enough lines have arrived.
     func exchange(_ texts: [String], lines: Int = .max) async throws -> String {
         try await connection.executeThenClose { answers, requests in
             for text in texts { try await requests.write(ByteBuffer(string: text)) }

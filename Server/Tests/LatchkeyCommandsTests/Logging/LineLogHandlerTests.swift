@@ -22,7 +22,7 @@ import Testing
         "\"}\n{\"level\":\"critical\"", "a=b c=d", "",
     ]
 
-    @Test(arguments: nasty) func `as text an event is one line, whatever is in it`(text: String) throws {
+    @Test(arguments: nasty) func `as text an event is one line, whatever it contains`(text: String) throws {
         logger(.text).info("\(text)", metadata: ["value": "\(text)", "nested": ["key": "\(text)"]])
         let line = try #require(lines.all.first)
         #expect(lines.all.count == 1)
@@ -31,7 +31,7 @@ import Testing
         #expect(!line.dropLast().unicodeScalars.contains { $0.properties.generalCategory == .control })
     }
 
-    @Test(arguments: nasty) func `as JSON an event is one line that says what was said`(text: String) throws {
+    @Test(arguments: nasty) func `as JSON an event is one line with all its values`(text: String) throws {
         logger(.json).info("\(text)", metadata: ["value": "\(text)"])
         let line = try #require(lines.all.first)
         #expect(line.dropLast().components(separatedBy: .newlines).count == 1)
@@ -42,13 +42,13 @@ import Testing
         #expect(members["time"]?.hasSuffix("Z") == true)
     }
 
-    @Test func `as text the values stand in order, with quotes where they are needed`() throws {
+    @Test func `as text the values stand in order, quoted where necessary`() throws {
         logger(.text).warning("hello", metadata: ["b": "two words", "a": "1", "c": ""])
         let line = try #require(lines.all.first)
         #expect(line.hasSuffix(" warning hello a=1 b=\"two words\" c=\"\"\n"))
     }
 
-    @Test func `what is below the level is not written`() {
+    @Test func `events below the level are not written`() {
         let logger = logger(.text, level: .warning)
         logger.info("no")
         logger.debug("no")
@@ -57,7 +57,7 @@ import Testing
         #expect(lines.all.count == 1)
     }
 
-    @Test func `the logger's own values stand beside the event's, which win`() throws {
+    @Test func `the event's values override the logger's`() throws {
         var logger = logger(.json)
         logger[metadataKey: "a"] = "logger"
         logger[metadataKey: "b"] = "logger"
@@ -68,7 +68,7 @@ import Testing
         #expect(members["b"] == "event")
     }
 
-    @Test func `the framework's id of a request is called request`() throws {
+    @Test func `the framework's request id is called request`() throws {
         var logger = logger(.text)
         logger[metadataKey: "hb.request.id"] = "7"
         logger.info("x")

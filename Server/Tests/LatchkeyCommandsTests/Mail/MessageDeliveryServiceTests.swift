@@ -8,7 +8,7 @@ import TestDatabases
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct MessageDeliveryServiceTests {
-    /// Tells what it takes; fails first as often as it is told.
+    /// Records messages; fails first as often as configured.
     private final class Mailbox: MessageTransport {
         let sent: AsyncStream<Message>
         private let taken: AsyncStream<Message>.Continuation
@@ -19,7 +19,7 @@ import Testing
             failures = Mutex(count)
         }
 
-        func send(_ message: Message, id: Message.ID, createdAt: Date) async throws(MessageFailure) {
+        func send(_ message: Message, id: Message.ID, createdAt: Date) async throws(DeliveryFailure) {
             let mustFail = failures.withLock { failures in
                 failures -= 1
                 return failures >= 0
@@ -47,7 +47,7 @@ import Testing
         Message(.passwordChanged, to: .email(try EmailAddress("ada@example.com")))
     }
 
-    @Test func `what is enqueued is sent at once, however long the pause`() async throws {
+    @Test func `a queued message is sent at once, however long the pause`() async throws {
         try await Self.withServer { server in
             let (mailbox, pace) = (Mailbox(), TurnedPace())
             let service = server.messaging.service(sendingBy: mailbox, pace: pace)
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `what failed is sent when its time has come`() async throws {
+    @Test func `a failed message is sent when it is due`() async throws {
         try await Self.withServer { server in
             let mailbox = Mailbox(failing: 1)
             let service = server.messaging.service(sendingBy: mailbox)

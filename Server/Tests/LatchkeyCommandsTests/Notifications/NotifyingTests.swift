@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct NotifyingTests {
     private static let password = "correct horse"
 
-    /// Tells what it takes.
+    /// Records notifications.
     private struct Services: NotificationSender {
         let sent: AsyncStream<PushNotification>
         private let taken: AsyncStream<PushNotification>.Continuation
@@ -64,7 +64,7 @@ import Testing
         )
     }
 
-    @Test func `a login is told at once, however long the pause`() async throws {
+    @Test func `a login is announced at once, however long the pause`() async throws {
         try await Self.withServer([.apns]) { server in
             let (phone, laptop) = (try Self.device(1), try Self.device(2))
             try await Self.register(phone, at: server)
@@ -78,13 +78,13 @@ import Testing
             #expect(await sent.next()?.device == phone.push)
             running.cancel()
             await running.value
-            // The same device again is no news; the next test shows that it would have been.
+            // A login from the same device is no news; the next test has the control.
             _ = try await Self.logIn(laptop, key: signedIn.session.deviceKey, at: server)
             #expect(try await server.administration.notifications.newest(10).count == 1)
         }
     }
 
-    @Test func `a login on a third device is told on both others`() async throws {
+    @Test func `a login on a third device is announced on both others`() async throws {
         try await Self.withServer([.apns]) { server in
             try await Self.register(Self.device(1), at: server)
             _ = try await Self.logIn(Self.device(2), at: server)

@@ -3,11 +3,11 @@ import LatchkeyCommands
 import LatchkeyHTTP
 import Testing
 
-/// What is wrong with a certificate although it can be used; what keeps one from being used is in `TLSStartTests`.
+/// Warnings about usable certificates; `TLSStartTests` covers the unusable ones.
 @Suite struct CertificateFilesTests {
     private static let day = 24 * 3600.0
 
-    /// Files in a folder of the test, with a certificate that is good for ten days.
+    /// Files in the test's folder, with a certificate that is valid for ten days.
     private func withFiles(_ test: (CertificateFiles) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "latchkey-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -28,7 +28,7 @@ import Testing
         try await test(CertificateFiles(certificate: certificate, key: key))
     }
 
-    @Test func `a certificate that is good needs no remark, one that is not is told of`() async throws {
+    @Test func `a valid certificate gives no warning, an expired one does`() async throws {
         try await withFiles { files in
             let certificate = try files.read()
             let end = Date(timeIntervalSince1970: Double(certificate.validity.upperBound))
@@ -44,13 +44,13 @@ import Testing
         }
     }
 
-    @Test func `a key that everybody can read is told of`() async throws {
+    @Test func `a key that everybody can read gives a warning`() async throws {
         try await withFiles { files in
             try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: files.key)
             let remarks = files.remarks(on: try files.read())
             #expect(remarks.count == 1)
             #expect(remarks.first?.hasSuffix("Run: chmod o= \(files.key)") == true)
-            // Its group may: where a certificate is renewed it often has one.
+            // Access for the group is allowed: tools that renew certificates often need it.
             try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: files.key)
             #expect(files.remarks(on: try files.read()).isEmpty)
         }

@@ -7,7 +7,7 @@ import Testing
     private let pace = TurnedPace()
     private let signals = AsyncStream.makeStream(of: Void.self)
 
-    /// Runs it to its end, which begins with `begin`.
+    /// Runs the drain, which `begin` starts, to its end.
     private func run(for time: Duration, _ begin: () async -> Void) async {
         let service = DrainService(drain, for: time, signals: signals.stream, pace: pace)
         let running = Task { await service.run() }
@@ -15,12 +15,12 @@ import Testing
         await running.value
     }
 
-    @Test func `without a drain time the first signal ends it, and the server says so all the same`() async {
+    @Test func `without a drain time the first signal ends it, and the server still reports it`() async {
         await run(for: .zero) { signals.continuation.yield() }
         #expect(drain.hasBegun)
     }
 
-    @Test func `it begins with the first signal and ends with its time`() async {
+    @Test func `the drain begins with the first signal and lasts its time`() async {
         await run(for: .seconds(30)) {
             #expect(!drain.hasBegun)
             signals.continuation.yield()
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `a second signal ends it at once`() async {
+    @Test func `a second signal ends the drain at once`() async {
         await run(for: .seconds(30)) {
             signals.continuation.yield()
             for await _ in pace.pauses { break }
@@ -42,7 +42,7 @@ import Testing
         #expect(drain.hasBegun)
     }
 
-    @Test func `without a signal it does not begin`() async {
+    @Test func `without a signal no drain begins`() async {
         let service = DrainService(drain, for: .zero, signals: signals.stream, pace: pace)
         let running = Task { await service.run() }
         running.cancel()

@@ -5,7 +5,7 @@ import TestDatabases
 import TestPush
 import Testing
 
-/// libcurl is loaded when something is configured that needs it, and a server without it says so when it starts.
+/// libcurl is loaded if a configured feature needs it, and its absence stops the start.
 @Suite struct LibraryTests {
     private static let mail = ["smtpURL": "smtp://mail.example.com", "mailFrom": "no-reply@example.com"]
     private static let texts = ["smsWebhook": "https://sms.example.com"]
@@ -21,17 +21,17 @@ import Testing
         _ = try NotificationSenders(configuration.notifications, curl: load)
     }
 
-    @Test(arguments: [mail, texts]) func `mail without libcurl is refused with what to install`(
+    @Test(arguments: [mail, texts]) func `mail without libcurl is refused with advice on installing it`(
         flags: [String: String]
     ) async throws {
         let error = await #expect(throws: StartError.self) { try await start(flags, load) }
         let sentence = try #require(error?.sentence)
         #expect(sentence.contains("needs libcurl") && sentence.contains("Install libcurl4"), "\(sentence)")
-        // The control: here it is.
+        // The control: with libcurl it starts.
         try await start(flags, Curl.load)
     }
 
-    @Test func `push without libcurl is refused with what to install`() async throws {
+    @Test func `push without libcurl is refused with advice on installing it`() async throws {
         let secrets = try await PushSecrets()
         let flags = [
             "apnsKeyFile": secrets.apnsKey, "apnsKeyID": "ABC123DEFG", "apnsTeamID": "TEAM456789",
@@ -39,11 +39,11 @@ import Testing
         ]
         let error = await #expect(throws: StartError.self) { try await start(flags, load) }
         #expect(error?.sentence.contains("Install libcurl4") == true)
-        // The control: here it is.
+        // The control: with libcurl it starts.
         try await start(flags, Curl.load)
     }
 
-    @Test func `a server that sends nothing does without libcurl`() async throws {
+    @Test func `a server that sends nothing needs no libcurl`() async throws {
         var isLoaded = false
         try await start([:]) { () throws(CurlUnavailable) in
             isLoaded = true

@@ -11,14 +11,14 @@ import Testing
         try ServeConfiguration(flags: flags, file: nil, environment: environment).mail
     }
 
-    @Test func `where nothing is said nothing is sent`() async throws {
+    @Test func `without options nothing is sent`() async throws {
         let mail = try await configuration([:])
         #expect(mail.smtp == nil)
         #expect(mail.sms == nil)
         #expect(mail.templates == nil)
     }
 
-    @Test func `all can stand in the environment, secrets too`() async throws {
+    @Test func `all options can stand in the environment, secrets too`() async throws {
         let mail = try await configuration(
             [:],
             environment: [
@@ -41,7 +41,7 @@ import Testing
         #expect(!"\(mail)".contains("s3cret"))
     }
 
-    @Test func `a file wins over the environment, and a login asks for encryption`() async throws {
+    @Test func `a file wins over the environment, and a login requires encryption`() async throws {
         let mail = try await configuration(
             [
                 "smtpURL": "smtp://mail.example.com", "smtpUsername": "ada", "smtpPasswordFile": "/p",
@@ -54,7 +54,7 @@ import Testing
         #expect(mail.sms?.secret == .file(path: "/s"))
     }
 
-    @Test func `e-mails come from the brand where the sender has no name`() async throws {
+    @Test func `a sender without a name gets the brand's`() async throws {
         let brand = ["brandName": "Kii Balance"]
         let smtp = ["smtpURL": "smtp://mail.example.com", "mailFrom": "a@example.com"]
         #expect(try await configuration(brand).sender == MailSender("Kii Balance <no-reply@localhost.invalid>"))
@@ -80,7 +80,7 @@ import Testing
         (["smsWebhook": "https://sms.example.com"], "--sms-webhook-secret-file"),
     ]
 
-    @Test(arguments: bad) func `what cannot be used is told with its option, and no secret`(
+    @Test(arguments: bad) func `an unusable value is reported with its option, and no secret`(
         bad: (flags: [String: String], option: String)
     ) async throws {
         let error = await #expect(throws: StartError.self) { try await configuration(bad.flags) }

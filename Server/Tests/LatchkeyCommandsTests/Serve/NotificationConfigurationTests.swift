@@ -16,13 +16,13 @@ import Testing
         try ServeConfiguration(flags: flags, file: nil, environment: environment).notifications
     }
 
-    @Test func `where nothing is said nobody is told`() async throws {
+    @Test func `without options no notifications are sent`() async throws {
         let found = try await configuration([:])
         #expect(found.providers == [])
         #expect(found.certificates == nil)
     }
 
-    @Test func `all can stand in the environment`() async throws {
+    @Test func `all options can stand in the environment`() async throws {
         let found = try await configuration(
             [:],
             environment: [
@@ -43,13 +43,13 @@ import Testing
         #expect(found.certificates == "/c.pem")
     }
 
-    @Test func `the services are those of Apple and Google where no other is said`() async throws {
+    @Test func `the services are Apple's and Google's by default`() async throws {
         let found = try await configuration(Self.apns.merging(["fcmServiceAccount": "/a.json"]) { $1 })
         #expect(found.apns?.url == APNsSender.address)
         #expect(found.fcm?.url == FCMSender.address)
     }
 
-    @Test(arguments: apns.keys.sorted()) func `half an account says what is missing`(key: String) async throws {
+    @Test(arguments: apns.keys.sorted()) func `half an account names the missing option`(key: String) async throws {
         let options = [
             "apnsKeyFile": "--apns-key-file", "apnsKeyID": "--apns-key-id", "apnsTeamID": "--apns-team-id",
             "apnsTopic": "--apns-topic",
@@ -65,7 +65,8 @@ import Testing
             (["apnsURL": "https://x"], "--apns-key-file"), (["fcmURL": "https://x"], "--fcm-service-account"),
             (["pushCertificates": "/c"], "--apns-key-file or --fcm-service-account"),
         ]
-    ) func `what belongs to an account is nothing without it`(flags: [String: String], missing: String) async throws {
+    ) func `an account's options are refused without the account`(flags: [String: String], missing: String) async throws
+    {
         let error = await #expect(throws: StartError.self) { try await configuration(flags) }
         guard case .optionMissing(missing, _) = error else {
             Issue.record("\(String(describing: error))")
@@ -80,7 +81,7 @@ import Testing
             ("apnsURL", "http://localhost", "--apns-url"), ("apnsURL", "https://ada:secret@x", "--apns-url"),
             ("fcmServiceAccount", "", "--fcm-service-account"), ("fcmURL", "https://x?y", "--fcm-url"),
         ]
-    ) func `what cannot be used is named`(key: String, value: String, option: String) async throws {
+    ) func `an unusable value is named`(key: String, value: String, option: String) async throws {
         let account = Self.apns.merging(["fcmServiceAccount": "/a.json"]) { $1 }
         let flags = account.merging([key: value]) { $1 }
         let error = await #expect(throws: StartError.self) { try await configuration(flags) }

@@ -4,7 +4,7 @@ import LatchkeyCrypto
 import Testing
 
 @Suite struct SecretFileTests {
-    /// A path in a folder that is gone when the test is.
+    /// A path in a temporary folder.
     private final class Place: Sendable {
         let folder: URL
         init() throws {
@@ -25,7 +25,7 @@ import Testing
         try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: place.path)
     }
 
-    @Test func `a new secret is for its owner alone`() throws {
+    @Test func `only its owner can read a new secret`() throws {
         _ = try file.create()
         let attributes = try FileManager.default.attributesOfItem(atPath: place.path)
         #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
@@ -37,18 +37,18 @@ import Testing
         #expect(text.wholeMatch(of: /[0-9a-f]{64}\n/) != nil)
     }
 
-    @Test func `the secret is kept: what it sealed opens after it is read`() throws {
+    @Test func `a stored secret opens what it sealed`() throws {
         let sealed = try file.create().seal([1, 2, 3], for: .signingKeys)
         let read = try #require(try file.read())
         #expect(try read.open(sealed, for: .signingKeys) == [1, 2, 3])
     }
 
-    @Test func `no file is no secret`() throws {
+    @Test func `without a file there is no secret`() throws {
         let secret = try file.read()
         #expect(secret == nil)
     }
 
-    @Test func `a file that is there is never written over`() throws {
+    @Test func `an existing file is never overwritten`() throws {
         _ = try file.create()
         let before = try Data(contentsOf: URL(filePath: place.path))
         #expect(throws: StartError.self) { try file.create() }
@@ -62,7 +62,7 @@ import Testing
         #expect(throws: StartError.secretFileReadableByOthers(path: place.path)) { try file.read() }
     }
 
-    @Test(arguments: [0o600, 0o400]) func `a file of its owner alone is taken`(permissions: Int) throws {
+    @Test(arguments: [0o600, 0o400]) func `a file that only its owner can use is accepted`(permissions: Int) throws {
         try write(String(repeating: "a", count: 64) + "\n", permissions: permissions)
         let secret = try file.read()
         #expect(secret != nil)
@@ -75,7 +75,7 @@ import Testing
         String(repeating: "a", count: 32) + "\n" + String(repeating: "a", count: 31),
     ]
 
-    @Test(arguments: damaged) func `a file that is damaged is refused and told as such`(text: String) throws {
+    @Test(arguments: damaged) func `a damaged file is refused and reported`(text: String) throws {
         try write(text)
         let error = #expect(throws: StartError.self) { try file.read() }
         guard case .secretFileUnusable = error else {
@@ -85,12 +85,12 @@ import Testing
         #expect(error?.sentence.contains(place.path) == true)
     }
 
-    @Test func `a folder is no file`() throws {
+    @Test func `a folder is refused`() throws {
         try FileManager.default.createDirectory(atPath: place.path, withIntermediateDirectories: true)
         #expect(throws: StartError.self) { try file.read() }
     }
 
-    @Test func `the folder of the file must be there`() throws {
+    @Test func `the file's folder must exist`() throws {
         let nowhere = SecretFile(path: place.folder.appending(path: "none/secret").path())
         #expect(throws: StartError.self) { try nowhere.create() }
     }

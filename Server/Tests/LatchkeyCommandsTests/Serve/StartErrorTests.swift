@@ -14,11 +14,11 @@ import Testing
         .library(purpose: "p", problem: "no."),
     ]
 
-    @Test(arguments: asked) func `what was asked for wrongly ends with 2`(error: StartError) {
+    @Test(arguments: asked) func `an impossible request exits with 2`(error: StartError) {
         #expect(error.exitCode == 2)
     }
 
-    @Test(arguments: around) func `what stands in the way ends with 1`(error: StartError) {
+    @Test(arguments: around) func `a problem of the environment exits with 1`(error: StartError) {
         #expect(error.exitCode == 1)
     }
 

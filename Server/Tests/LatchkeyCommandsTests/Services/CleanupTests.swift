@@ -4,7 +4,7 @@ import LatchkeyCore
 import Testing
 
 @Suite struct CleanupTests {
-    /// Rows that are looked at in slices; each step is kept.
+    /// Rows for slices; records each step.
     private actor Rows: Purge {
         nonisolated let name: String
         private(set) var asked: [String?] = []
@@ -25,7 +25,7 @@ import Testing
         .success(PurgeStep(removed: 1, last: last))
     }
 
-    @Test func `it goes through the rows slice by slice with a pause after each, rests at the end and begins again`()
+    @Test func `it pauses after each slice, rests at the end and begins again`()
         async throws
     {
         let rows = Rows("rows", [Self.step("a"), Self.step("b"), Self.step(nil)])
@@ -36,7 +36,7 @@ import Testing
         #expect(await rows.asked == [nil, "a", "b", nil])
     }
 
-    @Test func `one table after the other has its turn`() async throws {
+    @Test func `the tables take turns`() async throws {
         let (first, second) = (Rows("first", [Self.step("a")]), Rows("second", [Self.step("x")]))
         let cleanup = Cleanup([first, second], clock: SystemClock())
         var pauses: [Duration] = []
@@ -46,7 +46,7 @@ import Testing
         #expect(await second.asked == [nil, "x"])
     }
 
-    @Test func `a slice that failed comes again`() async throws {
+    @Test func `a failed slice is repeated`() async throws {
         let rows = Rows("rows", [Self.step("a"), .failure(.busy), Self.step(nil)])
         let cleanup = Cleanup([rows], clock: SystemClock())
         _ = try await cleanup.turn()
@@ -55,7 +55,7 @@ import Testing
         #expect(await rows.asked == [nil, "a", "a"])
     }
 
-    @Test func `the service waits as it is told, and goes on after a failure`() async throws {
+    @Test func `the service pauses as asked, and continues after a failure`() async throws {
         let rows = Rows("rows", [Self.step("a"), .failure(.busy), Self.step(nil)])
         let pace = TurnedPace()
         let service = Cleanup([rows], clock: SystemClock()).service(pace: pace)

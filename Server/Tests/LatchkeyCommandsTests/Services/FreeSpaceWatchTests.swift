@@ -6,7 +6,7 @@ import Testing
 @Suite struct FreeSpaceWatchTests {
     private let folder = FileManager.default.temporaryDirectory.path
 
-    @Test func `a disk with less than the reserve is full, and has room again with more`() {
+    @Test func `a disk below the reserve is full, and has room again above it`() {
         let space = FreeSpace()
         FreeSpaceWatch(folder, reserve: .max / 2, space: space).look()
         #expect(space.isLow)
@@ -14,7 +14,7 @@ import Testing
         #expect(!space.isLow)
     }
 
-    @Test func `a folder that cannot be asked has room`() {
+    @Test func `a folder that cannot be measured has room`() {
         let space = FreeSpace()
         FreeSpaceWatch("/nowhere/at/all", reserve: .max / 2, space: space).look()
         #expect(!space.isLow)

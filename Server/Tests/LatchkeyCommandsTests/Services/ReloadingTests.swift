@@ -7,7 +7,7 @@ import LatchkeyHTTP
 import Testing
 
 @Suite struct ReloadingTests {
-    @Test func `what another server changes in the database is followed at the next turn`() async throws {
+    @Test func `a change by another server is applied at the next turn`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "lk-\(UUID().uuidString.prefix(8))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

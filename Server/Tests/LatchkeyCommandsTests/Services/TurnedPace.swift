@@ -1,6 +1,6 @@
 import LatchkeyCommands
 
-/// A pace that tells each pause and goes on when it is told to.
+/// A pace that reports each pause and ends it on demand.
 final class TurnedPace: Pace {
     /// The pauses, as they begin.
     let pauses: AsyncStream<Duration>
@@ -13,7 +13,7 @@ final class TurnedPace: Pace {
         (ends, end) = AsyncStream.makeStream()
     }
 
-    /// Ends the present pause.
+    /// Ends the current pause.
     func goOn() { end.yield() }
 
     func pause(for duration: Duration) async throws {

@@ -10,7 +10,7 @@ import Testing
         return (attributes[.posixPermissions] as? NSNumber)?.intValue
     }
 
-    @Test(arguments: TestEngine.allCases) func `what is given out can be taken in, and given out the same again`(
+    @Test(arguments: TestEngine.allCases) func `an export can be imported, and exported again with the same content`(
         engine: TestEngine
     ) async throws {
         try await TestFolder.with { folder in
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `a file that is there is not written over`() async throws {
+    @Test func `an existing file is not overwritten`() async throws {
         try await TestFolder.with { folder in
             let path = folder + "/users.jsonl"
             try Data("precious".utf8).write(to: URL(filePath: path))
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `a file has its name when it is whole, and what an earlier run has left is begun anew`() async throws {
+    @Test func `a file gets its name when it is complete, and replaces the rest of an earlier run`() async throws {
         try await TestFolder.with { folder in
             let (path, partial) = (folder + "/users.jsonl", folder + "/users.jsonl.partial")
             #expect(FileManager.default.createFile(atPath: partial, contents: Data("left".utf8)))
@@ -50,7 +50,7 @@ import Testing
             try file.begin()
             try file.write([Data("one".utf8)])
             #expect(!FileManager.default.fileExists(atPath: path))
-            // The reading begins anew.
+            // The reading begins again.
             try file.begin()
             try file.write([Data("one".utf8), Data("two".utf8)])
             try file.finish()
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `an export that is stopped leaves nothing`() async throws {
+    @Test func `a stopped export leaves nothing`() async throws {
         try await TestFolder.with { folder in
             try await TestEngine.sqlite.withMigratedDatabase { database in
                 _ = try await ImportedLines.take(ImportedLines.text(1000), into: database)

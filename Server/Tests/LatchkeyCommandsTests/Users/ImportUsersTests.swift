@@ -5,7 +5,7 @@ import TestDatabases
 import Testing
 
 @Suite struct ImportUsersTests {
-    @Test(arguments: TestEngine.allCases) func `of 20,000 lines each 1,000th is bad, is named, and no other is lost`(
+    @Test(arguments: TestEngine.allCases) func `of 20,000 lines each 1,000th is bad and named, and no other is lost`(
         engine: TestEngine
     ) async throws {
         try await engine.withMigratedDatabase { database in
@@ -15,7 +15,7 @@ import Testing
             #expect(figures.imported == 19_980)
             #expect(figures.present == 0)
             #expect(figures.skipped == 20)
-            let reason = "passwordHash: it is in none of the forms that are known."
+            let reason = "passwordHash: its form is unknown."
             #expect(problems == (1...20).map { "Line \($0 * 1000): \(reason)" })
             #expect(try await database.userCount() == 19_980)
             let again = try await ImportedLines.take(text, into: database).figures
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test(arguments: TestEngine.allCases) func `what was cut off between two batches is finished by the next run`(
+    @Test(arguments: TestEngine.allCases) func `an interrupted import is finished by the next run`(
         engine: TestEngine
     ) async throws {
         try await engine.withMigratedDatabase { database in
@@ -44,14 +44,14 @@ import Testing
         }
     }
 
-    @Test(arguments: TestEngine.allCases) func `a trial says what an import would, and changes nothing`(
+    @Test(arguments: TestEngine.allCases) func `a trial reports the changes of an import, and changes nothing`(
         engine: TestEngine
     ) async throws {
         try await engine.withMigratedDatabase { database in
             _ = try await ImportedLines.take(ImportedLines.text(1500), into: database)
             let text =
                 ImportedLines.text(3000)
-                // The same name twice within the file, 1,000 lines apart.
+                // The same name twice in the file, 1,000 lines apart.
                 + #"{"username": "USER-2900", "emailAddress": "x@example.com", "emailAddressVerified": true}"# + "\n"
                 + #"{"username": "user-1", "id": "019a0000-0000-7000-8000-000000000001"}"# + "\n{}\n"
             let trial = try await ImportedLines.take(text, into: database, isTrial: true)
@@ -63,13 +63,13 @@ import Testing
             #expect(
                 earnest.problems == [
                     "Line 3001: username: another user has it.", "Line 3002: username: another user has it.",
-                    "Line 3003: give an id, a username, or an address that is verified: nobody could log in as this user.",
+                    "Line 3003: give an id, a username, or a verified address: nobody could log in as this user.",
                 ]
             )
         }
     }
 
-    @Test func `empty lines count and are no mistake, and a byte order mark and line ends of Windows are none either`()
+    @Test func `empty lines are counted and valid, and so are a byte order mark and Windows line ends`()
         async throws
     {
         try await TestEngine.sqlite.withMigratedDatabase { database in
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `lines that are as long as may be are read, and longer ones named, in little memory`() async throws {
+    @Test func `lines up to the limit are read, and longer ones named, in little memory`() async throws {
         try await TestEngine.sqlite.withMigratedDatabase { database in
             let most = 1024 * 1024
             let line = { (name: String, length: Int) in
@@ -102,7 +102,7 @@ import Testing
         #"{"username": "ada", "passwordHash": "pbkdf2_sha256$99999999999$geheim$geheim"}"#,
     ]
 
-    @Test(arguments: secrets) func `nothing that stands in a line is repeated`(line: String) async throws {
+    @Test(arguments: secrets) func `reports repeat nothing of a line`(line: String) async throws {
         try await TestEngine.sqlite.withMigratedDatabase { database in
             let problems = try await ImportedLines.take(line, into: database).problems
             #expect(problems.count == 1)

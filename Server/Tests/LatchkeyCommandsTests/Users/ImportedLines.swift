@@ -5,12 +5,12 @@ import LatchkeyStores
 import Synchronization
 import TestDatabases
 
-/// Files of users, and what is said of them.
+/// Files of users, and the reports about them.
 enum ImportedLines {
     /// bcrypt of "correct horse".
     static let hash = "$2b$04$KGs6SbRdkiSCpy/Eewf30OYPWh0SoviT8kTo7.ujLWzfuyiPAJAM6"
 
-    /// So many users, every so manieth line of which is bad.
+    /// A number of users, with every so manieth line bad.
     static func text(_ count: Int, badEvery bad: Int? = nil) -> String {
         (1...count).map { number in
             if let bad, number % bad == 0 { return #"{"username": "bad", "passwordHash": "geheim"}"# + "\n" }

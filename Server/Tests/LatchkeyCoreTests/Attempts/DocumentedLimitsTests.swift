@@ -39,10 +39,10 @@ import Testing
     @Test func `what is said of codes and links is what is done`() throws {
         let document = try Self.section("Codes and links")
         let phrases = [
-            "good for \(Int(VerificationRules.lifetime) / 60) minutes and once", "for \(VerificationRules.tries) tries",
-            "\(VerificationRules.mostWrongCodesInADay) wrong codes are heard in \(Int(VerificationRules.day) / 3600) hours",
+            "work once, within \(Int(VerificationRules.lifetime) / 60) minutes", "for \(VerificationRules.tries) tries",
+            "\(VerificationRules.mostWrongCodesInADay) wrong codes are checked in \(Int(VerificationRules.day) / 3600) hours",
             "one message of a kind in \(Int(VerificationRules.pause)) seconds",
-            "\(VerificationRules.mostInAnHourFromOneAddress) in an hour that are asked for from one network address",
+            "\(VerificationRules.mostInAnHourFromOneAddress) in an hour requested from one network address",
             "\(VerificationRules.mostInAnHour) in all",
         ]
         for phrase in phrases { #expect(document.contains(phrase), "\(phrase)") }

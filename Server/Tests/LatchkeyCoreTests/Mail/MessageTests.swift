@@ -30,7 +30,7 @@ import Testing
 
     @Test func `what was moved to another message is not opened`() throws {
         let sealed = try SealedMessage(message(), id: "id", at: Date(milliseconds: 5), with: TurningSealing())
-        #expect(throws: MessageSealingError.cannotOpen) {
+        #expect(throws: SealingError.cannotOpen) {
             try Message(sealed: sealed.sealed, id: "other", with: TurningSealing())
         }
     }

@@ -80,7 +80,7 @@ import Testing
                 sealed: stored.sealed,
                 createdAt: stored.createdAt
             )
-            #expect(throws: SSOKeySealingError.cannotOpen) { try moved.opened(with: Turned()) }
+            #expect(throws: SealingError.cannotOpen) { try moved.opened(with: Turned()) }
         }
         let shown = keys.map { "\($0) \($0.method)" }.joined() + String(reflecting: keys[0])
         #expect(!shown.contains("1, 2"))
@@ -88,7 +88,7 @@ import Testing
 }
 
 /// Seals by turning bits.
-private struct Turned: SSOKeySealing {
-    func seal(_ bytes: [UInt8]) throws(SSOKeySealingError) -> [UInt8] { bytes.map { ~$0 } }
-    func open(_ sealed: [UInt8]) throws(SSOKeySealingError) -> [UInt8] { sealed.map { ~$0 } }
+private struct Turned: Sealing {
+    func seal(_ bytes: [UInt8]) throws(SealingError) -> [UInt8] { bytes.map { ~$0 } }
+    func open(_ sealed: [UInt8]) throws(SealingError) -> [UInt8] { sealed.map { ~$0 } }
 }

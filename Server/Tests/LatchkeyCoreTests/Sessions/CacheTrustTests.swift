@@ -15,7 +15,7 @@ import Testing
     private func listening(since: Int, until: Int? = nil) -> CacheTrust {
         var trust = CacheTrust.shared
         trust.listening(since: after(since))
-        if let until { trust.heard(until: after(until)) }
+        if let until { trust.synchronized(until: after(until)) }
         return trust
     }
 
@@ -37,9 +37,9 @@ import Testing
         var trust = CacheTrust.alone
         trust.listening(since: after(0))
         #expect(believes(trust, readingFrom: -5000, at: 9000))
-        trust.heard(until: after(1))
+        trust.synchronized(until: after(1))
         #expect(believes(trust, readingFrom: -5000, at: 9000))
-        trust.deaf()
+        trust.disconnected()
         #expect(believes(trust, readingFrom: -5000, at: 9000))
     }
 
@@ -79,13 +79,13 @@ import Testing
     @Test func `what was remembered is believed again when the same connection answers late`() {
         var trust = listening(since: 0, until: 1000)
         #expect(!believes(trust, readingFrom: 0, at: 5000))
-        trust.heard(until: after(4900))
+        trust.synchronized(until: after(4900))
         #expect(believes(trust, readingFrom: 0, at: 5000))
     }
 
     @Test func `who hears nobody any more believes what is younger than a moment`() {
         var trust = listening(since: 0, until: 1000)
-        trust.deaf()
+        trust.disconnected()
         #expect(!believes(trust, readingFrom: 0, at: 1001))
         #expect(believes(trust, readingFrom: 500, at: 1001))
     }
@@ -95,20 +95,20 @@ import Testing
         #expect(believes(trust, readingFrom: 0, at: 1100))
         trust.listening(since: after(1050))
         #expect(!believes(trust, readingFrom: 0, at: 1100))
-        trust.heard(until: after(1100))
+        trust.synchronized(until: after(1100))
         #expect(!believes(trust, readingFrom: 0, at: 1100))
     }
 
     @Test func `an answer that comes after the connection was lost proves nothing`() {
         var trust = listening(since: 0)
-        trust.deaf()
-        trust.heard(until: after(2000))
+        trust.disconnected()
+        trust.synchronized(until: after(2000))
         #expect(!believes(trust, readingFrom: 0, at: 2001))
     }
 
     @Test func `an answer to an older question takes nothing back`() {
         var trust = listening(since: 0, until: 2000)
-        trust.heard(until: after(1000))
+        trust.synchronized(until: after(1000))
         #expect(believes(trust, readingFrom: 0, at: 2799))
     }
 }

@@ -41,7 +41,7 @@ import Testing
         remember(.sample())
         for _ in 0..<20 {
             instants.turn(by: .milliseconds(500))
-            sessions.heard(until: instants.now())
+            sessions.synchronized(until: instants.now())
             #expect(sessions["s"] != nil)
         }
         instants.turn(by: .milliseconds(800))
@@ -53,7 +53,7 @@ import Testing
         instants.turn(by: .milliseconds(500))
         sessions.listening(since: instants.now())
         instants.turn(by: .milliseconds(300))
-        sessions.heard(until: instants.now())
+        sessions.synchronized(until: instants.now())
         #expect(sessions["s"] == nil)
         remember(.sample())
         instants.turn(by: .milliseconds(799))
@@ -64,9 +64,9 @@ import Testing
         sessions.listening(since: instants.now())
         remember(.sample())
         instants.turn(by: .milliseconds(900))
-        sessions.heard(until: instants.now())
+        sessions.synchronized(until: instants.now())
         #expect(sessions["s"] != nil)
-        sessions.deaf()
+        sessions.disconnected()
         #expect(sessions["s"] == nil)
     }
 

@@ -7,7 +7,7 @@ import Testing
         try ServerSecret([UInt8](repeating: byte, count: ServerSecret.length))
     }
 
-    @Test func `the digest is another one under another secret, for another purpose and of other bytes`() throws {
+    @Test func `the digest depends on the secret, the purpose and the bytes`() throws {
         let digest = try Self.secret(1).keyedDigest(for: .attempts)
         let same = try Self.secret(1).keyedDigest(for: .attempts)
         #expect(digest.digest([1, 2]) == same.digest([1, 2]))

@@ -11,12 +11,12 @@ import Testing
         try await pool.verify(Password(typed), against: try await pool.hash(Password(chosen)))
     }
 
-    @Test func `a hash says how it was made`() async throws {
+    @Test func `a hash names its parameters`() async throws {
         let hash = try await pool.hash(Password("correct horse"))
         #expect(hash.hasPrefix("$argon2id$v=19$m=19456,t=2,p=1$"))
     }
 
-    @Test func `one password has another hash each time`() async throws {
+    @Test func `the same password has a different hash each time`() async throws {
         let password = Password("correct horse")
         let (one, two) = (try await pool.hash(password), try await pool.hash(password))
         #expect(one != two)
@@ -25,7 +25,7 @@ import Testing
     @Test(arguments: [
         "correct horse", "パスワード🙂", " leading and trailing ", "a\0b", "", String(repeating: "x", count: 256),
     ])
-    func `the same password fits`(password: String) async throws {
+    func `the same password matches`(password: String) async throws {
         let isRight = try await fits(password, password)
         #expect(isRight)
     }
@@ -35,20 +35,20 @@ import Testing
         ("a  b", "a b"), ("Correct", "correct"), ("", "x"), ("abc", "abc\0def"), ("abc\0", "abc"), ("abc\0x", "abc\0y"),
     ]
 
-    @Test(arguments: others) func `another password does not fit`(pair: (typed: String, chosen: String)) async throws {
+    @Test(arguments: others) func `another password does not match`(pair: (typed: String, chosen: String)) async throws
+    {
         let isRight = try await fits(pair.typed, pair.chosen)
         #expect(!isRight)
     }
 
-    @Test(arguments: [55, 64, 72, 128, 200]) func `what stands after the first bytes counts`(length: Int) async throws {
+    @Test(arguments: [55, 64, 72, 128, 200]) func `characters behind the first bytes count`(length: Int) async throws {
         let prefix = String(repeating: "x", count: length)
         let isRight = try await fits(prefix + "one", prefix + "two")
         #expect(!isRight)
     }
 
     @Test(arguments: [("caf\u{e9}", "cafe\u{301}"), ("cafe\u{301}", "caf\u{e9}"), ("\u{AC00}", "\u{1100}\u{1161}")])
-    func `the same letters typed on two keyboards are the same password`(pair: (one: String, two: String)) async throws
-    {
+    func `the same letters of two keyboards are the same password`(pair: (one: String, two: String)) async throws {
         let isRight = try await fits(pair.one, pair.two)
         #expect(isRight)
     }
@@ -59,12 +59,12 @@ import Testing
             String(repeating: "$", count: 10_000), "$argon2id$v=19$m=4294967295,t=4294967295,p=1$c2FsdHNhbHQ$AAAA",
         ]
     )
-    func `what is no hash fits nothing`(hash: String) async throws {
+    func `a text that is no hash matches nothing`(hash: String) async throws {
         let isRight = try await pool.verify(Password("x"), against: hash)
         #expect(!isRight)
     }
 
-    @Test func `without a hash nothing fits`() async throws {
+    @Test func `without a hash nothing matches`() async throws {
         let isRight = try await pool.verify(Password("x"), against: nil)
         #expect(!isRight)
     }
@@ -82,7 +82,7 @@ import Testing
         #expect((0.4...2.5).contains(ratio), "medians of 7, side by side")
     }
 
-    @Test func `past the queue the answer is busy, and what waits is done`() async throws {
+    @Test func `above the queue's limit the answer is busy, and queued work is done`() async throws {
         let pool = try Argon2idPool(threads: 1, maximumQueue: 3)
         let outcomes = await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<40 {
@@ -105,7 +105,7 @@ import Testing
         #expect(isRight)
     }
 
-    @Test func `a queue that is long enough refuses nobody`() async throws {
+    @Test func `a long enough queue refuses nothing`() async throws {
         let pool = try Argon2idPool(threads: 2, maximumQueue: 40)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<10 { group.addTask { _ = try await pool.hash(Password("correct horse")) } }

@@ -1,5 +1,5 @@
-/// Passwords of 8 characters and more that stand at the top of the lists of each year, typed from memory: not from the
-/// dictionaries they are held against.
+/// Common passwords of 8 characters and more from each year's lists, typed from memory and not from the dictionaries
+/// under test.
 enum BestKnownPasswords {
     static let all = """
         password password1 password12 password123 password1234 password! Password1 Password1! Password123

@@ -2,7 +2,7 @@ import LatchkeyCore
 import LatchkeyCrypto
 import Testing
 
-/// Hashes that other implementations made: bcrypt and passlib of Python, its hashlib, argon2-cffi over the reference
+/// Hashes of other implementations: Python's bcrypt, passlib and hashlib, argon2-cffi over the reference
 /// implementation, and the example of Firebase's own tool.
 @Suite struct ForeignHashTests {
     private static let plain = "correct horse"
@@ -64,7 +64,7 @@ import Testing
         (other, "$argon2id$v=19$m=1024,t=3,p=1$NQSwY6AHg5tOO6bTI6p3Cw$I3aGAiJMwmxCPQ+k6ry6OOW06Fy69jMCwIPxBHZG7Z4"),
     ]
 
-    @Test(arguments: samples) func `the password belongs to it, and no other does`(
+    @Test(arguments: samples) func `its password matches, and no other does`(
         sample: (password: String, hash: String)
     ) async throws {
         try StoredHashes().check(sample.hash)
@@ -77,21 +77,21 @@ import Testing
         }
     }
 
-    @Test(arguments: samples) func `it is to be replaced`(sample: (password: String, hash: String)) {
+    @Test(arguments: samples) func `a foreign hash is outdated`(sample: (password: String, hash: String)) {
         #expect(pool.isOutdated(sample.hash, of: Password(sample.password)))
     }
 
-    @Test func `our own is not to be replaced`() async throws {
+    @Test func `our own hash is not outdated`() async throws {
         let password = Password("correct horse")
         let hash = try await pool.hash(password)
         #expect(!pool.isOutdated(hash, of: password))
         try StoredHashes().check(hash)
     }
 
-    @Test(arguments: samples) func `another letter, or more of them, make it another hash or none`(
+    @Test(arguments: samples) func `a changed or additional letter makes it another hash or none`(
         sample: (password: String, hash: String)
     ) async throws {
-        // The last character of a base64 text may have bits that do not count.
+        // The last character of a base64 text may have unused bits.
         let before = sample.hash.index(sample.hash.endIndex, offsetBy: -8)
         let changed = sample.hash[before] == "A" ? "B" : "A"
         let otherwise = sample.hash.replacingCharacter(at: before, by: changed)
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `a password that was hashed as it was typed is known in that form and in ours`() async throws {
+    @Test func `a password that was hashed as typed matches in that form and in ours`() async throws {
         let hash = "$2b$04$.k8i89d3LI8BiT6CNzoxaOSu.sNcunHqWIMSpnnM8hl6qgu2on94q"
         let typed = try await pool.verify(Password("pa\u{308}sswo\u{308}rd \u{1F40E}"), against: hash)
         #expect(typed)
@@ -112,7 +112,7 @@ import Testing
         #expect(decomposed)
     }
 
-    @Test func `what bcrypt did not look at does not become the password`() async throws {
+    @Test func `bytes that bcrypt ignores do not become part of the password`() async throws {
         let hash = "$2b$04$dgoOPpHawq2D7uuHu.72.OGkSVFTvSSfquifc/5YnZAe3vzclALVS"
         let whole = Password(String(repeating: "x", count: 72))
         let longer = Password(String(repeating: "x", count: 72) + "y")

@@ -6,11 +6,11 @@ import LatchkeyCrypto
 import Synchronization
 import Testing
 
-/// Hashing threads are lowered.
+/// Hashing threads have low priority.
 ///
-/// A thread that resumes a caller may create threads, and these inherit its priority.
+/// A thread that resumes a caller may create threads, which inherit its priority.
 @Suite struct HashPriorityTests {
-    /// Runs jobs on a queue, and keeps the nice value of each thread that enqueues one.
+    /// Runs jobs on a queue and records the nice value of each thread that enqueues one.
     private final class EnqueuingThreads: TaskExecutor {
         private let queue = DispatchQueue(label: "enqueuing-threads")
         private let seen = Mutex<Set<Int32>>([])
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `a caller is never resumed by a lowered thread`() async throws {
+    @Test func `no thread of low priority resumes a caller`() async throws {
         let usual = niceValue()
         let (pool, threads) = (try Argon2idPool(), EnqueuingThreads())
         try await withThrowingTaskGroup { group in
@@ -41,7 +41,7 @@ import Testing
         #expect(threads.niceValues == [usual])
     }
 
-    @Test func `a lowered thread that enqueues is seen`() async {
+    @Test func `the control: a thread of low priority that enqueues is noticed`() async {
         let (usual, threads) = (niceValue(), EnqueuingThreads())
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {
@@ -52,25 +52,25 @@ import Testing
         #expect(threads.niceValues.contains(usual + 1))
     }
 
-    @Test func `hashes are made by lowered threads`() async throws {
+    @Test func `threads of low priority compute hashes`() async throws {
         let pool = try Argon2idPool(threads: 2)
         _ = try await pool.hash(Password("correct horse"))
         #expect(try niceValues().contains(niceValue() + 10))
     }
 
-    /// Of the threads of this process.
+    /// The threads of this process.
     private func niceValues() throws -> [Int32] {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").compactMap { id in
             guard let text = try? String(contentsOfFile: "/proc/self/task/\(id)/stat", encoding: .utf8),
                 let end = text.lastIndex(of: ")")
             else { return nil }
-            // After the name come the fields from the third on; the nice value is the nineteenth.
+            // Behind the name come the fields from the third on; the nice value is the nineteenth.
             return text[end...].split(separator: " ").dropFirst(17).first.flatMap { Int32($0) }
         }
     }
 }
 
-/// Of the calling thread.
+/// The calling thread's.
 private func niceValue() -> Int32 {
     getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)
 }

@@ -2,7 +2,7 @@ import LatchkeyCore
 import LatchkeyCrypto
 import Testing
 
-/// Hashes that are refused before they are kept, and that no password fits.
+/// Hashes that are refused before they are stored, and that match no password.
 @Suite struct HashProblemTests {
     private static let salt = "uReiVEpJKUVobY1xrlWqtQ"
     private static let hash = "gBxsXirIUWMnUTQ2mmSOsd26C.pthgaFDKFHKgQCnko"
@@ -53,7 +53,7 @@ import Testing
         arguments: costly.map { ($0, PasswordHashProblem.tooCostly) } + malformed.map { ($0, .malformed) }
             + unknown.map { ($0, .unknownForm) }
     )
-    func `it is refused, and fits no password`(sample: (hash: String, problem: PasswordHashProblem)) async throws {
+    func `it is refused, and matches no password`(sample: (hash: String, problem: PasswordHashProblem)) async throws {
         #expect(throws: sample.problem) { try StoredHashes().check(sample.hash) }
         let pool = try Argon2idPool(threads: 1)
         let isRight = try await pool.verify(Password("correct horse"), against: sample.hash)
@@ -65,15 +65,15 @@ import Testing
             "$2b$14$\(bcrypt)", "$pbkdf2-sha256$3000000$\(salt)$\(hash)", "$pbkdf2$1500000$\(salt)$\(hash)",
             "$scrypt$ln=17,r=8,p=1$\(salt)$\(hash)", "$scrypt$ln=16,r=8,p=8$\(salt)$\(hash)",
             "$argon2id$v=19$m=131072,t=4,p=1$\(salt)$gBxsXirIUWMnUTQ2mmSOsd26C+pthgaFDKFHKgQCnko",
-            // What Django, Firebase and the OWASP Password Storage Cheat Sheet use.
+            // The parameters of Django, Firebase and the OWASP Password Storage Cheat Sheet.
             "pbkdf2_sha256$1200000$salt$\(hash)", "$argon2id$v=19$m=102400,t=2,p=8$\(salt)$\(hash)",
             "$firebase-scrypt$ln=14,r=8,ss=Bw,sk=\(hash)$\(salt)$\(hash)",
         ]
     )
-    func `what is at its bound is kept`(hash: String) throws { try StoredHashes().check(hash) }
+    func `a hash at its limit is accepted`(hash: String) throws { try StoredHashes().check(hash) }
 
-    @Test func `a hash that is too costly is not tried with its own password`() async throws {
-        // PBKDF2 of "correct horse" with 3,000,001 rounds; the same form with fewer is among the samples that fit.
+    @Test func `a too costly hash is not computed, even for its own password`() async throws {
+        // PBKDF2 of "correct horse" with 3,000,001 rounds; a matching sample has the same form with fewer.
         let hash = "$pbkdf2-sha256$3000001$\(Self.salt)$bdPz/JQ9CN8ty6A2hdIrSBEq+8x3+SLtl+pU3cFxD7A"
         let pool = try Argon2idPool(threads: 1)
         let isRight = try await pool.verify(Password("correct horse"), against: hash)

@@ -1,14 +1,15 @@
 import Foundation
 import LatchkeyCore
 import LatchkeyCrypto
+import ServerTesting
 import Testing
 
-/// A backend that is nothing of ours: a script that makes tokens from the facts of the formats.
+/// An independent backend: a script that makes tokens by the formats' specifications.
 enum Backend {
     static let now = Date(milliseconds: 1_795_227_290_000)
     static let key = "00112233445566778899aabbccddeeff"
 
-    /// The tokens for some orders, in their order.
+    /// The tokens for some orders, in order.
     static func tokens(_ orders: [[String: any Sendable]]) async throws -> [String] {
         let folder = FileManager.default.temporaryDirectory.appending(path: "backend-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -31,7 +32,7 @@ enum Backend {
         return try String(contentsOf: output, encoding: .utf8).split(separator: "\n").map(String.init)
     }
 
-    /// What most LithiumSSO tokens here say.
+    /// The content of most LithiumSSO tokens here.
     static func order(_ changes: [String: any Sendable] = [:]) -> [String: any Sendable] {
         let standard: [String: any Sendable] = [
             "key": key, "domain": ".example.com", "client_id": "example_client", "unique_id": "u-1", "login": "alice",
@@ -40,7 +41,7 @@ enum Backend {
         return standard.merging(changes) { $1 }
     }
 
-    /// What checks tokens with some keys.
+    /// A check of tokens with some keys.
     static func check(
         _ methods: SSOKey.Method...,
         window: Int = SSOKey.standardWindow,
@@ -54,7 +55,7 @@ enum Backend {
             keys: SSOKeyDirectory(keys),
             tokens: SSOTokenOpener(remote: remote),
             digest: try ServerSecret(SecureRandom.bytes(32)).keyedDigest(for: .ssoUses),
-            clock: StoppedClock(time: time)
+            clock: TestClock(time)
         )
     }
 
@@ -75,19 +76,14 @@ enum Backend {
     }
 }
 
-struct StoppedClock: WallClock {
-    let time: Date
-    func now() -> Date { time }
-}
-
-/// Nobody publishes keys.
+/// No host publishes keys.
 struct NoRemoteKeys: RemoteKeys {
     func keys(at url: String, with id: String?) async throws(RemoteKeysError) -> [SSOPublicKey] {
         throw .unavailable("there is nobody")
     }
 }
 
-/// A host that publishes these.
+/// A host that publishes these keys.
 struct GivenRemoteKeys: RemoteKeys {
     let keys: [SSOPublicKey]
 
@@ -97,12 +93,12 @@ struct GivenRemoteKeys: RemoteKeys {
 extension SSOTokenCheck {
     private static let application = Application(id: "default", name: "Default")
 
-    /// What a token says.
+    /// The content of a token.
     func statement(_ token: String) async throws(SSOTokenCheckError) -> SSOStatement {
         try await verify(token, for: Self.application).statement
     }
 
-    /// Why a token says nothing; nil when it says something.
+    /// The refusal of a token; nil for a valid one.
     func refusal(_ token: String) async -> SSOTokenCheckError? {
         do {
             _ = try await statement(token)

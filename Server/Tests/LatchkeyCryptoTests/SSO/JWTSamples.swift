@@ -6,7 +6,7 @@ import LatchkeyCrypto
 import LatchkeyJWS
 import Testing
 
-/// Keys of a backend that makes JWTs, in files as OpenSSL reads them.
+/// A backend's keys for JWTs, in files for OpenSSL.
 struct JWTSamples {
     static let secret = "a secret of thirty-two bytes, or more"
 
@@ -31,7 +31,7 @@ struct JWTSamples {
 
     func file(_ algorithm: String) -> String { folder.appending(path: algorithm).path() }
 
-    /// The public key of an algorithm, read from its private one.
+    /// The public key of an algorithm, from its private key.
     func publicKey(_ algorithm: String, id: String? = nil) throws -> SSOPublicKey {
         let text = try String(contentsOfFile: file(algorithm), encoding: .utf8)
         let key = try #require(JWSSigningKey(pem: text).flatMap { SSOPublicKey($0.verificationKey) })
@@ -43,12 +43,12 @@ struct JWTSamples {
         return .publicKey(try publicKey(algorithm), rules)
     }
 
-    /// What checks tokens of all kinds.
+    /// A check of all kinds of tokens.
     func check() throws -> SSOTokenCheck {
         try Backend.check(method("ES256"), method("EdDSA"), method("RS256"), method("HS256"))
     }
 
-    /// What a script is to make.
+    /// An order for the script.
     func order(
         _ algorithm: String,
         claims changes: [String: any Sendable] = [:],

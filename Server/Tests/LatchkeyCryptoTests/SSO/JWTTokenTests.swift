@@ -19,7 +19,7 @@ import Testing
         return refusals
     }
 
-    @Test(arguments: algorithms) func `a signed token is understood`(algorithm: String) async throws {
+    @Test(arguments: algorithms) func `a signed token is accepted`(algorithm: String) async throws {
         let keys = try JWTSamples()
         defer { keys.remove() }
         let token = try await Backend.tokens([keys.order(algorithm)])[0]
@@ -51,10 +51,10 @@ import Testing
         }
     }
 
-    @Test func `the algorithm is the key's, whatever the token says`() async throws {
+    @Test func `the algorithm is the key's, whatever the token names`() async throws {
         let keys = try JWTSamples()
         defer { keys.remove() }
-        // Signed with the text of the public key, as if it were a secret.
+        // Signed with the text of the public key as a secret.
         var confused = keys.order("HS256")
         confused["secret"] = try keys.publicKey("RS256").json
         let none =
@@ -71,7 +71,7 @@ import Testing
         #expect(control == nil)
     }
 
-    @Test func `a header that brings a key, or asks for more than is understood, is refused`() async throws {
+    @Test func `a header with a key or with unknown members is refused`() async throws {
         let keys = try JWTSamples()
         defer { keys.remove() }
         let headers: [[String: any Sendable]] = [
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `claims that are missing or of another type are refused`() async throws {
+    @Test func `missing claims, and claims of another type, are refused`() async throws {
         let keys = try JWTSamples()
         defer { keys.remove() }
         let orders =
@@ -105,8 +105,7 @@ import Testing
         }
     }
 
-    @Test func `a token is good for its application alone, in its time, and for ten minutes at the most`() async throws
-    {
+    @Test func `a token is valid for its application, in its time, and for at most ten minutes`() async throws {
         let now = Int(Backend.now.timeIntervalSince1970)
         let refused: [[String: any Sendable]] = [
             ["aud": "other"], ["aud": ["other", "third"]], ["aud": [String]()],
@@ -123,7 +122,7 @@ import Testing
         #expect(try await refusals(taken) == [nil, nil, nil, nil, nil])
     }
 
-    @Test func `issuer and audience are those that the key says`() async throws {
+    @Test func `issuer and audience must be those of the key`() async throws {
         let keys = try JWTSamples()
         defer { keys.remove() }
         let rules = JWTRules(issuer: "https://id.example.com", audience: "api")
@@ -139,7 +138,7 @@ import Testing
         #expect(refusals == [nil] + [SSOTokenCheckError?](repeating: .refused(.otherBackend), count: 3))
     }
 
-    @Test func `an address is vouched for as the backend says`() async throws {
+    @Test func `an address is vouched for as the backend states`() async throws {
         let keys = try JWTSamples()
         defer { keys.remove() }
         let orders = [
@@ -150,7 +149,7 @@ import Testing
         var vouched: [Bool] = []
         for token in tokens { vouched.append(try await keys.check().statement(token).claims.isAddressVouchedFor) }
         #expect(vouched == [false, true, true])
-        // Of a key that was only fetched nothing is believed that is not said.
+        // Unstated claims of a key that was only fetched are not believed.
         let remote = try Backend.check(
             .publicKeys(url: "https://id.example.com/keys", JWTRules()),
             remote: GivenRemoteKeys(keys: [keys.publicKey("ES256")])
@@ -160,7 +159,7 @@ import Testing
         #expect(vouched == [false, false, true])
     }
 
-    @Test func `fetched keys are chosen by their id, and keys that are away stop no others`() async throws {
+    @Test func `fetched keys are chosen by id, and unavailable keys stop no others`() async throws {
         let keys = try JWTSamples()
         defer { keys.remove() }
         let published = GivenRemoteKeys(keys: [
@@ -184,7 +183,7 @@ import Testing
         #expect(lithium == .refused(.noKey))
     }
 
-    @Test(arguments: algorithms) func `what is made here is understood here`(algorithm: String) async throws {
+    @Test(arguments: algorithms) func `our own tokens are accepted`(algorithm: String) async throws {
         let keys = try JWTSamples()
         defer { keys.remove() }
         let content = try SSOTokenContent(

@@ -13,7 +13,7 @@ import Testing
 
     private static let alice = SSOStatement.Subject.user(uniqueID: "u-1")
 
-    @Test func `a token of another implementation is understood`() async throws {
+    @Test func `a token of another implementation is accepted`() async throws {
         let statement = try await Backend.check(Backend.lithium()).statement(Self.token)
         #expect(statement.subject == Self.alice)
         #expect(statement.claims.login == "alice")
@@ -27,13 +27,13 @@ import Testing
         )
     }
 
-    @Test func `an address of another implementation is understood`() {
+    @Test func `an address of another implementation is accepted`() {
         let text = "~2Da1FaipzteDAA3AS~5mlG-g4TV2T7qB5yM23tZCbFhO4YmvPX4A5hzEgbjV0."
         let key = Backend.bytes("ffeeddccbbaa99887766554433221100") ?? []
         #expect(SSOTokenOpener(remote: NoRemoteKeys()).openAddress(text, with: key) == "alice@example.com")
     }
 
-    @Test func `tokens of every key size, padding and end are understood, with addresses plain and encrypted`()
+    @Test func `tokens of every key size, padding and end are accepted, with plain and encrypted addresses`()
         async throws
     {
         let keys = [Backend.key, Backend.key + "0123456789abcdef", Backend.key + Backend.key]
@@ -67,8 +67,8 @@ import Testing
         }
     }
 
-    /// A zlib stream that ends with its block is followed by a whole one of padding.
-    @Test func `padding of every length is taken`() async throws {
+    /// A zlib stream that ends with its block is followed by a block of padding.
+    @Test func `padding of every length is accepted`() async throws {
         let orders = (0..<40).map { number in
             Backend.order([
                 "login": "a" + String(repeating: "bc", count: number),
@@ -81,14 +81,14 @@ import Testing
         }
     }
 
-    @Test func `the anonymous id names nobody`() async throws {
+    @Test func `the anonymous id belongs to nobody`() async throws {
         let order = Backend.order(["unique_id": LithiumStatement.anonymousID])
         let statement = try await Backend.check(Backend.lithium()).statement(Backend.tokens([order])[0])
         #expect(statement.subject == .anonymous)
         #expect(statement.claims == SSOClaims())
     }
 
-    @Test func `a field cannot bring another one with it`() async throws {
+    @Test func `a field cannot add another one`() async throws {
         let evil = ["u|1", "u=1", "$LiAnonPlz$x", "u-1|admin", "a|iL"]
         let tokens = try await Backend.tokens(evil.map { Backend.order(["unique_id": $0]) })
         for (id, token) in zip(evil, tokens) {
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `what is not of this backend, this format or this time is refused`() async throws {
+    @Test func `tokens of another backend, format or time are refused`() async throws {
         let now = Int(Backend.now.timeIntervalSince1970)
         let refused: [(changes: [String: any Sendable], refusal: SSORefusal)] = [
             (["key": "ffeeddccbbaa99887766554433221100"], .noKey),
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `an address in the clear is refused where addresses are encrypted`() async throws {
+    @Test func `a plain address is refused where addresses are encrypted`() async throws {
         let check = try Backend.check(Backend.lithium(smr: "ffeeddccbbaa99887766554433221100"))
         let token = try await Backend.tokens([
             Backend.order(["smr_key": "000102030405060708090a0b0c0d0e0f"])
@@ -145,13 +145,13 @@ import Testing
         #expect(plainRefusal == .refused(.malformed))
     }
 
-    @Test func `a token that is too long is not looked at`() async throws {
+    @Test func `an overlong token is refused unread`() async throws {
         let long = "~2QFkTRdEGoEFpCFAw~" + String(repeating: "A", count: 8192)
         let refusal = try await Backend.check(Backend.lithium()).refusal(long)
         #expect(refusal == .refused(.tooLong))
     }
 
-    @Test func `what inflates to more than is allowed is refused`() async throws {
+    @Test func `a token that inflates beyond the limit is refused`() async throws {
         let order = Backend.order(["settings": ["bomb": String(repeating: "x", count: 2_000_000)]])
         let token = try await Backend.tokens([order])[0]
         try #require(token.utf8.count < SSOTokenCheck.longestToken)
@@ -159,7 +159,7 @@ import Testing
         #expect(refusal == .refused(.noKey))
     }
 
-    @Test func `any of several keys may have made it`() async throws {
+    @Test func `any of several keys may have made the token`() async throws {
         let others = (0..<3).map { number in String(repeating: "0\(number)", count: 16) }
         let check = try Backend.check(
             Backend.lithium(others[0]),
@@ -173,7 +173,7 @@ import Testing
         #expect(none == .refused(.noKey))
     }
 
-    @Test func `what is made here is understood here`() async throws {
+    @Test func `our own tokens are accepted`() async throws {
         let content = try SSOTokenContent(
             uniqueID: "u-1",
             login: "alice",

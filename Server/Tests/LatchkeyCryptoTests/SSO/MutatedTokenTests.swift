@@ -3,19 +3,20 @@ import LatchkeyCore
 import LatchkeyCrypto
 import Testing
 
-/// Whatever is done to a token, it is refused; `LATCHKEY_SSO_MUTANTS` says how often it is tried, in a run of these tests
-/// alone.
+/// Every mutant of a token is refused.
+///
+/// `LATCHKEY_SSO_MUTANTS` sets the number of mutants, in a run of these tests alone.
 @Suite struct MutatedTokenTests {
     private static let asked = ProcessInfo.processInfo.environment["LATCHKEY_SSO_MUTANTS"].flatMap(Int.init)
     private static let count = asked ?? 20_000
-    /// What memory may grow by, in KiB, however many are tried.
+    /// The limit on the growth of memory in KiB, for any number of mutants.
     private static let mostMemory = 64 * 1024
 
     private static let lithiumAlphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~".utf8
     )
 
-    /// Another text than the token: bytes changed, moved, doubled, cut, or parts of another token put in.
+    /// A text different from the token: bytes changed, moved, doubled or cut, or parts of another token inserted.
     private static func mutant(of token: [UInt8], with other: [UInt8]) -> [UInt8] {
         var bytes = token
         for _ in 0...Int.random(in: 0...2) {
@@ -29,7 +30,7 @@ import Testing
             case 5: bytes.append(contentsOf: bytes.suffix(.random(in: 1...40)))
             case 6: bytes.swapAt(place, bytes.indices.randomElement() ?? 0)
             case 7:
-                // A block of the other token in the place of one.
+                // Replaces a block with one of the other token.
                 let start = 19 + 64 * Int.random(in: 0...3)
                 guard start + 64 <= min(bytes.count, other.count) else { continue }
                 bytes.replaceSubrange(start..<start + 64, with: other[start..<start + 64])
@@ -59,7 +60,7 @@ import Testing
             if refusal == nil { Issue.record("taken: \(text)") }
         }
         let grown = Self.memory() - before
-        // Beside other tests the memory is theirs as well.
+        // In parallel runs the memory includes other tests'.
         if Self.asked != nil { #expect(grown < Self.mostMemory, "memory grew by \(grown) KiB") }
         for token in tokens {
             let control = await check.refusal(token)
@@ -67,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `no mutant of a LithiumSSO token is taken`() async throws {
+    @Test func `no mutant of a LithiumSSO token is accepted`() async throws {
         let orders = (0..<4).map { number in
             Backend.order([
                 "padding": number.isMultiple(of: 2) ? "zero" : "pkcs7", "unique_id": "u-\(number)",
@@ -77,16 +78,16 @@ import Testing
         try await tryAll(Backend.tokens(orders), Backend.check(Backend.lithium()))
     }
 
-    @Test func `no mutant of a JWT is taken`() async throws {
+    @Test func `no mutant of a JWT is accepted`() async throws {
         let keys = try JWTSamples()
         let tokens = try await Backend.tokens(["ES256", "EdDSA", "RS256", "HS256"].map { keys.order($0) })
         try await tryAll(tokens, keys.check())
         keys.remove()
     }
 
-    /// The text is not signed: who changes bits of one block changes the next in a known way, and destroys the one itself.
+    /// The text is not signed: flipping bits of one block flips known bits of the next, and destroys the block itself.
     ///
-    /// Behind compression that says nothing that can be chosen, and the checksum at the end notices it.
+    /// Behind compression that allows no chosen change, and the checksum at the end detects it.
     @Test func `no bit of the initialization vector or a block can be flipped`() async throws {
         let check = try Backend.check(Backend.lithium())
         let token = try await Backend.tokens([Backend.order()])[0]
@@ -113,7 +114,7 @@ import Testing
         }
     }
 
-    /// What the process has in memory, in KiB; 0 where that is not known.
+    /// The process's memory in KiB; 0 where it is unknown.
     private static func memory() -> Int {
         guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
             let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmRSS:") })

@@ -22,7 +22,7 @@ import Testing
             0xBC, 0xE6, 0xFA, 0xAD, 0xA7, 0x17, 0x9E, 0x84, 0xF3, 0xB9, 0xCA, 0xC2, 0xFC, 0x63, 0x25, 0x51,
         ]
 
-    /// The claims as anybody reads them.
+    /// The claims, decoded by an independent reader.
     private struct Payload: Decodable {
         let iss: String
         let sub: String
@@ -60,7 +60,7 @@ import Testing
         )
     }
 
-    @Test func `a token says what RFC 9068 asks for, and verifies with the coordinates alone`() async throws {
+    @Test func `a token has the claims of RFC 9068, and verifies with the coordinates alone`() async throws {
         let token = try await tokens().issue(Self.claims)
         let (x, y) = key.coordinates
         let point = try #require(Base64URL.decode(x)) + #require(Base64URL.decode(y))
@@ -80,14 +80,14 @@ import Testing
         #expect(!payload.jti.isEmpty)
     }
 
-    @Test func `the header names algorithm, type and key and nothing else`() async throws {
+    @Test func `the header names only algorithm, type and key`() async throws {
         let token = try await tokens().issue(Self.claims)
         let part = try #require(token.split(separator: ".").first)
         let header = try JSONDecoder().decode([String: String].self, from: Data(try #require(Base64URL.decode(part))))
         #expect(header == ["alg": "ES256", "typ": "at+jwt", "kid": key.id])
     }
 
-    @Test func `a token is understood by those who made it, at the first and the second look`() async throws {
+    @Test func `its maker accepts a token, at the first and the second time`() async throws {
         let tokens = try await tokens()
         let token = try await tokens.issue(Self.claims)
         for _ in 0..<2 {
@@ -114,7 +114,7 @@ import Testing
         await #expect(throws: AccessTokenError.invalid) { try await elsewhere.verify(token) }
     }
 
-    @Test func `a token for an audience that nobody registered is refused`() async throws {
+    @Test func `a token for an unregistered audience is refused`() async throws {
         let token = try await tokens().issue(claims(audience: "https://api"))
         let strict = try await tokens()
         await #expect(throws: AccessTokenError.invalid) { try await strict.verify(token) }
@@ -122,12 +122,12 @@ import Testing
         #expect(try await open.verify(token).audience == "https://api")
     }
 
-    @Test func `a signature with high s is as valid as with low s`() async throws {
+    @Test func `a signature with high s is as valid as one with low s`() async throws {
         let tokens = try await tokens()
         let token = try await tokens.issue(Self.claims)
         let parts = token.split(separator: ".").map(String.init)
         let raw = try #require(Base64URL.decode(parts[2]))
-        // s becomes n - s: the twin of the same signature (SEC 1 §4.1.3).
+        // s becomes n - s, the twin of the same signature (SEC 1 §4.1.3).
         let order = Self.order
         var twin = [UInt8](repeating: 0, count: 32)
         var borrow = 0
@@ -141,7 +141,7 @@ import Testing
         #expect(try await tokens.verify(other).userID == "user")
     }
 
-    @Test func `a token with any bit turned is refused, and the token itself stays good`() async throws {
+    @Test func `a token with any flipped bit is refused, and the token itself stays valid`() async throws {
         let tokens = try await tokens()
         let token = try await tokens.issue(Self.claims)
         var generator = SystemRandomNumberGenerator()
@@ -157,7 +157,7 @@ import Testing
         #expect(try await tokens.verify(token).userID == "user")
     }
 
-    @Test func `a signature with a number that none can have is refused`() async throws {
+    @Test func `a signature with an impossible number is refused`() async throws {
         let tokens = try await tokens()
         let token = try await tokens.issue(Self.claims)
         let parts = token.split(separator: ".").map(String.init)
@@ -171,7 +171,7 @@ import Testing
         #expect(try await tokens.verify(token).userID == "user")
     }
 
-    @Test func `what was verified stays right when more tokens come than are remembered`() async throws {
+    @Test func `verified tokens stay right when more arrive than fit into the cache`() async throws {
         let tokens = JWTAccessTokens(issuer: issuer, keys: try SigningKeyRing([key], verifiedCapacity: 4))
         var all: [String] = []
         for _ in 0..<20 { all.append(try await tokens.issue(Self.claims)) }
@@ -181,7 +181,7 @@ import Testing
         }
     }
 
-    @Test func `verified tokens are counted, and never more are remembered than allowed`() async throws {
+    @Test func `the cache counts verified tokens and never exceeds its limit`() async throws {
         let tokens = JWTAccessTokens(issuer: issuer, keys: try SigningKeyRing([key], verifiedCapacity: 4))
         for number in 1...20 {
             let token = try await tokens.issue(Self.claims)
@@ -192,14 +192,14 @@ import Testing
         }
     }
 
-    @Test func `a token that is refused is not remembered`() async throws {
+    @Test func `a refused token is not cached`() async throws {
         let tokens = try await tokens()
         for _ in 0..<2 { await #expect(throws: AccessTokenError.invalid) { try await tokens.verify("x.y.z") } }
         #expect(tokens.cacheFigures.size == 0)
         #expect(tokens.cacheFigures.misses == 2)
     }
 
-    @Test func `when the issuer's name becomes known, tokens carry it`() async throws {
+    @Test func `when the issuer becomes known, tokens carry it`() async throws {
         let tokens = try await tokens()
         issuer.isNow("http://127.0.0.1:49152")
         let token = try await tokens.issue(Self.claims)

@@ -4,9 +4,9 @@ import LatchkeyCrypto
 import Synchronization
 import Testing
 
-/// Tokens whose key another server has made a moment ago.
+/// Tokens whose key another server has just made.
 @Suite struct NewKeySearchTests {
-    /// The keys as another server leaves them in the storage, and the clock.
+    /// The keys in the database, as another server left them, and the clock.
     private final class Storage: Sendable {
         private struct State {
             var keys: [SigningKey] = []
@@ -22,13 +22,13 @@ import Testing
             get { state.withLock { $0.keys } }
             set { state.withLock { $0.keys = newValue } }
         }
-        /// What reading throws, as long as it is not nil.
+        /// The error of reading, unless it is nil.
         var error: (any Error)? {
             get { state.withLock { $0.error } }
             set { state.withLock { $0.error = newValue } }
         }
         var reads: Int { state.withLock { $0.reads } }
-        /// How often somebody looked at the clock.
+        /// The number of looks at the clock.
         var looks: Int { state.withLock { $0.looks } }
 
         func read() throws -> [SigningKey] {
@@ -66,7 +66,7 @@ import Testing
 
     init() { storage.keys = [new, old] }
 
-    /// A server that has the old key, and may look for others.
+    /// A server with the old key that may search for others.
     private func tokens(searching: Bool = true) async throws -> JWTAccessTokens {
         let ring = try SigningKeyRing([old])
         let search = NewKeySearch(now: storage.now) { [storage] in try await ring.reload { try storage.read() } }
@@ -77,7 +77,7 @@ import Testing
         try await JWTAccessTokens(issuer: issuer, keys: try SigningKeyRing([key])).issue(Self.claims)
     }
 
-    /// A token of a key that nobody has.
+    /// A token of an unknown key.
     private func forged() async throws -> String {
         try await token(signedWith: .generate(at: Date(timeIntervalSince1970: 3)))
     }
@@ -89,21 +89,21 @@ import Testing
         } catch { return error == .invalid }
     }
 
-    @Test func `a token of a key that another server has just made is good`() async throws {
+    @Test func `a token of another server's new key is accepted`() async throws {
         let token = try await token(signedWith: new)
         #expect(try await tokens().verify(token).userID == "user")
         #expect(storage.reads == 1)
         #expect(await isRefused(token, by: try await tokens(searching: false)))
     }
 
-    @Test func `a token of a key that is known costs no search`() async throws {
+    @Test func `a token of a known key causes no search`() async throws {
         let (tokens, token) = (try await tokens(), try await token(signedWith: old))
         for _ in 0..<3 { _ = try await tokens.verify(token) }
         #expect(storage.reads == 0)
         #expect(storage.looks == 0)
     }
 
-    @Test func `a key that was found is known from then on`() async throws {
+    @Test func `a found key stays known`() async throws {
         let tokens = try await tokens()
         for _ in 0..<3 {
             _ = try await tokens.verify(try await token(signedWith: new))
@@ -112,7 +112,7 @@ import Testing
         #expect(storage.reads == 1)
     }
 
-    @Test func `however many keys are made up, one search begins in a second`() async throws {
+    @Test func `however many keys are invented, one search begins per second`() async throws {
         let tokens = try await tokens()
         for second in 1...3 {
             for _ in 0..<20 { #expect(await isRefused(try await forged(), by: tokens)) }
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `a key that is made between two searches is found by the next`() async throws {
+    @Test func `the next search finds a key that was made between two searches`() async throws {
         storage.keys = [old]
         let (tokens, token) = (try await tokens(), try await token(signedWith: new))
         #expect(await isRefused(token, by: tokens))
@@ -134,7 +134,7 @@ import Testing
         #expect(try await tokens.verify(token).userID == "user")
     }
 
-    @Test func `a token that is not ours in any other way costs no search`() async throws {
+    @Test func `a token that is foreign in another way causes no search`() async throws {
         let tokens = try await tokens()
         let parts = try await forged().split(separator: ".").map(String.init)
         let id = Base64URL.encode(SecureRandom.bytes(32))
@@ -152,7 +152,7 @@ import Testing
         }
         #expect(await isRefused("\(parts[0]).\(parts[1]).AAAA", by: tokens))
         #expect(storage.reads == 0)
-        // The same header in every way ours.
+        // The same header in every valid form.
         let header = #"{"alg":"ES256","typ":"at+jwt","kid":"\#(id)"}"#
         #expect(await isRefused("\(Base64URL.encode(Array(header.utf8))).\(parts[1]).\(parts[2])", by: tokens))
         #expect(storage.reads == 1)
@@ -165,14 +165,14 @@ import Testing
         #expect(storage.reads == 1)
     }
 
-    @Test func `while the keys cannot be read nobody is told that a token is not ours`() async throws {
+    @Test func `while the keys cannot be read, no token is called foreign`() async throws {
         let (tokens, token) = (try await tokens(), try await token(signedWith: new))
         storage.error = StoreError.unavailable("gone")
         for _ in 0..<3 {
             await #expect(throws: AccessTokenError.storage(.unavailable("gone"))) { try await tokens.verify(token) }
         }
         #expect(storage.reads == 1)
-        // What was known stays good.
+        // Known keys stay valid.
         #expect(try await tokens.verify(try await self.token(signedWith: old)).userID == "user")
         storage.error = nil
         storage.turn(by: .seconds(1))
@@ -187,7 +187,7 @@ import Testing
         await #expect(throws: AccessTokenError.defect("cannotOpen")) { try await tokens.verify(token) }
     }
 
-    @Test func `whoever comes while a search runs waits for it, however long that takes`() async throws {
+    @Test func `calls during a search wait for it, however long it takes`() async throws {
         let ring = try SigningKeyRing([old])
         let (opened, open) = AsyncStream.makeStream(of: Void.self)
         let search = NewKeySearch(now: storage.now) { [storage] in
@@ -204,7 +204,7 @@ import Testing
             while storage.looks < count { await Task.yield() }
             storage.turn(by: .seconds(60))
         }
-        // A request that goes away takes the search from nobody.
+        // A cancelled request does not cancel the search for others.
         waiting.first?.cancel()
         open.finish()
         for task in waiting { #expect(try await task.value == "user") }

@@ -11,7 +11,7 @@ import Testing
 
     init() throws { secret = try ServerSecret(SecureRandom.bytes(32)) }
 
-    /// A key that signs from one time to another, in seconds after the start.
+    /// A key that signs between two times, in seconds after the start.
     private func key(from: TimeInterval, to: TimeInterval? = nil) throws -> SigningKey {
         let times = SigningKeyTimes(
             createdAt: Self.start,
@@ -55,13 +55,13 @@ import Testing
         }
     }
 
-    @Test func `a clock that was set back before every key still finds one`() async throws {
+    @Test func `a clock set back before all keys still finds one`() async throws {
         let (old, new) = (try key(from: 0, to: 360), try key(from: 360))
         let tokens = JWTAccessTokens(issuer: issuer, keys: try SigningKeyRing([new, old]))
         #expect(try signer(of: try await tokens.issue(claims(at: -1_000_000))) == old.id)
     }
 
-    @Test func `a key that joins is published and verifies at once, and what was verified stays good`() async throws {
+    @Test func `a new key is published and verifies at once, and verified tokens stay valid`() async throws {
         let (old, new) = (try key(from: 0), try key(from: 0))
         let ring = try SigningKeyRing([old])
         let tokens = JWTAccessTokens(issuer: issuer, keys: ring)
@@ -75,7 +75,7 @@ import Testing
         #expect(try await tokens.verify(before).userID == "user")
     }
 
-    @Test func `a token of a key that is gone is refused, however often it was good`() async throws {
+    @Test func `a token of a removed key is refused, however often it was accepted`() async throws {
         let (old, new) = (try key(from: 0, to: 1), try key(from: 1))
         let ring = try SigningKeyRing([new, old])
         let tokens = JWTAccessTokens(issuer: issuer, keys: ring)
@@ -87,7 +87,7 @@ import Testing
         #expect(ring.publicKeys.map(\.id) == [new.id])
     }
 
-    @Test func `a reading that began before a rotation does not undo it`() async throws {
+    @Test func `a read that began before a rotation does not undo it`() async throws {
         let (old, new) = (try key(from: 0, to: 1), try key(from: 1))
         let ring = try SigningKeyRing([old])
         try await ring.reload {
@@ -97,7 +97,7 @@ import Testing
         #expect(ring.publicKeys.map(\.id) == [new.id, old.id])
     }
 
-    @Test func `keys that cannot be read leave those that are there`() async throws {
+    @Test func `unreadable keys leave the existing ones`() async throws {
         let ring = try SigningKeyRing([try key(from: 0)])
         let ids = ring.publicKeys.map(\.id)
         await #expect(throws: StoreError.busy) { try await ring.reload { throw StoreError.busy } }

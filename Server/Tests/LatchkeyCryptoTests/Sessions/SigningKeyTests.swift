@@ -10,7 +10,7 @@ import Testing
 
     init() throws { secret = try ServerSecret(SecureRandom.bytes(32)) }
 
-    @Test func `a sealed key is the same key when it is opened`() throws {
+    @Test func `an opened key equals the sealed one`() throws {
         let opened = try SigningKey(sealed: key.sealed(with: secret), with: secret, times: key.times)
         #expect(opened.id == key.id)
         #expect(opened.coordinates == key.coordinates)
@@ -30,11 +30,11 @@ import Testing
         #expect(key.id == Base64URL.encode(Array(SHA256.hash(data: Data(text.utf8)))))
     }
 
-    @Test func `two keys are two keys`() {
+    @Test func `two keys differ`() {
         #expect(SigningKey.generate(at: key.times.createdAt).id != key.id)
     }
 
-    @Test func `its description shows the id alone`() {
+    @Test func `its description shows only the id`() {
         #expect("\(key)" == "SigningKey(\(key.id))")
     }
 }

@@ -46,7 +46,7 @@ import Testing
         #expect(try await steps == [1, 2])
     }
 
-    @Test func `a step that fails changes nothing, and those before it stay`() async throws {
+    @Test func `a failing step changes nothing, and the earlier ones stay`() async throws {
         try await database.migrate([Self.one])
         await #expect(throws: DatabaseError.self) { try await database.migrate([Self.one, Self.two, Self.broken]) }
         #expect(try await steps == [1, 2])
@@ -59,14 +59,14 @@ import Testing
         #expect(try await numbers("SELECT 1 FROM sqlite_master") == [])
     }
 
-    @Test func `a step that failed is done when it is repaired`() async throws {
+    @Test func `a repaired step runs`() async throws {
         _ = try? await database.migrate([Self.one, Self.two, Self.broken])
         let repaired = Migration(number: 3, name: "repaired", statements: Array(Self.broken.statements.dropLast()))
         try await database.migrate([Self.one, Self.two, repaired])
         #expect(try await steps == [1, 2, 3])
     }
 
-    @Test func `a database of a newer program is refused and not touched`() async throws {
+    @Test func `a database of a newer program is refused and unchanged`() async throws {
         try await database.migrate([Self.one, Self.two])
         await #expect(throws: MigrationError.newerThanProgram(present: 2, known: 1)) {
             try await database.migrate([Self.one])
@@ -74,7 +74,7 @@ import Testing
         #expect(try await done == [1, 2])
     }
 
-    @Test func `a step that joins below the newest is done too`() async throws {
+    @Test func `a new step below the newest one runs too`() async throws {
         let three = Migration(number: 3, name: "three", statements: ["INSERT INTO steps (n) VALUES (3)"])
         try await database.migrate([Self.one, three])
         try await database.migrate([Self.one, Self.two, three])
@@ -82,7 +82,7 @@ import Testing
         #expect(try await done == [1, 2, 3])
     }
 
-    @Test func `no steps are no change`() async throws {
+    @Test func `no steps change nothing`() async throws {
         try await database.migrate([])
         #expect(try await done == [])
     }

@@ -4,9 +4,9 @@ import TestDatabases
 import Testing
 
 extension FaultTests {
-    /// A link that is given up because an answer is late.
+    /// A link that is closed because an answer is late.
     @Suite struct AbandonedLinkTests {
-        /// A statement takes longer than a call may, and less than the server lets it.
+        /// A statement that takes longer than a call may, and less than the server's limit.
         private static var limits: PostgresLimits {
             var limits = PostgresLimits.connections(1)
             limits.deadline = .milliseconds(1500)
@@ -14,7 +14,7 @@ extension FaultTests {
         }
 
         @Test(arguments: [true, false])
-        func `its session ends with the call, and its locks are free`(isConnectedBefore: Bool) async throws {
+        func `its session ends with the call and releases its locks`(isConnectedBefore: Bool) async throws {
             try await TestSchema.with { schema in
                 let (name, option) = TestSchema.connectionName()
                 try await schema.withThings { observer in
@@ -38,7 +38,7 @@ extension FaultTests {
             }
         }
 
-        @Test func `an open transaction keeps its locks from another`() async throws {
+        @Test func `the control: an open transaction blocks another one`() async throws {
             try await TestSchema.with { schema in
                 try await schema.withThings { observer in
                     try await TestSchema.withEngine(schema.url, limits: .connections(1)) { database in

@@ -5,7 +5,7 @@ import Testing
 
 extension FaultTests {
     @Suite struct AnnouncementTests {
-        /// What a program hears of a schema; it ends with the program.
+        /// The announcements that a program receives for a schema, until it ends.
         private static func hearing(
             _ url: String,
             _ test: (inout AsyncStream<Announcement>.AsyncIterator) async throws -> Void
@@ -29,14 +29,14 @@ extension FaultTests {
             } catch is Undone {}
         }
 
-        /// What is said until everything was heard that was announced before now.
+        /// The texts until everything announced before now has arrived.
         private static func said(_ heard: inout AsyncStream<Announcement>.AsyncIterator) async -> [String] {
             let now = ContinuousClock.now
             var texts: [String] = []
             while let next = await heard.next(isolation: #isolation) {
                 switch next {
-                case .said(let text): texts.append(text)
-                case .heardAll(let until) where until >= now: return texts
+                case .message(let text): texts.append(text)
+                case .synchronized(let until) where until >= now: return texts
                 default: break
                 }
             }
@@ -47,7 +47,7 @@ extension FaultTests {
             while let next = await heard.next(isolation: #isolation) { if case .listening = next { return } }
         }
 
-        @Test func `what is kept is heard, and what is undone is not`() async throws {
+        @Test func `committed announcements arrive, and rolled back ones do not`() async throws {
             try await TestSchema.with { schema in
                 try await TestSchema.withEngine(schema.url) { database in
                     try await Self.hearing(schema.url) { heard in
@@ -61,7 +61,7 @@ extension FaultTests {
             }
         }
 
-        @Test func `when all was heard, nothing that was announced before is missing`() async throws {
+        @Test func `after a synchronization no earlier announcement is missing`() async throws {
             try await TestSchema.with { schema in
                 try await TestSchema.withEngine(schema.url) { database in
                     try await Self.hearing(schema.url) { heard in
@@ -79,7 +79,7 @@ extension FaultTests {
             }
         }
 
-        @Test func `programs in other schemas hear nothing`() async throws {
+        @Test func `programs in other schemas receive nothing`() async throws {
             try await TestSchema.with { schema in
                 try await TestSchema.with { other in
                     try await TestSchema.withEngine(schema.url) { database in
@@ -93,7 +93,7 @@ extension FaultTests {
             }
         }
 
-        @Test func `schemas whose long names begin alike are told apart`() async throws {
+        @Test func `schemas whose long names begin alike are separate`() async throws {
             let server = try TestSchema.serverURL()
             let start =
                 "test_" + UUID().uuidString.lowercased().filter { $0 != "-" } + String(repeating: "x", count: 23)
@@ -116,7 +116,7 @@ extension FaultTests {
             }
         }
 
-        @Test func `a connection that is lost is told, and another listens`() async throws {
+        @Test func `a lost connection is reported, and another one listens`() async throws {
             try await TestSchema.with { schema in
                 let (name, option) = TestSchema.connectionName()
                 try await TestSchema.withEngine(schema.url) { database in
@@ -126,14 +126,14 @@ extension FaultTests {
                             try await Self.announce("\(round)", on: database)
                             #expect(await Self.said(&heard) == ["\(round)"])
                             try await database.killBackends(of: name)
-                            while let next = await heard.next(isolation: #isolation), next != .deaf {}
+                            while let next = await heard.next(isolation: #isolation), next != .disconnected {}
                         }
                     }
                 }
             }
         }
 
-        @Test func `a program that is closed leaves no connection that listens`() async throws {
+        @Test func `a closed program leaves no listening connection`() async throws {
             try await TestSchema.with { schema in
                 let (name, option) = TestSchema.connectionName()
                 try await TestSchema.withEngine(schema.url) { database in
@@ -144,14 +144,14 @@ extension FaultTests {
             }
         }
 
-        @Test func `behind what swallows announcements nobody is told to listen`() async throws {
+        @Test func `behind a pooler that swallows announcements, listening is never reported`() async throws {
             try await TestSchema.with { schema in
                 try await PostgresProxy.with(to: schema.url) { proxy in
                     proxy.follow { $0.dropsAnnouncements = true }
                     try await Self.hearing(proxy.url) { heard in
                         for _ in 0..<2 {
                             let next = await heard.next(isolation: #isolation)
-                            #expect(next == .deaf)
+                            #expect(next == .disconnected)
                         }
                         // The control: without the fault it listens.
                         proxy.follow { $0.dropsAnnouncements = false }
@@ -161,7 +161,7 @@ extension FaultTests {
             }
         }
 
-        @Test func `in a network that swallows everything nobody is told that all was heard`() async throws {
+        @Test func `in a network that swallows everything, synchronization is never reported`() async throws {
             try await TestSchema.with { schema in
                 try await TestSchema.withEngine(schema.url) { database in
                     try await PostgresProxy.with(to: schema.url) { proxy in
@@ -170,8 +170,8 @@ extension FaultTests {
                             proxy.turnBlack(true)
                             let start = ContinuousClock.now
                             try await Self.announce("one", on: database)
-                            while let next = await heard.next(isolation: #isolation), next != .deaf {
-                                if case .heardAll(let until) = next { #expect(until <= start) }
+                            while let next = await heard.next(isolation: #isolation), next != .disconnected {
+                                if case .synchronized(let until) = next { #expect(until <= start) }
                             }
                             #expect(ContinuousClock.now - start < .seconds(2))
                             proxy.turnBlack(false)

@@ -4,11 +4,11 @@ import TestDatabases
 import Testing
 
 extension FaultTests {
-    /// A connection that is cut while a transaction ends: before its `COMMIT` arrives, or before the answer does.
+    /// A connection that is cut at the end of a transaction: before `COMMIT` arrives, or before its answer does.
     @Suite struct LostCommitTests {
         private typealias Cut = ProxyRules.Cut
 
-        /// Writes with a unique key each, until so many commits were cut; with what each write was answered.
+        /// Writes rows with unique keys until enough commits were cut, and records the answers.
         private static func writes(
             until cuts: Int,
             through proxy: PostgresProxy,
@@ -36,7 +36,7 @@ extension FaultTests {
             }
         }
 
-        /// What was written, as another connection sees it: the second table takes the same number twice.
+        /// The rows, as another connection sees them; the second table accepts a number twice.
         private static func written(_ schema: TestSchema) async throws -> [Int] {
             try await TestSchema.withEngine(schema.url) { database in
                 try await database.read { connection in
@@ -50,7 +50,7 @@ extension FaultTests {
             }
         }
 
-        /// What the answers say that is not so.
+        /// The answers that contradict the rows.
         private static func violations(_ answers: [Int: DatabaseError?], _ written: [Int]) -> [String] {
             let counts = Dictionary(written.map { ($0, 1) }, uniquingKeysWith: +)
             return answers.sorted { $0.key < $1.key }.compactMap { number, error in
@@ -71,7 +71,7 @@ extension FaultTests {
             }
         }
 
-        /// The violations that an engine leads to; it is one that never looks up when `looksUp` is false.
+        /// The violations of an engine, which never looks up outcomes if `looksUp` is false.
         private static func violations(
             cuts: Int,
             looksUp: Bool,
@@ -100,14 +100,14 @@ extension FaultTests {
             #expect(unknown == 0)
         }
 
-        @Test func `an engine that takes a lost commit for done is found out`() async throws {
+        @Test func `the control: an engine that takes lost commits for committed is detected`() async throws {
             let (violations, _, _) = try await Self.violations(cuts: 20, looksUp: false) { number, database in
                 do { try await Self.write(number, on: database) } catch DatabaseError.outcomeUnknown {}
             }
             #expect(violations.contains { $0.contains("is told as kept, and is there 0 times") })
         }
 
-        @Test func `an engine that takes a lost commit for undone is found out`() async throws {
+        @Test func `the control: an engine that takes lost commits for rolled back is detected`() async throws {
             let (violations, _, _) = try await Self.violations(cuts: 20, looksUp: false) { number, database in
                 do { try await Self.write(number, on: database) } catch DatabaseError.outcomeUnknown {
                     throw DatabaseError.busy
@@ -116,7 +116,7 @@ extension FaultTests {
             #expect(violations.contains { $0.contains("is refused with busy, and is there 1 times") })
         }
 
-        @Test func `an engine that begins again after a lost commit is found out`() async throws {
+        @Test func `the control: an engine that retries lost commits is detected`() async throws {
             let (violations, _, _) = try await Self.violations(cuts: 20, looksUp: false) { number, database in
                 do { try await Self.write(number, on: database) } catch DatabaseError.outcomeUnknown {
                     try await Self.write(number, on: database)
@@ -125,7 +125,7 @@ extension FaultTests {
             #expect(violations.contains { $0.contains("is told as there already") })
         }
 
-        @Test func `an engine that cannot look up says so`() async throws {
+        @Test func `an engine that cannot look up reports an unknown outcome`() async throws {
             let (violations, unknown, _) = try await Self.violations(cuts: 20, looksUp: false) { number, database in
                 try await Self.write(number, on: database)
             }
@@ -134,7 +134,7 @@ extension FaultTests {
         }
 
         @Test(arguments: [Cut.beforeItArrives, .beforeItsAnswer])
-        func `after a standby has taken over, a lost commit is not known`(_ cut: ProxyRules.Cut) async throws {
+        func `after a failover the outcome of a lost commit is unknown`(_ cut: ProxyRules.Cut) async throws {
             try await Self.expectUnknown(after: cut) { proxy in
                 proxy.follow { $0.answered = [("/00000001", "/00000002")] }
             }
@@ -174,7 +174,9 @@ extension FaultTests {
             }
         }
 
-        @Test func `a lost commit whose server is gone is not known, and never called undone`() async throws {
+        @Test func `without its server the outcome of a lost commit is unknown, not a failure`()
+            async throws
+        {
             try await TestSchema.with { schema in
                 try await PostgresProxy.with(to: schema.url) { proxy in
                     let limits = PostgresLimits.connections(1, patient: false)
@@ -196,7 +198,7 @@ extension FaultTests {
             }
         }
 
-        @Test func `a statement of its own whose answer is lost for good is not called undone`() async throws {
+        @Test func `a single statement whose answer is lost is not called a failure`() async throws {
             try await TestSchema.with { schema in
                 try await PostgresProxy.with(to: schema.url) { proxy in
                     let limits = PostgresLimits.connections(1, patient: false)

@@ -5,7 +5,7 @@ import Testing
 
 extension FaultTests {
     @Suite struct LostConnectionTests {
-        @Test func `connections that died while idle are replaced without a failed call`() async throws {
+        @Test func `idle connections that died are replaced without a failed call`() async throws {
             try await TestSchema.with { schema in
                 let (name, option) = TestSchema.connectionName()
                 try await schema.withThings(options: option, limits: .connections(3)) { database in
@@ -20,7 +20,7 @@ extension FaultTests {
             }
         }
 
-        @Test func `connections that die at any time fail no call`() async throws {
+        @Test func `dying connections fail no call`() async throws {
             try await TestSchema.with { schema in
                 let (name, option) = TestSchema.connectionName()
                 try await schema.withThings(options: option, limits: .connections(8)) { database in
@@ -57,7 +57,7 @@ extension FaultTests {
             }
         }
 
-        @Test func `a connection that dies in the middle of a write is replaced`() async throws {
+        @Test func `a connection that dies during a write is replaced`() async throws {
             try await TestSchema.with { schema in
                 try await schema.withThings(limits: .connections(1)) { database in
                     try await TestSchema.withEngine(schema.url, limits: .connections(1)) { killer in
@@ -69,7 +69,7 @@ extension FaultTests {
                                 count += 1
                                 return count
                             }
-                            // It ends itself: the answer to this statement never comes.
+                            // It terminates itself: the answer to this statement never comes.
                             if count <= 3 {
                                 try connection.perform("SELECT pg_terminate_backend($1::INT)", [.integer(pid)])
                             }
@@ -82,7 +82,7 @@ extension FaultTests {
             }
         }
 
-        @Test func `a statement that its connection dies of is not tried for ever`() async throws {
+        @Test func `a statement that kills its connection is not repeated forever`() async throws {
             try await TestSchema.with { schema in
                 try await schema.withThings(limits: .connections(1)) { database in
                     let tries = Locked(0)
@@ -101,7 +101,7 @@ extension FaultTests {
             }
         }
 
-        @Test func `calls to a server that is down are told so, and go well when it is back`() async throws {
+        @Test func `calls fail while the server is down, and succeed when it is back`() async throws {
             try await TestSchema.with { schema in
                 try await PostgresProxy.with(to: schema.url + "&connect_timeout=2") { proxy in
                     try await TestSchema.withEngine(proxy.url, limits: .connections(4, patient: false)) { database in
@@ -117,7 +117,7 @@ extension FaultTests {
                         #expect(error?.isUnavailable == true, "\(String(describing: error))")
                         #expect(took < .seconds(2))
                         try await proxy.comeUp()
-                        // Whoever comes first may have to wait for the connection longer than is waited in an outage.
+                        // The first call may wait longer for a connection than calls during an outage do.
                         let isBack = try await eventually(within: .seconds(5)) {
                             await outcome { try await database.insert(20) }.error == nil
                         }
@@ -131,7 +131,7 @@ extension FaultTests {
             }
         }
 
-        @Test func `a server that is back before long fails no call`() async throws {
+        @Test func `a server that returns soon fails no call`() async throws {
             try await TestSchema.with { schema in
                 try await PostgresProxy.with(to: schema.url) { proxy in
                     try await TestSchema.withEngine(proxy.url, limits: .connections(4)) { database in
@@ -147,7 +147,7 @@ extension FaultTests {
             }
         }
 
-        @Test func `in a network that swallows everything each call is answered, and the pool heals`() async throws {
+        @Test func `in a network that swallows everything each call is answered, and the pool recovers`() async throws {
             try await TestSchema.with { schema in
                 let (name, option) = TestSchema.connectionName()
                 try await TestSchema.withEngine(schema.url, limits: .connections(1)) { observer in
@@ -181,7 +181,7 @@ extension FaultTests {
             }
         }
 
-        @Test func `the server looks after connections whose other end is gone`() async throws {
+        @Test func `the server checks for vanished clients`() async throws {
             try await TestSchema.with { schema in
                 try await schema.withThings { database in
                     let settings = try await database.read { connection in

@@ -17,7 +17,7 @@ import Testing
         try await database.read { try $0.query("SELECT n FROM steps ORDER BY n", []) { try $0.integer(0) } }
     }
 
-    @Test func `ten programs that migrate at once do each step once`() async throws {
+    @Test func `ten programs that migrate at once run each step once`() async throws {
         try await TestSchema.with { schema in
             try await withThrowingTaskGroup { group in
                 for _ in 0..<10 {
@@ -36,11 +36,11 @@ import Testing
         }
     }
 
-    @Test func `what is done alone is done by one at a time`() async throws {
+    @Test func `exclusive work runs one at a time`() async throws {
         try await TestSchema.with { schema in
             try await schema.withThings { database in
                 try await database.insert(0)
-                // Each reads, and writes what it has read in another transaction: at once they would lose steps.
+                // Each reads, and writes the result in another transaction: in parallel they would lose steps.
                 try await withThrowingTaskGroup { group in
                     for _ in 0..<10 {
                         group.addTask {
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `a step that fails changes nothing, and those before it stay`() async throws {
+    @Test func `a failing step changes nothing, and the earlier ones stay`() async throws {
         try await TestSchema.with { schema in
             try await TestSchema.withEngine(schema.url) { database in
                 let broken = Migration(

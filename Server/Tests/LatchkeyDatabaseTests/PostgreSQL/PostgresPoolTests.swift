@@ -7,12 +7,12 @@ import Testing
 
 extension FaultTests {
     @Suite struct PostgresPoolTests {
-        /// Writes that hold their connections until they are let go.
+        /// Writes that hold their connections until they are released.
         private final class Held: Sendable {
             private let gate = DispatchSemaphore(value: 0)
             private let (begun, begin) = AsyncStream.makeStream(of: Void.self)
 
-            /// Runs a call while so many writes hold a connection each.
+            /// Runs a call while these writes hold a connection each.
             func during<Value>(
                 _ count: Int,
                 on database: PostgresDatabase,
@@ -48,7 +48,7 @@ extension FaultTests {
             return limits
         }
 
-        @Test func `a call waits a bounded time for a connection`() async throws {
+        @Test func `waiting for a connection is bounded`() async throws {
             try await TestSchema.with { schema in
                 let limits = Self.limits(connections: 2, patience: .milliseconds(300))
                 try await schema.withThings(limits: limits) { database in
@@ -63,7 +63,7 @@ extension FaultTests {
             }
         }
 
-        @Test func `so many calls wait at the most`() async throws {
+        @Test func `the queue of calls is bounded`() async throws {
             try await TestSchema.with { schema in
                 let limits = Self.limits(connections: 1, queue: 5, patience: .seconds(1))
                 try await schema.withThings(limits: limits) { database in
@@ -78,13 +78,13 @@ extension FaultTests {
                             }
                         }
                     }
-                    // Those for whom there is no room are told at once.
+                    // Calls without room in the queue fail at once.
                     #expect(times.count { $0 < .milliseconds(900) } == 15)
                 }
             }
         }
 
-        @Test func `calls are served in their order`() async throws {
+        @Test func `calls are served in order`() async throws {
             try await TestSchema.with { schema in
                 try await schema.withThings(limits: Self.limits(connections: 1, patience: .seconds(20))) { database in
                     let served = Locked<[Int]>([])
@@ -123,7 +123,7 @@ extension FaultTests {
             }
         }
 
-        @Test func `closing answers everything and leaves no connection`() async throws {
+        @Test func `closing answers all calls and leaves no connection`() async throws {
             try await TestSchema.with { schema in
                 let (name, option) = TestSchema.connectionName()
                 try await TestSchema.withEngine(schema.url, limits: .connections(1)) { observer in
@@ -147,7 +147,7 @@ extension FaultTests {
             }
         }
 
-        @Test func `all connections are there before the first call where that is asked for`() async throws {
+        @Test func `all connections can be opened before the first call`() async throws {
             try await TestSchema.with { schema in
                 let (name, option) = TestSchema.connectionName()
                 try await TestSchema.withEngine(schema.url, limits: .connections(1)) { observer in
@@ -171,13 +171,13 @@ extension FaultTests {
                         try await database.read { _ in isApart() }, try await database.write { _ in isApart() }
                     )
                     #expect(reads && writes)
-                    // The control: here it is a task's.
+                    // The control: here it is a task's thread.
                     #expect(!isApart())
                 }
             }
         }
 
-        @Test func `a statement that takes too long is ended, and its connection goes on`() async throws {
+        @Test func `a slow statement is cancelled, and its connection stays usable`() async throws {
             try await TestSchema.with { schema in
                 try await schema.withThings(limits: .connections(1)) { database in
                     let before = try await database.backend
@@ -195,7 +195,7 @@ extension FaultTests {
             }
         }
 
-        @Test func `a statement that reads a whole table is not compiled first`() async throws {
+        @Test func `a statement over a whole table is not JIT-compiled first`() async throws {
             try await TestSchema.with { schema in
                 try await schema.withThings { database in
                     let plan = try await database.read { connection in
@@ -206,7 +206,7 @@ extension FaultTests {
             }
         }
 
-        @Test func `what is in no hurry takes as long as it takes, and the next is bounded again`() async throws {
+        @Test func `an unhurried statement has no limit, and the next one has it again`() async throws {
             try await TestSchema.with { schema in
                 try await schema.withThings(limits: .connections(1)) { database in
                     func timeout(_ kind: TransactionKind) async throws -> String? {
@@ -221,7 +221,7 @@ extension FaultTests {
             }
         }
 
-        @Test func `a transaction that dawdles is ended by the server and begins again`() async throws {
+        @Test func `the server ends an idle transaction, which then begins again`() async throws {
             try await TestSchema.with { schema in
                 try await schema.withThings(limits: .connections(1)) { database in
                     let tries = Locked(0)
@@ -246,7 +246,7 @@ extension FaultTests {
         }
 
         @Test(arguments: ["53100", "53200", "58030", "55006", "57014"])
-        func `a server that cannot write is unavailable`(_ state: String) async throws {
+        func `a read-only server is unavailable`(_ state: String) async throws {
             try await TestSchema.with { schema in
                 try await schema.withThings(limits: .connections(1)) { database in
                     let before = try await database.backend
@@ -263,7 +263,7 @@ extension FaultTests {
             }
         }
 
-        @Test func `where the server has no more connections, calls share those that there are`() async throws {
+        @Test func `without room for more connections, calls share the existing ones`() async throws {
             let server = try TestSchema.serverURL()
             let name = "latchkey_test_" + UUID().uuidString.lowercased().filter { $0 != "-" }
             try await TestSchema.withEngine(server, limits: .connections(1)) { keeper in
@@ -281,13 +281,14 @@ extension FaultTests {
                             }
                             try await group.waitForAll()
                         }
-                        // Of six that have served two have a connection, and they are not who waits longest for work.
+                        // Of six threads that have served, two have a connection, and not those that wait longest for
+                        // work.
                         for _ in 0..<20 {
                             async let one = database.read { try $0.execute("SELECT pg_sleep(0.01)") }
                             async let other = database.read { try $0.execute("SELECT pg_sleep(0.01)") }
                             _ = try await (one, other)
                         }
-                        // The control: there really is no room for another.
+                        // The control: there is no room for another connection.
                         _ = try await Held().during(2, on: database) {
                             await #expect(throws: DatabaseError.self) {
                                 _ = try await PostgresDatabase(PostgresAddress(url.string ?? ""))

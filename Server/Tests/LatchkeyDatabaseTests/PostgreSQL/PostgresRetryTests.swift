@@ -6,7 +6,7 @@ import Testing
 
 extension FaultTests {
     @Suite struct PostgresRetryTests {
-        /// What a counter comes to when fifty count to twenty at once, each reading it first.
+        /// The result of a counter that fifty transactions increase twenty times each, by read and write.
         private static func count(
             _ kind: TransactionKind,
             reading suffix: String = ""
@@ -40,15 +40,15 @@ extension FaultTests {
             #expect(try await Self.count(.serial) == 1000)
         }
 
-        @Test func `rows that are held lose no update`() async throws {
+        @Test func `locked rows lose no update`() async throws {
             #expect(try await Self.count(.statements, reading: Dialect.postgresql.lock) == 1000)
         }
 
-        @Test func `rows that are not held lose updates`() async throws {
+        @Test func `the control: unlocked rows lose updates`() async throws {
             #expect(try await Self.count(.statements) ?? 1000 < 1000)
         }
 
-        @Test func `two transactions that hold the same rows in another order both go well`() async throws {
+        @Test func `two transactions that lock the same rows in opposite order both succeed`() async throws {
             try await TestSchema.with { schema in
                 try await schema.withThings(limits: .connections(2)) { database in
                     try await database.insert(1)
@@ -81,7 +81,7 @@ extension FaultTests {
             }
         }
 
-        @Test func `a transaction that never gets through is given up`() async throws {
+        @Test func `a transaction that never succeeds is given up`() async throws {
             try await TestSchema.with { schema in
                 try await schema.withThings(limits: .connections(1, patient: false)) { database in
                     let tries = Locked(0)
@@ -99,7 +99,7 @@ extension FaultTests {
             }
         }
 
-        @Test func `a feature that the server lacks is not asked for again and again`() async throws {
+        @Test func `a missing feature of the server is not requested again and again`() async throws {
             try await TestSchema.with { schema in
                 try await schema.withThings(limits: .connections(1)) { database in
                     let tries = Locked(0)
@@ -115,7 +115,7 @@ extension FaultTests {
             }
         }
 
-        @Test func `a schema that was changed meanwhile fails no statement that is prepared`() async throws {
+        @Test func `a migration meanwhile fails no prepared statement`() async throws {
             try await TestSchema.with { schema in
                 try await schema.withThings(limits: .connections(1)) { database in
                     let read: @Sendable (any Connection) throws -> [Int64] = { connection in
@@ -133,7 +133,7 @@ extension FaultTests {
     }
 }
 
-/// Two meet the first time that they come; whoever comes later goes on.
+/// The first two meet; later ones pass.
 private final class Meeting: Sendable {
     private let count = Mutex(0)
     private let both = DispatchSemaphore(value: 0)
@@ -151,9 +151,9 @@ private final class Meeting: Sendable {
     }
 }
 
-/// What a closure makes of a failure of the engine.
+/// What a closure does with a failure of the engine.
 @Suite struct FailedTransactionTests {
-    @Test func `a statement that nobody waits for fails the next one`() async throws {
+    @Test func `a statement without waiting fails the next one`() async throws {
         try await Self.expectConstraint { connection in
             try connection.perform("INSERT INTO things (number) VALUES (1)")
             try connection.execute("INSERT INTO things (number) VALUES (2)")
@@ -161,22 +161,22 @@ private final class Meeting: Sendable {
         }
     }
 
-    @Test func `a statement that nobody waits for fails the end`() async throws {
+    @Test func `a statement without waiting fails the commit`() async throws {
         try await Self.expectConstraint { connection in
             try connection.execute("INSERT INTO things (number) VALUES (2)")
             try connection.perform("INSERT INTO things (number) VALUES (1)")
         }
     }
 
-    @Test func `a statement that nobody waits for fails the end also when it is alone`() async throws {
+    @Test func `a statement without waiting fails the commit also when it is alone`() async throws {
         try await Self.expectConstraint { try $0.perform("INSERT INTO things (number) VALUES (1)") }
     }
 
-    @Test func `a failure that the closure overlooks in its first statement is told`() async throws {
+    @Test func `a failure in the first statement that the closure ignores is reported`() async throws {
         try await Self.expectConstraint { _ = try? $0.execute("INSERT INTO things (number) VALUES (1)") }
     }
 
-    @Test func `a failure that the closure overlooks later is told`() async throws {
+    @Test func `a later failure that the closure ignores is reported`() async throws {
         try await Self.expectConstraint { connection in
             try connection.execute("INSERT INTO things (number) VALUES (2)")
             _ = try? connection.execute("INSERT INTO things (number) VALUES (1)")
@@ -184,7 +184,7 @@ private final class Meeting: Sendable {
         }
     }
 
-    @Test func `a failure that the closure calls something else is told`() async throws {
+    @Test func `a failure that the closure replaces is reported`() async throws {
         struct Other: Error {}
         try await Self.expectConstraint { connection in
             do { try connection.execute("INSERT INTO things (number) VALUES (1)") } catch { throw Other() }
@@ -199,14 +199,14 @@ private final class Meeting: Sendable {
                 let error = await outcome { try await database.write(.statements, body) }.error
                 #expect(error?.isConstraint == true, "\(String(describing: error))")
                 #expect(try await database.numbers == [1])
-                // The connection is as good as before, and the next transaction is not in the one that failed.
+                // The connection stays usable, and the next transaction is a new one.
                 #expect(try await database.backend == backend)
                 try await database.insert(2)
             }
         }
     }
 
-    @Test func `a second question that the closure overlooks is asked again in a transaction`() async throws {
+    @Test func `a second query that the closure ignores is repeated in a transaction`() async throws {
         try await TestSchema.with { schema in
             try await schema.withThings { database in
                 let found = try await database.read { connection in
@@ -219,7 +219,7 @@ private final class Meeting: Sendable {
         }
     }
 
-    @Test func `the closure's own no undoes everything`() async throws {
+    @Test func `the closure's own error rolls everything back`() async throws {
         struct Refused: Error {}
         try await TestSchema.with { schema in
             try await schema.withThings(limits: .connections(1)) { database in

@@ -3,9 +3,9 @@ import LatchkeyDatabase
 import TestDatabases
 import Testing
 
-/// What the operator is told when the program cannot start.
+/// The operator's message when the program cannot start.
 @Suite struct PostgresStartTests {
-    /// The server's URL with something changed, and the password that must not be told.
+    /// The server's URL with a change, and the password that must not appear.
     private static func server(
         _ change: (inout URLComponents) -> Void
     ) throws -> (url: String, password: String) {
@@ -29,7 +29,7 @@ import Testing
         #expect(!problem.contains(password), "\(problem)", sourceLocation: sourceLocation)
     }
 
-    /// Of sixty programs that exited while eight threads connected, seventeen crashed with the cleanup, one without.
+    /// Of sixty programs that exited while eight threads connected, seventeen crashed with the cleanup, one without it.
     @Test func `OpenSSL does not clean up while threads may still connect`() async throws {
         await (try PostgresDatabase(PostgresAddress(TestSchema.serverURL()))).close()
         #expect(OpenSSLCleanup.isOff)
@@ -46,30 +46,30 @@ import Testing
         #expect(await Self.problem(url).contains("Check the user and the password"))
     }
 
-    @Test func `a database that is not there`() async throws {
+    @Test func `a missing database`() async throws {
         try await Self.expect("database \"nowhere\" does not exist", "createdb") { $0.path = "/nowhere" }
     }
 
-    @Test func `a user whom the server does not know`() async throws {
+    @Test func `an unknown user`() async throws {
         try await Self.expect("nobody", "does not know this user") { $0.user = "nobody" }
     }
 
-    @Test func `a server that is not there`() async throws {
+    @Test func `a missing server`() async throws {
         try await Self.expect("Connection refused", "Start PostgreSQL, or correct host and port.") { $0.port = 1 }
     }
 
-    @Test func `a host that is not there`() async throws {
+    @Test func `an unknown host`() async throws {
         try await Self.expect("Correct the host") { $0.host = "nowhere.invalid" }
     }
 
-    @Test func `a server that wants TLS`() async throws {
+    @Test func `a server that requires TLS`() async throws {
         let tls = try #require(ProcessInfo.processInfo.environment["LATCHKEY_TEST_POSTGRES_TLS"])
         let problem = await Self.problem(tls + "?sslmode=disable")
         #expect(problem.contains("no encryption") && problem.contains("sslmode=require"), "\(problem)")
         #expect(await Self.problem(tls + "?sslmode=require") == "no problem")
     }
 
-    @Test func `a certificate is verified when that is asked for`() async throws {
+    @Test func `a certificate is verified on request`() async throws {
         let tls = try #require(ProcessInfo.processInfo.environment["LATCHKEY_TEST_POSTGRES_TLS"])
         let certificate = try #require(ProcessInfo.processInfo.environment["LATCHKEY_TEST_POSTGRES_CERTIFICATE"])
         let root = certificate.replacing("/", with: "%2F")
@@ -78,13 +78,13 @@ import Testing
         #expect(problem != "no problem")
     }
 
-    @Test func `a schema that is not there`() async throws {
+    @Test func `a missing schema`() async throws {
         try await Self.expect("search_path names no schema that exists") {
             $0.percentEncodedQuery = "options=-csearch_path%3Dnowhere"
         }
     }
 
-    @Test func `a server that lets nothing be written`() async throws {
+    @Test func `a read-only server`() async throws {
         try await Self.expect("read-only", "standby") {
             $0.percentEncodedQuery = "options=-cdefault_transaction_read_only%3Don"
         }
@@ -102,11 +102,11 @@ import Testing
         }
     }
 
-    @Test func `an option that libpq does not know`() async throws {
+    @Test func `an option unknown to libpq`() async throws {
         try await Self.expect("invalid URI query parameter: \"sslmod\"") { $0.percentEncodedQuery = "sslmod=require" }
     }
 
-    @Test func `an option with a value that it does not take`() async throws {
+    @Test func `an option with an unusable value`() async throws {
         try await Self.expect("sslmode", "sometimes") { $0.percentEncodedQuery = "sslmode=sometimes" }
     }
 
@@ -114,7 +114,7 @@ import Testing
         "s3/cret", "s3@cret", "s3%cret", "s3/cr3t?s3=1", "s3/cr3t?s3", "1/s3", "[s3", "s3]", "s3:1/x@y", "s3/@", "/s3",
         "@s3",
     ])
-    func `a password that is not written as it must be is never told`(_ password: String) async throws {
+    func `an unescaped password is never shown`(_ password: String) async throws {
         let url = "postgres://latchkey:\(password)@127.0.0.1:1/latchkey"
         let told: String
         do {
@@ -131,7 +131,7 @@ import Testing
         ("postgres://one/name?password=s3cret", "postgres://one/name"),
         ("postgres:///name", "postgres://localhost/name"),
     ])
-    func `an address is told without the password`(_ url: String, _ told: String) throws {
+    func `an address is shown without the password`(_ url: String, _ told: String) throws {
         #expect(try PostgresAddress(url).description == told)
     }
 }

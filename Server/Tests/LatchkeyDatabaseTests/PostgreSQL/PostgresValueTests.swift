@@ -4,7 +4,7 @@ import TestDatabases
 import Testing
 
 @Suite struct PostgresValueTests {
-    @Test func `every value comes back as it was`() async throws {
+    @Test func `every value comes back unchanged`() async throws {
         try await Self.withValues { database in
             for number in [0, 1, -1, .max, .min] as [Int64] {
                 #expect(try await Self.back(.integer(number), "number", on: database) { try $0.integer(0) } == number)
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `every character of Unicode comes back, but for U+0000`() async throws {
+    @Test func `every Unicode character except U+0000 comes back`() async throws {
         try await Self.withValues { database in
             let all = String(String.UnicodeScalarView((1...0x10FFFF).compactMap(UnicodeScalar.init)))
             let back = try await Self.back(.text(all), "text", on: database) { try $0.text(0) }
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `a place that NULL came to first takes a value next`() async throws {
+    @Test func `a parameter that was NULL first accepts a value next`() async throws {
         try await Self.withValues { database in
             let values: [(value: SQLValue, read: @Sendable (any Row) throws -> SQLValue)] = [
                 (.null, { $0.isNull(0) ? .null : .text("not null") }), (.integer(7), { .integer(try $0.integer(0)) }),
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `a row that is read as what it is not is a defect`() async throws {
+    @Test func `a value read as another type is a defect`() async throws {
         try await Self.withValues { database in
             func isDefect(_ sql: String, _ read: @escaping @Sendable (any Row) throws -> Void) async -> Bool {
                 await outcome { try await database.read { _ = try $0.query(sql, [], read) } }.error?.isDefect == true
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `a message about a value does not have the value`() async throws {
+    @Test func `a message about a value does not contain the value`() async throws {
         try await Self.withValues { database in
             let error = await outcome {
                 try await database.write { connection in
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func `a read of two questions sees one state`() async throws {
+    @Test func `a read with two queries sees one snapshot`() async throws {
         try await Self.withValues { database in
             let counts = try await database.read { connection in
                 let count = "SELECT COUNT(*) FROM things"

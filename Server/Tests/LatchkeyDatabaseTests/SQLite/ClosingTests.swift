@@ -26,7 +26,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: file.path + "-wal"))
     }
 
-    @Test func `closing waits for a read that runs`() async throws {
+    @Test func `closing waits for a running read`() async throws {
         let database = try await file.withThings()
         let (started, start) = AsyncStream.makeStream(of: Void.self)
         let gate = DispatchSemaphore(value: 0)
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: [DatabaseUse.reading, .lookingOn])
-    func `a database that was closed can be opened to be read`(_ use: DatabaseUse) async throws {
+    func `a closed database can be opened for reading`(_ use: DatabaseUse) async throws {
         let database = try await file.withThings()
         try await database.insert(1)
         await database.close()

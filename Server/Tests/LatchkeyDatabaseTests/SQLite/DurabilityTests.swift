@@ -13,7 +13,7 @@ import Testing
         #expect(try await database.pragma("synchronous") == "2")
     }
 
-    @Test func `a connection that asks for less does not flush the disk at each commit`() throws {
+    @Test func `the control: a connection with weaker settings does not flush at each commit`() throws {
         var options = Options.readWrite
         options.synchronous = .normal
         let connection = try SQLite.Connection(path: file.path, options)
@@ -27,12 +27,12 @@ import Testing
     }
 
     @Test(arguments: [("foreign_keys", "1"), ("journal_mode", "wal"), ("journal_size_limit", "16777216")])
-    func `the connection that writes is set up`(pragma: (name: String, value: String)) async throws {
+    func `the writing connection has all settings`(pragma: (name: String, value: String)) async throws {
         let database = try file.open()
         #expect(try await database.pragma(pragma.name) == pragma.value)
     }
 
-    @Test func `a reference to nothing is refused`() async throws {
+    @Test func `a reference to a missing row is refused`() async throws {
         let database = try file.open()
         try await database.write { connection in
             try connection.execute("CREATE TABLE owners (id BIGINT PRIMARY KEY)")
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `what was answered is in the file when it is opened anew`() async throws {
+    @Test func `acknowledged writes are in the file after reopening`() async throws {
         let database = try await file.withThings()
         for number in 0..<20 { try await database.insert(number) }
         await database.close()
@@ -57,7 +57,7 @@ import Testing
         #expect(try await again.numbers == Array(0..<20))
     }
 
-    @Test func `another process that reads the file sees what was answered at once`() async throws {
+    @Test func `another process that reads the file sees acknowledged writes at once`() async throws {
         let database = try await file.withThings()
         let reader = try SQLite.Connection(path: file.path, .readOnly)
         for number in 0..<20 {

@@ -7,7 +7,7 @@ import Testing
 
     init() throws { file = try DatabaseFile() }
 
-    @Test func `a second server on one file is refused and told why`() async throws {
+    @Test func `a second server on one file is refused with the reason`() async throws {
         let first = try file.open()
         let error = #expect(throws: DatabaseError.self) { try file.open() }
         guard case .inUse(let text) = error else {
@@ -20,14 +20,14 @@ import Testing
         await first.close()
     }
 
-    @Test func `the file is free again when the first server has closed it`() async throws {
+    @Test func `the file is free again after the first server closes it`() async throws {
         let first = try file.open()
         #expect(throws: DatabaseError.self) { try file.open() }
         await first.close()
         await (try file.open()).close()
     }
 
-    @Test func `a folder that does not exist is told as such`() throws {
+    @Test func `a missing folder is reported`() throws {
         let error = #expect(throws: DatabaseError.self) {
             try SQLiteDatabase(path: file.folder.appending(path: "none/test.sqlite").path())
         }

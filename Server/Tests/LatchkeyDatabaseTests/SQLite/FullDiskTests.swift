@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyDatabase
 import Testing
 
-/// A disk that is full, as SQLite itself tells it: the file may have no more than so many pages.
+/// A full disk, simulated by SQLite's own limit on the file's pages.
 @Suite struct FullDiskTests {
     let file: DatabaseFile
 
@@ -14,9 +14,9 @@ import Testing
         _ = try await database.pragma("max_page_count = \(pages)")
     }
 
-    /// Writes texts side by side.
+    /// Writes texts in parallel.
     ///
-    /// - Returns: The numbers that were acknowledged, and the errors of the others.
+    /// - Returns: The numbers of acknowledged writes, and the errors of the others.
     private static func fill(
         _ numbers: Range<Int>,
         _ database: SQLiteDatabase
@@ -47,7 +47,7 @@ import Testing
         #expect(errors.isEmpty)
     }
 
-    @Test func `on a full disk writes are unavailable and what was acknowledged is there`() async throws {
+    @Test func `on a full disk writes are unavailable and acknowledged ones stay`() async throws {
         let database = try await file.withThings()
         try await Self.limit(40, on: database)
         let (acknowledged, errors) = await Self.fill(0..<300, database)
@@ -62,7 +62,7 @@ import Testing
         #expect(Set(try await database.numbers) == acknowledged)
     }
 
-    @Test func `on a full disk reads go on`() async throws {
+    @Test func `on a full disk reads succeed`() async throws {
         let database = try await file.withThings()
         try await database.insert(1)
         try await Self.limit(1, on: database)
@@ -71,7 +71,7 @@ import Testing
         #expect(try await database.numbers.contains(1))
     }
 
-    @Test func `writes are taken again as soon as there is room`() async throws {
+    @Test func `writes succeed as soon as there is room`() async throws {
         let database = try await file.withThings()
         try await Self.limit(10, on: database)
         let (before, errors) = await Self.fill(0..<100, database)
@@ -82,7 +82,7 @@ import Testing
         #expect(Set(try await database.numbers) == before.union(after))
     }
 
-    @Test func `a write that needs no room is not refused with those that do`() async throws {
+    @Test func `a write that needs no room is not refused with the others`() async throws {
         let database = try await file.withThings()
         for number in 0..<50 { try await database.insert(number, text: Self.text) }
         try await Self.limit(1, on: database)
@@ -92,7 +92,7 @@ import Testing
         #expect(try await !database.numbers.contains(3))
     }
 
-    @Test func `a database that may not be written is unavailable and can still be read`() async throws {
+    @Test func `a read-only database is unavailable for writes and readable`() async throws {
         let database = try await file.withThings()
         try await database.insert(1)
         _ = try await database.pragma("query_only = 1")

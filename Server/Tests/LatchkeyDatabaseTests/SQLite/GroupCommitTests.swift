@@ -8,7 +8,7 @@ import Testing
 
     init() throws { file = try DatabaseFile() }
 
-    /// Keeps the writer busy until so many writes wait behind it, so that they are one group.
+    /// Keeps the writer busy until enough writes wait behind it to form one group.
     private static func together(
         _ count: Int,
         on database: SQLiteDatabase,
@@ -33,7 +33,7 @@ import Testing
                     } catch { return (number, error) }
                 }
             }
-            // The tasks queue their writes within microseconds; those that are late make one more group.
+            // The tasks queue their writes within microseconds; late ones form one more group.
             group.addTask {
                 for _ in 0..<1000 { await Task.yield() }
                 gate.signal()
@@ -45,14 +45,14 @@ import Testing
         }
     }
 
-    /// How many commits the file has seen, as another connection counts them.
+    /// The commits in the file, counted by another connection.
     private static func commits(_ observer: FileObserver, _ work: () async throws -> Void) async throws -> Int {
         let before = try observer.frameCounts()
         try await work()
         return try observer.frameCounts() - before
     }
 
-    @Test func `many writes that wait are few commits`() async throws {
+    @Test func `many waiting writes are few commits`() async throws {
         let database = try await file.withThings()
         let observer = FileObserver(file)
         let commits = try await Self.commits(observer) {
@@ -63,7 +63,7 @@ import Testing
         #expect(commits < 40)
     }
 
-    @Test func `writes that come one after the other are a commit each`() async throws {
+    @Test func `sequential writes are a commit each`() async throws {
         let database = try await file.withThings()
         let observer = FileObserver(file)
         let commits = try await Self.commits(observer) {
@@ -72,7 +72,7 @@ import Testing
         #expect(commits == 20)
     }
 
-    @Test func `a write that fails takes no other one with it`() async throws {
+    @Test func `a failed write fails no other one`() async throws {
         let database = try await file.withThings()
         struct Refused: Error, Equatable {}
         let errors = await Self.together(100, on: database) { number in
@@ -86,7 +86,7 @@ import Testing
         #expect(try await database.numbers == (0..<100).filter { !$0.isMultiple(of: 3) })
     }
 
-    @Test func `a write that breaks a constraint leaves nothing of itself`() async throws {
+    @Test func `a write that violates a constraint leaves nothing`() async throws {
         let database = try await file.withThings()
         try await database.insert(5)
         let errors = await Self.together(10, on: database) { number in
@@ -103,7 +103,7 @@ import Testing
         #expect(try await database.numbers == Array(0..<10) + (100..<110).filter { $0 != 105 })
     }
 
-    @Test func `a write sees what the writes before it in its group have done`() async throws {
+    @Test func `a write sees the earlier writes of its group`() async throws {
         let database = try await file.withThings()
         try await database.insert(0)
         let errors = await Self.together(100, on: database) { _ in
@@ -116,7 +116,7 @@ import Testing
         #expect(try await database.numbers == Array(0...100))
     }
 
-    @Test func `what a write returns goes to its own caller`() async throws {
+    @Test func `each caller gets its own write's result`() async throws {
         let database = try await file.withThings()
         let mismatches = await Self.together(200, on: database) { number in
             let answer = try await database.write { connection in
@@ -134,7 +134,7 @@ import Testing
         #expect(try await database.numbers == [1])
     }
 
-    @Test func `closing waits for the writes that were asked for`() async throws {
+    @Test func `closing waits for the queued writes`() async throws {
         let database = try await file.withThings()
         let errors = await Self.together(50, on: database) { try await database.insert($0) }
         await database.close()

@@ -7,7 +7,7 @@ import Testing
         .bytes([0, 255, 0]), .text(String(repeating: "x", count: 100_000)),
     ]
 
-    @Test(arguments: values) func `a value comes back as it was given`(value: SQLValue) async throws {
+    @Test(arguments: values) func `a value comes back unchanged`(value: SQLValue) async throws {
         let file = try DatabaseFile()
         let database = try file.open()
         let answer = try await database.read { connection in
@@ -23,14 +23,14 @@ import Testing
         #expect(answer == value)
     }
 
-    @Test func `a text with U+0000 is refused, because no engine gives it back whole`() async throws {
+    @Test func `a text with U+0000 is refused, because no engine returns it completely`() async throws {
         let file = try DatabaseFile()
         let database = try await file.withThings()
         await #expect(throws: DatabaseError.self) { try await database.insert(1, text: "a\0b") }
         #expect(try await database.numbers == [])
     }
 
-    @Test func `parameters are taken in the order of their numbers`() async throws {
+    @Test func `parameters follow the order of their numbers`() async throws {
         let file = try DatabaseFile()
         let database = try file.open()
         let answer = try await database.read { connection in
@@ -41,7 +41,7 @@ import Testing
         #expect(answer == [1, 2, 3])
     }
 
-    @Test func `a statement tells how many rows it changed`() async throws {
+    @Test func `a statement reports its changed rows`() async throws {
         let file = try DatabaseFile()
         let database = try await file.withThings()
         for number in 0..<3 { try await database.insert(number) }
@@ -55,7 +55,7 @@ import Testing
         #expect(changed == [2, 0, 3])
     }
 
-    @Test func `a column that is something else is a defect and no crash`() async throws {
+    @Test func `a value read as another type is a defect and no crash`() async throws {
         let file = try DatabaseFile()
         let database = try file.open()
         await #expect(throws: DatabaseError.defect("column 0 is not an integer")) {
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `a read sees one state although others write`() async throws {
+    @Test func `a read sees one snapshot beside writes`() async throws {
         let file = try DatabaseFile()
         let database = try await file.withThings()
         try await database.insert(0)

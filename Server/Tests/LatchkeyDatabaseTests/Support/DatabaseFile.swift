@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyDatabase
 
-/// A SQLite file in a folder of its own that is gone when the test is.
+/// A SQLite file in a temporary folder.
 final class DatabaseFile: Sendable {
     let folder: URL
 
@@ -27,7 +27,7 @@ final class DatabaseFile: Sendable {
 }
 
 extension SQLiteDatabase {
-    /// The value of a pragma on the connection that writes.
+    /// The value of a pragma on the writing connection.
     func pragma(_ name: String) async throws -> String? {
         try await write { connection in
             try connection.query("PRAGMA \(name)", []) { row in

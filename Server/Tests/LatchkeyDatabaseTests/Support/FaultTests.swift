@@ -1,4 +1,4 @@
 import Testing
 
-/// Tests of faults take their turns: each needs the processor for itself, as it looks at how long something takes.
+/// Fault tests take turns: they measure time, so each needs the processor alone.
 @Suite(.serialized) enum FaultTests {}

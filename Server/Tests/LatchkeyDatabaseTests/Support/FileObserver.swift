@@ -1,13 +1,13 @@
 import Foundation
 
-/// Counts commits from outside, in the write-ahead log itself: a frame whose header names a database size ends a
-/// transaction (https://sqlite.org/fileformat2.html#walformat).
+/// Counts commits in the write-ahead log: a frame whose header has a database size ends a transaction
+/// (https://sqlite.org/fileformat2.html#walformat).
 struct FileObserver {
     private let path: String
 
     init(_ file: DatabaseFile) { path = file.path + "-wal" }
 
-    /// How many transactions the log holds; valid while it has not been begun anew.
+    /// The transactions in the log; valid until the log restarts.
     func frameCounts() throws -> Int {
         let log = Array(try Data(contentsOf: URL(filePath: path)))
         guard log.count >= 32 else { return 0 }

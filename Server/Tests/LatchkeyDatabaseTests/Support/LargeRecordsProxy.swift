@@ -8,7 +8,7 @@ import Testing
 ///
 /// PostgreSQL before version 17 sends records of 8 KB; newer ones, poolers and proxies send larger ones.
 struct LargeRecordsProxy {
-    /// What the engine is given instead of the server's URL.
+    /// The URL for the engine.
     let url: String
 
     /// Runs a test with a proxy to the server of a URL.
@@ -51,7 +51,7 @@ struct LargeRecordsProxy {
     }
 }
 
-/// The end towards the engine: answers its request for TLS, and passes on what comes in it.
+/// The end towards the engine: answers its request for TLS, and forwards its data.
 private final class EngineEnd: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
@@ -80,7 +80,7 @@ private final class EngineEnd: ChannelInboundHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 }
 
-/// The end towards the server: passes on all that it says to a flight at once.
+/// The end towards the server: forwards a whole flight's answers at once.
 private final class ServerEnd: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
@@ -94,7 +94,7 @@ private final class ServerEnd: ChannelInboundHandler {
         received.writeImmutableBuffer(unwrapInboundIn(data))
         let end = Array(received.readableBytesView.suffix(6))
         let isReady = end.starts(with: [UInt8(ascii: "Z"), 0, 0, 0, 5])
-        // The conversation about the password has no such end.
+        // The password exchange has no such end.
         guard isReady || !hasBegun else { return }
         hasBegun = hasBegun || isReady
         engine.writeAndFlush(received, promise: nil)

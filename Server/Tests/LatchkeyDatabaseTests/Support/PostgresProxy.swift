@@ -3,15 +3,15 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A proxy on loopback between the engine and PostgreSQL that passes messages on, or does to them what networks do.
+/// A proxy on loopback between the engine and PostgreSQL that forwards messages, or applies network faults.
 ///
-/// It reads plain messages only, so its `url` says no to TLS.
+/// It reads unencrypted messages only, so its `url` turns TLS off.
 final class PostgresProxy: Sendable {
     private let server: SocketAddress
     private let port: Int
     private let line: ProxyLine
     private let listener: Mutex<any Channel>
-    /// What the engine is given instead of the server's URL.
+    /// The URL for the engine.
     let url: String
 
     private init(url: URLComponents, server: SocketAddress, line: ProxyLine, listener: any Channel) {
@@ -41,22 +41,22 @@ final class PostgresProxy: Sendable {
         return try result.get()
     }
 
-    /// Changes what is done to messages from now on.
+    /// Changes the rules for messages from now on.
     func follow(_ change: (inout ProxyRules) -> Void) { line.change(change) }
 
-    /// How many commits were cut.
+    /// The number of cut commits.
     var cutsDone: Int { line.cutsDone }
 
-    /// Refuses connections, and cuts those that there are.
+    /// Refuses new connections and cuts the existing ones.
     func goDown() async {
         try? await listener.withLock { $0 }.close().get()
         line.cutAll()
     }
 
-    /// Refuses connections, and leaves those that there are.
+    /// Refuses new connections and keeps the existing ones.
     func stopListening() { listener.withLock { $0 }.close(promise: nil) }
 
-    /// Takes connections again.
+    /// Accepts connections again.
     func comeUp() async throws {
         let new = try await Self.listen(on: port, server, line)
         listener.withLock { $0 = new }
@@ -85,22 +85,22 @@ final class PostgresProxy: Sendable {
     }
 }
 
-/// What a proxy does to messages.
+/// The rules of a proxy for messages.
 struct ProxyRules {
-    /// What is done to a connection at the `COMMIT` of a transaction.
+    /// The fault at the `COMMIT` of a transaction.
     enum Cut { case none, beforeItArrives, beforeItsAnswer }
 
-    /// What is done at the next commits, one after the other; nothing when it is empty.
+    /// The faults of the next commits, in order; none when it is empty.
     var cuts: [Cut] = []
-    /// Announcements are swallowed, as poolers do.
+    /// Whether announcements are swallowed, as by some poolers.
     var dropsAnnouncements = false
-    /// Texts in what the server says that another of the same length stands for.
+    /// Replacements in the server's messages, of the same length.
     var answered: [(said: String, told: String)] = []
-    /// The same of what the client says.
+    /// Replacements in the client's messages.
     var asked: [(said: String, told: String)] = []
 }
 
-/// What all connections through a proxy have in common.
+/// The state that all connections of a proxy share.
 final class ProxyLine: Sendable {
     private struct State {
         var rules = ProxyRules()
@@ -131,7 +131,7 @@ final class ProxyLine: Sendable {
         if isBlack { Self.read(channels, false) }
     }
 
-    /// Lets nothing arrive at either end, not even that an end has closed; or lets all arrive that has been kept back.
+    /// Holds back everything in both directions, even the end of a connection; or releases it.
     func turnBlack(_ isBlack: Bool) {
         let channels = state.withLock { state in
             state.isBlack = isBlack

@@ -8,11 +8,11 @@ extension TestSchema {
     /// Runs a test with the engine and a table `things` of numbers.
     ///
     /// - Parameters:
-    ///   - options: What is added to the URL.
-    ///   - limits: How much is asked of the server.
-    ///   - test: Is told the engine.
-    /// - Returns: What the test returns.
-    /// - Throws: What the test throws.
+    ///   - options: Additions to the URL.
+    ///   - limits: The engine's limits.
+    ///   - test: The test.
+    /// - Returns: The result of the test.
+    /// - Throws: The errors of the test.
     func withThings<Value>(
         options: String = "",
         limits: PostgresLimits = .patient,
@@ -26,7 +26,8 @@ extension TestSchema {
 
     /// Runs a test with the engine at a URL, and closes it.
     ///
-    /// The machine may be too busy to connect as soon as usual; who tests that says `connect_timeout` in the URL.
+    /// The timeout for connecting is generous, as the machine may be busy; a test about it sets `connect_timeout` in
+    /// the URL.
     static func withEngine<Value>(
         _ url: String,
         limits: PostgresLimits = .patient,
@@ -41,7 +42,7 @@ extension TestSchema {
         return try result.get()
     }
 
-    /// A name by which the server knows the connections of one test, and the option of a URL that says it.
+    /// A name for the connections of one test, and the URL option that sets it.
     static func connectionName() -> (name: String, option: String) {
         let name = "test-\(UUID().uuidString.prefix(18))"
         return (name, "&application_name=\(name)")
@@ -55,7 +56,7 @@ extension PostgresLimits {
         return limits
     }
 
-    /// For tests that ask for much on a busy machine, and not for how long they wait.
+    /// For tests with much work on a busy machine that are not about waiting.
     static var patient: PostgresLimits {
         var limits = PostgresLimits()
         (limits.patience, limits.deadline) = (.seconds(30), .seconds(30))
@@ -89,7 +90,7 @@ extension PostgresDatabase {
         get async throws { try await read { try $0.first("SELECT pg_backend_pid()") { try $0.integer(0) } } }
     }
 
-    /// How many connections of a name the server has.
+    /// The server's connections with a name.
     func backends(of name: String) async throws -> Int64? {
         try await read { connection in
             try connection.first(
@@ -99,7 +100,7 @@ extension PostgresDatabase {
         }
     }
 
-    /// Ends the connections of a name at the server.
+    /// Terminates the connections with a name.
     func killBackends(of name: String) async throws {
         _ = try await read { connection in
             try connection.query(
@@ -110,9 +111,9 @@ extension PostgresDatabase {
     }
 }
 
-/// Asks again until the answer is yes, for so long at the most.
+/// Repeats the question until the answer is yes, or the time is up.
 ///
-/// - Returns: How long that took; nil when it was never yes.
+/// - Returns: How long that took; nil without a yes.
 func eventually(within limit: Duration, _ isSo: () async throws -> Bool) async throws -> Duration? {
     let start = ContinuousClock.now
     repeat {
@@ -123,11 +124,11 @@ func eventually(within limit: Duration, _ isSo: () async throws -> Bool) async t
 }
 
 extension Duration {
-    /// The longest that a call takes: the engine's 4.5 s, and what a busy machine adds.
+    /// The longest call: the engine's 4.5 s, and time for a busy machine.
     static let bound = Duration.seconds(6)
 }
 
-/// Calls again while too much waits, for tests that are not about how long a call waits.
+/// Repeats calls while the queue is full, for tests that are not about waiting.
 func patiently(_ call: () async throws -> Void) async throws {
     let start = ContinuousClock.now
     while true {
@@ -135,7 +136,7 @@ func patiently(_ call: () async throws -> Void) async throws {
     }
 }
 
-/// The error of a call and how long it took; nil when it went well.
+/// The error of a call and how long it took; nil for success.
 func outcome(of call: () async throws -> Void) async -> (error: DatabaseError?, took: Duration) {
     let start = ContinuousClock.now
     do {

@@ -1,12 +1,12 @@
 import NIOCore
 
-/// One connection through a proxy; all of it happens on one event loop.
+/// One connection through a proxy, on one event loop.
 final class ProxyConversation {
     private let client: any Channel
     private let server: any Channel
     private let line: ProxyLine
     private var hasBegun = false
-    /// The texts of the statements that the client has prepared.
+    /// The texts of the client's prepared statements.
     private var statements: [String: String] = [:]
     private var swallowsCommit = false
     private var isCut = false
@@ -17,7 +17,7 @@ final class ProxyConversation {
         self.line = line
     }
 
-    /// Passes a whole message on, or does not.
+    /// Forwards a whole message, or drops it.
     func pass(_ message: ByteBuffer, fromClient: Bool) {
         guard !isCut, fromClient ? letsAsk(message) : letsAnswer(message) else { return }
         let rules = line.rules
@@ -33,7 +33,7 @@ final class ProxyConversation {
         server.close(promise: nil)
     }
 
-    /// How many bytes the first message takes; nil when that is not known yet.
+    /// The bytes of the first message; nil until they are known.
     func length(of buffer: ByteBuffer, fromClient: Bool) -> Int? {
         // The client's first message has no kind.
         let kind = fromClient && !hasBegun ? 0 : 1
@@ -93,7 +93,7 @@ final class ProxyConversation {
     }
 }
 
-/// One end of a conversation: cuts the stream of bytes into messages.
+/// One end of a conversation: splits the stream into messages.
 final class ProxyEnd: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 

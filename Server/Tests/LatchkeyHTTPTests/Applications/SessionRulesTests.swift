@@ -1,5 +1,6 @@
 import LatchkeyAPI
 import LatchkeyCore
+import ServerTesting
 import Testing
 
 /// A session follows the rules of its own application, whatever its requests name.

@@ -5,6 +5,7 @@ import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyDatabase
 import LatchkeyHTTP
+import ServerTesting
 import Testing
 
 @Suite struct AttemptLimitTests {

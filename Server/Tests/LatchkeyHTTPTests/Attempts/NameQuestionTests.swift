@@ -3,6 +3,7 @@ import HummingbirdTesting
 import LatchkeyAPI
 import LatchkeyCore
 import LatchkeyHTTP
+import ServerTesting
 import Testing
 
 /// One limit for the question whether somebody has a name, whichever call asks it.

@@ -3,6 +3,7 @@ import LatchkeyAPI
 import LatchkeyCore
 import LatchkeyJSON
 import LatchkeyStores
+import ServerTesting
 import Testing
 
 @Suite struct EventListTests {
@@ -11,20 +12,19 @@ import Testing
     /// Somebody with so many events.
     private static func fill(_ server: TestServer, _ count: Int) async throws -> Person {
         let ada = try await server.register()
-        let (events, ids) = (SQLAuditStore(database: server.database), IDSource(clock: server.clock))
+        let (storage, ids) = (SQLStorage(database: server.database), IDSource(clock: server.clock))
         for _ in 1..<count {
             server.clock.turn(by: 1)
             let now = server.clock.now()
-            try await events.insert(
-                LatchkeyCore.AuditEvent(
-                    .loginFailed,
-                    id: ids.next(),
-                    of: ada.id,
-                    at: now,
-                    from: RequestOrigin(),
-                    with: nil
-                )
+            let event = LatchkeyCore.AuditEvent(
+                .loginFailed,
+                id: ids.next(),
+                of: ada.id,
+                at: now,
+                from: RequestOrigin(),
+                with: nil
             )
+            try await storage.transaction { tables in try tables.events.insert(event) }
         }
         return ada
     }

@@ -1,5 +1,6 @@
 import HTTPTypes
 import LatchkeyAPI
+import ServerTesting
 import Testing
 
 @Suite struct ApplicationOriginTests {

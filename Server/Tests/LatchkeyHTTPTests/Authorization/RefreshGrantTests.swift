@@ -2,6 +2,7 @@ import HTTPTypes
 import LatchkeyAPI
 import struct LatchkeyCore.AttemptAllowance
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct RefreshGrantTests {

@@ -3,6 +3,7 @@ import LatchkeyAPI
 import LatchkeyCore
 import LatchkeyDatabase
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct RevocationTests {

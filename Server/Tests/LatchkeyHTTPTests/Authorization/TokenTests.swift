@@ -6,6 +6,7 @@ import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct TokenTests {

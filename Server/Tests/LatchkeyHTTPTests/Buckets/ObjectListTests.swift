@@ -1,6 +1,7 @@
 import Foundation
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct ObjectListTests {

@@ -1,5 +1,6 @@
 import HTTPTypes
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct ObjectTests {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSockets
 
 #if canImport(Glibc)
 import Glibc
@@ -22,23 +23,8 @@ final class DeafSocket: Sendable {
     private let file: Int32
 
     init(port: Int) throws {
-        #if canImport(Darwin)
-        file = socket(AF_INET, SOCK_STREAM, 0)
-        #else
-        file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        #endif
-        var room: Int32 = 16 * 1024
-        setsockopt(file, SOL_SOCKET, SO_RCVBUF, &room, socklen_t(MemoryLayout<Int32>.size))
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let connected = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        guard connected == 0 else { throw NotConnected() }
+        guard let file = LoopbackSocket.connected(to: port, receiveBuffer: 16 * 1024) else { throw NotConnected() }
+        self.file = file
     }
 
     deinit { close(file) }

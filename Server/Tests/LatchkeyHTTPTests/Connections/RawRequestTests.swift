@@ -1,4 +1,5 @@
 import HummingbirdTesting
+import ServerTesting
 import Testing
 
 /// Requests as bytes on a real connection.

@@ -1,6 +1,7 @@
 import LatchkeyAPI
 import LatchkeyDatabase
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 /// A device goes with its session.

@@ -1,5 +1,6 @@
 import HummingbirdTesting
 import LatchkeyAPI
+import ServerTesting
 import Testing
 
 /// What is no device, and how many there may be.

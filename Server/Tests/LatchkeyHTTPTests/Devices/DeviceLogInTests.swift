@@ -1,5 +1,6 @@
 import LatchkeyAPI
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 /// A device that is registered in the same call as a login or registration.

@@ -1,4 +1,5 @@
 import LatchkeyAPI
+import ServerTesting
 import Testing
 
 /// A token of each provider, and another one.

@@ -1,4 +1,5 @@
 import HTTPTypes
+import ServerTesting
 import Testing
 
 @Suite struct BusyTests {

@@ -1,6 +1,7 @@
 import HTTPTypes
 import LatchkeyDatabase
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct StorageFaultTests {

@@ -1,5 +1,6 @@
 import HTTPTypes
 import LatchkeyHTTP
+import ServerTesting
 import Testing
 
 @Suite struct DrainTests {

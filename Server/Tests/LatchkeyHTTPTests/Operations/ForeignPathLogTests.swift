@@ -1,10 +1,13 @@
+import ServerTesting
 import Testing
 
 @Suite struct ForeignPathLogTests {
     @Test func `paths of other wires are logged without the people and the push tokens that they name`() async throws {
         let token = String(repeating: "a1b2", count: 16)
         let paths = ["users/EMAIL:hedy@example.com", "users/PHONE:+81355512345/password", "installations/IOS:\(token)"]
-        try await TestServer.run(TestServer.Options(hasWires: true)) { server in
+        var options = TestServer.Options()
+        options.compatibilityAPIs = { $0.wires }
+        try await TestServer.run(options) { server in
             for path in paths {
                 for method in ["GET", "PUT", "POST", "DELETE", "PATCH"] {
                     _ = try await server.send(method, "/api/apps/shop/\(path)")

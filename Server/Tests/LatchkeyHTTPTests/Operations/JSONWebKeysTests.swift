@@ -5,6 +5,7 @@ import HTTPTypes
 import LatchkeyAPI
 import LatchkeyCommands
 import LatchkeyCore
+import ServerTesting
 import Testing
 
 @Suite struct JSONWebKeysTests {

@@ -1,6 +1,7 @@
 import Foundation
 import LatchkeyDatabase
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct LogTests {

@@ -1,6 +1,7 @@
 import LatchkeyCore
 import LatchkeyCrypto
 import LatchkeyDatabase
+import ServerTesting
 import Testing
 
 /// Users whose hashes another system made, with the real pool.

@@ -2,6 +2,7 @@ import LatchkeyAPI
 import LatchkeyCore
 import LatchkeyDatabase
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct PasswordChangeTests {

@@ -3,6 +3,7 @@ import HummingbirdTesting
 import LatchkeyAPI
 import LatchkeyCore
 import LatchkeyHTTP
+import ServerTesting
 import Testing
 
 @Suite struct PasswordResetTests {

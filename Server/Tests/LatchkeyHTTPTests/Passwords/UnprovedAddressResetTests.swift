@@ -1,5 +1,6 @@
 import LatchkeyAPI
 import LatchkeyCore
+import ServerTesting
 import Testing
 
 /// Takeover through a second address: a stranger who writes a victim's address to a user of theirs keeps no way in when the

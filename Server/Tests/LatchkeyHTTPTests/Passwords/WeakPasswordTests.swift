@@ -2,6 +2,7 @@ import LatchkeyAPI
 import LatchkeyCommands
 import LatchkeyDatabase
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 /// Passwords that are easy to guess (attack A15), wherever one is chosen.

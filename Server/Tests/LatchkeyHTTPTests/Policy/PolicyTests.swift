@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyAPI
+import ServerTesting
 import Testing
 
 @Suite struct PolicyTests {

@@ -3,6 +3,7 @@ import HTTPTypes
 import LatchkeyAPI
 import LatchkeyCore
 import LatchkeyHTTP
+import ServerTesting
 import Testing
 
 @Suite struct ProblemLanguageTests {

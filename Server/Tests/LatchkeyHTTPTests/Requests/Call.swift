@@ -1,4 +1,5 @@
 import LatchkeyAPI
+import ServerTesting
 import Testing
 
 /// A call that takes a body, and a body that it takes.

@@ -2,6 +2,7 @@ import HummingbirdTesting
 import LatchkeyAPI
 import LatchkeyCore
 import LatchkeyHTTP
+import ServerTesting
 import Testing
 
 /// What the server keeps of where a request comes from, over a real connection from this machine.

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct RouteTests {

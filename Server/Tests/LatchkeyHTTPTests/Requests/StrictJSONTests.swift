@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyAPI
+import ServerTesting
 import Testing
 
 /// JSON that a lenient reader takes, also where nobody looks.

@@ -1,6 +1,7 @@
 import Foundation
 import LatchkeyAPI
 import LatchkeyCore
+import ServerTesting
 import Testing
 
 @Suite struct IdentityTests {

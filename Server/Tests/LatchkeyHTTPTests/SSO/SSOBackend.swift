@@ -3,6 +3,7 @@ import LatchkeyAPI
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyCrypto
+import ServerTesting
 import Testing
 
 /// A company's backend that has a key of the server.

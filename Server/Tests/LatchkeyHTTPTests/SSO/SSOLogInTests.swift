@@ -6,6 +6,7 @@ import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyDatabase
 import LatchkeyHTTP
+import ServerTesting
 import Testing
 
 @Suite struct SSOLogInTests {

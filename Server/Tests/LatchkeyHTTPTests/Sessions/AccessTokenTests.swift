@@ -4,6 +4,7 @@ import Crypto
 import Foundation
 import LatchkeyAPI
 import LatchkeyCore
+import ServerTesting
 import Testing
 
 @Suite struct AccessTokenTests {

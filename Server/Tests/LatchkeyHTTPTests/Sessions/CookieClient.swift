@@ -1,6 +1,7 @@
 import HTTPTypes
 import LatchkeyAPI
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 /// An app of before: it keeps cookies, sends names and passwords as JSON, and looks at the status.

@@ -5,6 +5,7 @@ import LatchkeyCore
 import LatchkeyDatabase
 import LatchkeyHTTP
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 /// What strangers and other sites try at the login by cookie.

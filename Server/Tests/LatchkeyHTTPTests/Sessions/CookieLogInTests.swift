@@ -5,6 +5,7 @@ import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 /// Register, log in and log out with names, passwords and a cookie.

@@ -4,6 +4,7 @@ import Crypto
 import Foundation
 import LatchkeyAPI
 import LatchkeyCore
+import ServerTesting
 import Testing
 
 /// Tokens that somebody makes from a good one and the public keys.

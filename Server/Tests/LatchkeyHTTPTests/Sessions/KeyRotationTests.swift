@@ -5,6 +5,7 @@ import LatchkeyCore
 import LatchkeyDatabase
 import LatchkeyHTTP
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct KeyRotationTests {
@@ -89,10 +90,10 @@ import Testing
     }
 
     /// A server that is not told of what others change.
-    private static let deaf = TestServer.Options(isDeaf: true)
+    private static let unsynchronized = TestServer.Options(hearsOthers: false)
 
     @Test func `a key that another server made is taken over`() async throws {
-        try await TestServer.run(Self.deaf) { server in
+        try await TestServer.run(Self.unsynchronized) { server in
             let ada = try await server.register()
             let another = try await server.anotherServer()
             let (new, _) = try await another.signingKeys.rotate(immediately: true)
@@ -120,7 +121,7 @@ import Testing
     }
 
     @Test func `a token of a key that another server made a moment ago is good`() async throws {
-        try await TestServer.run(Self.deaf) { server in
+        try await TestServer.run(Self.unsynchronized) { server in
             let token = try await Self.tokenOfNewKey(besides: server)
             #expect(try await server.current(token).status == 200)
             #expect(try await Self.published(by: server).contains(Self.signer(of: token) ?? ""))
@@ -128,7 +129,7 @@ import Testing
     }
 
     @Test func `while the keys cannot be read nobody is told to log in`() async throws {
-        try await TestServer.run(Self.deaf) { server in
+        try await TestServer.run(Self.unsynchronized) { server in
             let token = try await Self.tokenOfNewKey(besides: server)
             server.fault.now.reading = .unavailable("gone")
             #expect(try await server.current(token).status == 503)

@@ -2,6 +2,7 @@ import Foundation
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct LifetimeTests {
@@ -93,7 +94,7 @@ import Testing
         async throws
     {
         // It would hear of the change from a database that tells it.
-        try await TestServer.run(.init(isDeaf: true)) { server in
+        try await TestServer.run(.init(hearsOthers: false)) { server in
             func register() async throws -> Int {
                 try await server.send("POST", "/v1/users", "{}", headers: ["Latchkey-Application": "kii"]).status
             }

@@ -1,6 +1,7 @@
 import HTTPTypes
 import LatchkeyJSON
 import LatchkeyCrypto
+import ServerTesting
 import Testing
 
 @Suite struct LogInTests {

@@ -1,4 +1,5 @@
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct LogOutTests {

@@ -3,6 +3,7 @@ import LatchkeyAPI
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyHTTP
+import ServerTesting
 import Testing
 
 /// Sessions of Kii clients at our own calls.

@@ -3,6 +3,7 @@ import HummingbirdTesting
 import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 /// Tokens with a good signature of our own key that we never make: what is in them decides.

@@ -1,5 +1,6 @@
 import LatchkeyJSON
 import LatchkeyCore
+import ServerTesting
 import Testing
 
 @Suite struct RefreshTests {

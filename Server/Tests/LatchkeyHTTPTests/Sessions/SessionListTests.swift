@@ -3,6 +3,7 @@ import HummingbirdTesting
 import LatchkeyAPI
 import LatchkeyDatabase
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct SessionListTests {

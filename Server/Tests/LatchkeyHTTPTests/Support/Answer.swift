@@ -1,40 +1,18 @@
-import LatchkeyJSON
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import LatchkeyAPI
-import NIOCore
+import ServerTesting
 import Testing
 
-/// What the server answered.
-struct Answer: Sendable {
-    let status: Int
-    let headers: HTTPFields
-    let body: [UInt8]
-
-    init(_ response: TestResponse) {
-        status = response.status.code
-        headers = response.headers
-        body = Array(response.body.readableBytesView)
-    }
-
-    /// What names the request in the log.
+extension Answer {
+    /// The id of the request in the log.
     var requestID: String? { HTTPField.Name(LatchkeyHeader.requestID).flatMap { headers[$0] } }
-
-    var text: String { String(decoding: body, as: UTF8.self) }
 
     func decoded<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
         try WireJSON.decode(type, from: Data(body))
     }
 
-    /// The value at a place in the body.
-    subscript(_ path: String...) -> JSONValue? {
-        var value = try? decoded(JSONValue.self)
-        for name in path { value = value?.objectValue?[name] }
-        return value
-    }
-
-    /// Claims that this is a problem as the contract has it: media type, status, code and a sentence.
+    /// Expects a problem as in the contract: media type, status, code and a sentence.
     func expectProblem(
         _ status: Int,
         _ code: String,
@@ -56,7 +34,7 @@ struct Answer: Sendable {
         }
     }
 
-    /// Claims a 401 with the challenge of RFC 6750.
+    /// Expects a 401 with the challenge of RFC 6750.
     func expectRefusal(_ code: String, reason: String? = nil, at location: SourceLocation = #_sourceLocation) {
         expectProblem(401, code, at: location)
         let hasError = ["invalid_token", "token_expired", "session_ended"].contains(code)

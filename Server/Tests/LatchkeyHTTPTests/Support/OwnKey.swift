@@ -5,6 +5,7 @@ import LatchkeyCore
 import LatchkeyCrypto
 import LatchkeyDatabase
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 /// The server's own signing key, taken out of its database with its secret: what it signs has a good signature, so that

@@ -1,6 +1,7 @@
 import Foundation
 import LatchkeyAPI
 import LatchkeyCore
+import ServerTesting
 import Testing
 
 /// Somebody who is signed in.

@@ -1,5 +1,6 @@
 import HummingbirdTesting
 import Foundation
+import TestSockets
 import Testing
 
 #if canImport(Glibc)
@@ -8,6 +9,7 @@ import Glibc
 import Musl
 #else
 import Darwin
+import ServerTesting
 #endif
 
 extension TestServer {
@@ -24,24 +26,10 @@ extension TestServer {
 
 private enum RawSocket {
     static func exchange(_ bytes: [UInt8], port: Int) -> String {
-        #if canImport(Darwin)
-        let file = socket(AF_INET, SOCK_STREAM, 0)
-        #else
-        let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        #endif
+        guard let file = LoopbackSocket.connected(to: port) else { return "not connected: \(errno)" }
         defer { close(file) }
         var limit = timeval(tv_sec: 20, tv_usec: 0)
         setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let connected = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        guard connected == 0 else { return "not connected: \(errno)" }
         var sent = 0
         while sent < bytes.count {
             let count = bytes[sent...].withUnsafeBytes { send(file, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }

@@ -6,6 +6,7 @@ import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyCrypto
 import LatchkeyHTTP
+import ServerTesting
 import Testing
 
 /// An OAuth client of a server, whose tokens are made as the browser's redirect has them made.

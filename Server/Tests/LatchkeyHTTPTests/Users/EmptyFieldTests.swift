@@ -1,4 +1,5 @@
 import LatchkeyAPI
+import ServerTesting
 import Testing
 
 @Suite struct EmptyFieldTests {

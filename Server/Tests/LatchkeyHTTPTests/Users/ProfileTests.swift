@@ -1,6 +1,7 @@
 import HTTPTypes
 import LatchkeyAPI
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct ProfileTests {

@@ -1,6 +1,7 @@
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyHTTP
+import ServerTesting
 import Testing
 
 /// What strangers may have the server keep.

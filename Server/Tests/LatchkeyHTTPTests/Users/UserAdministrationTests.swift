@@ -2,6 +2,7 @@ import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyCrypto
 import LatchkeyDatabase
+import ServerTesting
 import Synchronization
 import Testing
 

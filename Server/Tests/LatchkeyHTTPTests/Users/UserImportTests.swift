@@ -2,6 +2,7 @@ import Foundation
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyCrypto
+import ServerTesting
 import TestDatabases
 import Testing
 

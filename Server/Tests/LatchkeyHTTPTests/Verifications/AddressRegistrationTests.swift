@@ -1,6 +1,7 @@
 import HTTPTypes
 import LatchkeyAPI
 import LatchkeyCore
+import ServerTesting
 import Testing
 
 /// Registering with an address and no name.

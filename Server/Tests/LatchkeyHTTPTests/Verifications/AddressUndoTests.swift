@@ -2,6 +2,7 @@ import LatchkeyAPI
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyHTTP
+import ServerTesting
 import Testing
 
 @Suite struct AddressUndoTests {

@@ -2,6 +2,7 @@ import LatchkeyAPI
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyHTTP
+import ServerTesting
 import Testing
 
 /// What an address hears of that a change of the record takes from its user.

@@ -3,6 +3,7 @@ import HTTPTypes
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct AuthorizePageTests {
@@ -12,7 +13,8 @@ import Testing
     ]
 
     @Test(arguments: KhorosClient.Base.allCases)
-    func `a login on the hosted page ends with tokens that are good for an hour`(base: KhorosClient.Base) async throws {
+    func `a login on the hosted page ends with tokens that are valid for an hour`(base: KhorosClient.Base) async throws
+    {
         try await KhorosServer.run { server in
             let browser = LogInBrowser(server)
             let shown = try await browser.open(Self.query)
@@ -47,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: ["state", "response_type"])
-    func `a request without what it must have comes back with an error`(missing: String) async throws {
+    func `a request with missing parameters returns with an error`(missing: String) async throws {
         try await KhorosServer.run { server in
             var query = Self.query
             query[missing] = .some(nil)
@@ -60,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: [("client_id", "nobody"), ("redirect_uri", "com.example.evil://oauth2callback")])
-    func `who is not registered is sent nowhere`(change: (name: String, value: String)) async throws {
+    func `an unregistered address is not redirected to`(change: (name: String, value: String)) async throws {
         try await KhorosServer.run { server in
             var query = Self.query
             query[change.name] = change.value
@@ -70,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `an application that serves no Khoros clients needs a challenge as before`() async throws {
+    @Test func `an application without Khoros clients still needs a challenge`() async throws {
         try await KhorosServer.run { server in
             _ = try await server.composition.administration.applications.add(
                 "other",
@@ -84,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `a code without a challenge is nothing at the public token endpoint, and is not used up there`()
+    @Test func `a code without a challenge is refused at the public token endpoint, and stays valid`()
         async throws
     {
         try await KhorosServer.run { server in

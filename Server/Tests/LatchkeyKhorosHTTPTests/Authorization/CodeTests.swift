@@ -3,6 +3,7 @@ import HTTPTypes
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct CodeTests {
@@ -22,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `the session that a code hands over is one, and it is of the time of the login`() async throws {
+    @Test func `a code hands over one session, which dates from the login`() async throws {
         try await KhorosServer.run { server in
             let before = try await server.first("SELECT COUNT(*) FROM sessions")
             _ = try await KhorosClient(server: server).logIn()
@@ -31,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `a code that nobody uses leaves no session behind that lives`() async throws {
+    @Test func `an unused code leaves no live session behind`() async throws {
         try await KhorosServer.run { server in
             let client = KhorosClient(server: server)
             let code = try await client.authorize().data("code")
@@ -50,7 +51,7 @@ import Testing
             ["state": nil], ["jwt": nil], ["redirectUri": nil], ["state": ""], ["clientID": nil],
         ] as [[String: String?]]
     )
-    func `what is wrong with a single sign-on is a 400, and no session`(changes: [String: String?]) async throws {
+    func `a failed single sign-on is a 400, and no session`(changes: [String: String?]) async throws {
         try await KhorosServer.run { server in
             let client = KhorosClient(server: server)
             let before = try await server.first("SELECT COUNT(*) FROM sessions")
@@ -68,7 +69,7 @@ import Testing
             ["code": String(repeating: "A", count: 43)],
         ] as [[String: String?]]
     )
-    func `what is not the client's own is refused, and its own still works`(changes: [String: String?]) async throws {
+    func `foreign values are refused, and the client's own still work`(changes: [String: String?]) async throws {
         try await KhorosServer.run { server in
             let client = KhorosClient(server: server)
             let code = try await client.authorize().data("code")
@@ -88,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `of twenty uses of a code at once one is answered`() async throws {
+    @Test func `of twenty concurrent uses of a code one is answered`() async throws {
         try await KhorosServer.run { server in
             let client = KhorosClient(server: server)
             let code = try await client.authorize().data("code")
@@ -101,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `another tenant's code and refresh token are good for nothing, and are not harmed`() async throws {
+    @Test func `another tenant's code and refresh token are refused, and stay valid`() async throws {
         try await KhorosServer.run { server in
             let other = ClientSecret()
             try await server.composition.serveKhoros("second", other)
@@ -112,14 +113,13 @@ import Testing
             let tokens = try KhorosClient.Tokens(try await client.accessToken(for: code))
             try await client.refresh(tokens.refresh, stranger).expectRefusal(400)
             #expect(try await client.refresh(tokens.refresh).status == 200)
-            // Nor is its access token good at the other's paths.
+            // Nor is its access token valid at the other's paths.
             let answer = try await server.send("GET", "/second/api/2.0/search?q=x", token: tokens.access)
             answer.expectRefusal(401)
         }
     }
 
-    @Test func `client secrets are guessed no more often than is allowed, and the right one never waits`() async throws
-    {
+    @Test func `guesses of client secrets are limited, and the right one never waits`() async throws {
         try await KhorosServer.run { server in
             let client = KhorosClient(server: server)
             let code = try await client.authorize().data("code")

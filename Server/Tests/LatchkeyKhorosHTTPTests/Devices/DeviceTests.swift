@@ -3,6 +3,7 @@ import HTTPTypes
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct DeviceTests {
@@ -37,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `another token takes the place of the one before, and the id stays`() async throws {
+    @Test func `another token replaces the one before, and the id stays`() async throws {
         try await KhorosServer.run { server in
             let client = KhorosClient(server: server)
             let tokens = try await client.logIn()
@@ -55,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `somebody else's device is not to be found, and stays theirs`() async throws {
+    @Test func `another user's device is not found, and stays theirs`() async throws {
         try await KhorosServer.run { server in
             let client = KhorosClient(server: server)
             let tokens = try await client.logIn()
@@ -83,7 +84,7 @@ import Testing
     @Test(arguments: [
         ("x", "APNS"), (first, "PIGEON"), ("", "APNS"), (String(repeating: "a", count: 5000), "FIREBASE"),
     ])
-    func `what is no device is a 400`(device: (token: String, provider: String)) async throws {
+    func `an invalid device is a 400`(device: (token: String, provider: String)) async throws {
         try await KhorosServer.run { server in
             let client = KhorosClient(server: server)
             let tokens = try await client.logIn()
@@ -92,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `a device goes with its session`() async throws {
+    @Test func `a device ends with its session`() async throws {
         try await KhorosServer.run { server in
             let client = KhorosClient(server: server)
             let tokens = try await client.logIn()

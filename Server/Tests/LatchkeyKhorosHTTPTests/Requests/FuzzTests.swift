@@ -3,9 +3,10 @@ import HTTPTypes
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
-/// Bodies, addresses and headers that nobody would send, from a seed that a failure names.
+/// Random bodies, addresses and headers, from a seed that a failure prints.
 @Suite struct FuzzTests {
     private static let routes: [(method: String, path: String)] =
         [
@@ -19,7 +20,7 @@ import Testing
         ]
 
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
-    func `whatever comes, nothing breaks, and who is signed in stays so`(seed: UInt64) async throws {
+    func `random requests break nothing, and sessions survive`(seed: UInt64) async throws {
         try await KhorosServer.run { server in
             var source = SeededNumbers(seed: seed)
             let client = KhorosClient(server: server)
@@ -30,7 +31,7 @@ import Testing
                 let path = junk.path(route.path, method: route.method)
                 let body = route.method == "POST" ? junk.body() : nil
                 var headers: [String: String] = [:]
-                // Not where it would sign out.
+                // Except on paths that sign out.
                 if !route.path.hasSuffix("signout"), Bool.random(using: &junk.source) {
                     headers =
                         Bool.random(using: &junk.source)
@@ -46,7 +47,7 @@ import Testing
     }
 }
 
-/// Things that are not quite right.
+/// Slightly wrong values.
 private struct Junk {
     var source: SeededNumbers
     let words: [String]
@@ -89,17 +90,17 @@ private struct Junk {
         return .object(members)
     }
 
-    mutating func body() -> Sent {
+    mutating func body() -> Body {
         var bytes = (try? JSONEncoder().encode(members(0))).map { Array($0) } ?? []
         switch Int.random(in: 0..<6, using: &source) {
         case 0: bytes = Array(bytes.prefix(Int.random(in: 0...bytes.count, using: &source)))
         case 1 where !bytes.isEmpty:
             bytes[Int.random(in: 0..<bytes.count, using: &source)] = UInt8.random(in: 0...255, using: &source)
-        case 2: return Sent(Array(query().utf8), as: "application/x-www-form-urlencoded")
-        case 3: return Sent(Array((0..<64).map { _ in UInt8.random(in: 0...255, using: &source) }))
+        case 2: return Body(Array(query().utf8), as: "application/x-www-form-urlencoded")
+        case 3: return Body(Array((0..<64).map { _ in UInt8.random(in: 0...255, using: &source) }))
         default: break
         }
-        return Sent(
+        return Body(
             bytes,
             as: ["application/json", "application/json", "text/plain", nil].randomElement(using: &source) ?? nil
         )

@@ -3,12 +3,13 @@ import HTTPTypes
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct RouteTests {
     @Test func `no tenant can have the name of a path of ours`() async throws {
         try await KhorosServer.run { server in
-            // Others are no ids, as `.well-known`, or stand for any.
+            // Others cannot be ids, as `.well-known`, or are parameters.
             let parts = server.firstParts.filter { Application.isID($0) }
             #expect(parts.contains("v1") && parts.contains("restapi"))
             #expect(parts.subtracting(Application.reservedIDs).isEmpty)
@@ -41,7 +42,7 @@ import Testing
             "/nobody/api/2.0/beacon", "/default/api/2.0/auth/signout", "/auth/oauth2/token",
         ]
     )
-    func `a path that there is not is a 404 in the clients' words`(path: String) async throws {
+    func `an unknown path is a 404 in the clients' format`(path: String) async throws {
         try await KhorosServer.run { server in
             try await server.send("POST", path).expectRefusal(404)
         }
@@ -54,7 +55,7 @@ import Testing
             ("POST", "/auth/oauth2/authorize", "GET, HEAD"),
         ]
     )
-    func `a wrong method is a 405 that tells the right one`(
+    func `a wrong method is a 405 that names the right one`(
         call: (method: String, path: String, allowed: String)
     ) async throws {
         try await KhorosServer.run { server in
@@ -64,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `the interface before answers what is not there in XML`() async throws {
+    @Test func `the earlier version answers an unknown path in XML`() async throws {
         try await KhorosServer.run { server in
             let unknown = try await server.send("GET", "/restapi/vc/users")
             #expect(unknown.status == 404)
@@ -76,7 +77,7 @@ import Testing
     }
 
     @Test(arguments: ["/community1/api/2.0/beacon", "/api/2.0/beacon"])
-    func `a beacon is taken from guests`(path: String) async throws {
+    func `guests may send beacons`(path: String) async throws {
         try await KhorosServer.run { server in
             let answer = try await server.send("POST", path, #"{"target":{"type":"board","id":"1"}}"#)
             #expect(answer.status == 200)
@@ -84,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `our own paths answer in our own words`() async throws {
+    @Test func `our own paths answer in our own format`() async throws {
         try await KhorosServer.run { server in
             let answer = try await server.send("GET", "/v1/api/2.0")
             #expect(answer.status == 404)
@@ -92,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `an application that serves them no more answers none of them`() async throws {
+    @Test func `an application that stops serving Khoros answers none of its clients`() async throws {
         try await KhorosServer.run { server in
             let client = KhorosClient(server: server)
             let tokens = try await client.logIn()
@@ -103,23 +104,23 @@ import Testing
             try await client.refresh(tokens.refresh).expectRefusal(404)
             try await KhorosClient(server: server, base: .android).me(token: tokens.access).expectRefusal(401)
             try await KhorosClient(server: server, base: .android).refresh(tokens.refresh).expectRefusal(400)
-            let form = Sent.form("user.login=ada&user.password=correct+horse")
+            let form = Body.form("user.login=ada&user.password=correct+horse")
             let logIn = try await server.send("POST", "/restapi/vc/authentication/sessions/login", form)
             #expect(logIn.status == 404)
         }
     }
 
     @Test(arguments: ["text/plain", "application/x-www-form-urlencoded", "application/jsonx"])
-    func `what a form of another site could send is refused`(type: String) async throws {
+    func `a form that another site could send is refused`(type: String) async throws {
         try await KhorosServer.run { server in
-            let body = Sent(Array(#"{"data":{"login":"eve","password":"a long walk"}}"#.utf8), as: type)
+            let body = Body(Array(#"{"data":{"login":"eve","password":"a long walk"}}"#.utf8), as: type)
             try await server.send("POST", "/community1/api/2.0/users", body).expectRefusal(415)
         }
     }
 
-    @Test func `a body that is too large is refused`() async throws {
+    @Test func `an oversized body is refused`() async throws {
         try await KhorosServer.run { server in
-            let body = Sent(Array(repeating: UInt8(ascii: " "), count: 200_000))
+            let body = Body(Array(repeating: UInt8(ascii: " "), count: 200_000))
             try await server.send("POST", "/community1/api/2.0/auth/authorize", body).expectRefusal(413)
         }
     }

@@ -13,7 +13,7 @@ import Testing
             ("select id from users where EMAIL = 'a@b.c' limit 1", ["id"], .email("a@b.c")),
         ] as [(String, [String]?, LiQLQuery.User)]
     )
-    func `a question for a user is read`(question: (text: String, fields: [String]?, user: LiQLQuery.User)) throws {
+    func `a query for a user is read`(question: (text: String, fields: [String]?, user: LiQLQuery.User)) throws {
         let query = try LiQLQuery(question.text)
         #expect(query.fields == question.fields)
         #expect(query.user == question.user)
@@ -32,16 +32,16 @@ import Testing
             "SELECT * FROM users WHERE id = '1' x", "SELECT * FROM users WHERE id = '1'\u{0}", "é",
         ]
     )
-    func `anything else is not`(text: String) {
+    func `other queries are not`(text: String) {
         #expect(throws: LiQLError.self) { try LiQLQuery(text) }
     }
 
-    @Test func `a question is no longer than it may be`() {
+    @Test func `a query has a maximum length`() {
         let text = "SELECT * FROM users WHERE id = '\(String(repeating: "x", count: LiQLQuery.longest))'"
         #expect(throws: LiQLError.tooLong) { try LiQLQuery(text) }
     }
 
-    @Test(arguments: [" ", "\t", "a ", "a,", "'", "'' ", "\" "]) func `the longest question is read at once`(
+    @Test(arguments: [" ", "\t", "a ", "a,", "'", "'' ", "\" "]) func `the longest query is read at once`(
         part: String
     ) throws {
         let rest = String(repeating: part, count: (LiQLQuery.longest - 64) / part.utf8.count)
@@ -52,7 +52,7 @@ import Testing
                 _ = try? LiQLQuery("SELECT * FROM users WHERE id = 'self'" + rest)
             }
         }
-        // Squared it would be minutes.
+        // Quadratic time would be minutes.
         #expect(time < .seconds(10))
     }
 }

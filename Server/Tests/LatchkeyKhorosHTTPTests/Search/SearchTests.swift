@@ -4,6 +4,7 @@ import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyDatabase
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct SearchTests {
@@ -27,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: ["login = \"ada\"", "login='ADA'", "email = 'ada@example.com'", "login = 'ada@example.com'"])
-    func `users see their own record by what they log in with`(condition: String) async throws {
+    func `users see their own record by their login's identifier`(condition: String) async throws {
         try await KhorosServer.run { server in
             let tokens = try await KhorosClient(server: server).logIn()
             try await server.database.write { connection in
@@ -42,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: ["bob", "nobody", "", "bob@example.com", "ada ", "%"])
-    func `by a name there is nobody but who asks, whether or not somebody has it`(name: String) async throws {
+    func `a lookup by name finds only the asking user, whether or not the name is taken`(name: String) async throws {
         try await KhorosServer.run { server in
             try await server.register("bob")
             let tokens = try await KhorosClient(server: server).logIn()
@@ -55,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `nobody sees somebody else's`() async throws {
+    @Test func `nobody sees another user's record`() async throws {
         try await KhorosServer.run { server in
             try await server.register("bob")
             let tokens = try await KhorosClient(server: server).logIn()
@@ -68,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `guests are asked to log in`() async throws {
+    @Test func `guests must log in`() async throws {
         try await KhorosServer.run { server in
             try await KhorosClient(server: server).me().expectRefusal(401)
         }

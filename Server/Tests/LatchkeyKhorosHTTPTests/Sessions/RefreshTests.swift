@@ -3,11 +3,12 @@ import HTTPTypes
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct RefreshTests {
     @Test(arguments: KhorosClient.Base.allCases)
-    func `a refresh token works once, and its successor after it`(base: KhorosClient.Base) async throws {
+    func `a refresh token works once, and then its successor`(base: KhorosClient.Base) async throws {
         try await KhorosServer.run { server in
             let client = KhorosClient(server: server, base: base)
             let first = try await client.logIn()
@@ -32,8 +33,8 @@ import Testing
         }
     }
 
-    /// Our own refresh asks for no secret; a session that was begun with one is unknown there, and not harmed.
-    @Test func `without the secret it renews nothing`() async throws {
+    /// Our own refresh needs no secret; a session that began with one is unknown there, and stays valid.
+    @Test func `without the secret a refresh is refused`() async throws {
         try await KhorosServer.run { server in
             let client = KhorosClient(server: server)
             let first = try await client.logIn()
@@ -55,7 +56,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 2...4) func `an older token than that ends the session at once`(count: Int) async throws {
+    @Test(arguments: 2...4) func `an older token ends the session at once`(count: Int) async throws {
         try await KhorosServer.run { server in
             let client = KhorosClient(server: server)
             let first = try await client.logIn()
@@ -66,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `of twenty refreshes at once all get the same token, which is good`() async throws {
+    @Test func `twenty concurrent refreshes all get the same valid token`() async throws {
         try await KhorosServer.run { server in
             let client = KhorosClient(server: server)
             let first = try await client.logIn()
@@ -89,7 +90,7 @@ import Testing
             ["refresh_token": nil], ["refresh_token": "lkr_" + String(repeating: "A", count: 64)],
         ] as [[String: String?]]
     )
-    func `a refused refresh is a 400 in all that it says, and harms nobody`(changes: [String: String?]) async throws {
+    func `a refused refresh is a 400 in all its parts, and harms nobody`(changes: [String: String?]) async throws {
         try await KhorosServer.run { server in
             let client = KhorosClient(server: server)
             let tokens = try await client.logIn()
@@ -98,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `a session whose user is signed out is refreshed with a 400`() async throws {
+    @Test func `the refresh of a signed-out session is a 400`() async throws {
         try await KhorosServer.run { server in
             let client = KhorosClient(server: server)
             let tokens = try await client.logIn()

@@ -3,12 +3,13 @@ import HTTPTypes
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct SessionKeyTests {
     private static let path = "/restapi/vc/authentication/sessions/login"
 
-    @Test(arguments: ["/", ""]) func `a password in the address is answered with a key, in JSON as asked`(
+    @Test(arguments: ["/", ""]) func `a password in the address is answered with a key, in JSON on request`(
         slash: String
     ) async throws {
         try await KhorosServer.run { server in
@@ -44,7 +45,7 @@ import Testing
 
     @Test func `the password may stand in the form, and the tenant in the path`() async throws {
         try await KhorosServer.run { server in
-            let form = Sent.form("user.login=ada&user.password=correct%20horse&restapi.response_format=json")
+            let form = Body.form("user.login=ada&user.password=correct%20horse&restapi.response_format=json")
             let answer = try await server.send("POST", "/community1" + Self.path, form)
             #expect(answer["response", "status"]?.stringValue == "success")
         }
@@ -61,7 +62,7 @@ import Testing
     func `a refused login says so in JSON and in XML`(call: (query: String, status: Int, code: Int)) async throws {
         try await KhorosServer.run { server in
             let json = try await server.send("POST", Self.path + "?restapi.response_format=json&" + call.query)
-            // Where the address cannot be read, what is asked for in it cannot either.
+            // An unreadable query cannot name a format.
             if !call.query.contains("%zz") {
                 #expect(json.status == call.status, "\(json.text)")
                 #expect(json["response", "status"]?.stringValue == "error")
@@ -73,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `a key lives for half an hour of no use, and each use counts`() async throws {
+    @Test func `a key expires after half an hour without use`() async throws {
         try await KhorosServer.run { server in
             let client = KhorosClient(server: server)
             let key = try await client.sessionKey()
@@ -89,21 +90,21 @@ import Testing
     }
 
     @Test(arguments: ["", "x", String(repeating: "A", count: 43)])
-    func `what is no key is refused with the number that clients know`(key: String) async throws {
+    func `an invalid key is refused with the clients' own code`(key: String) async throws {
         try await KhorosServer.run { server in
             try await KhorosClient(server: server).me(key: key).expectRefusal(401, code: 301)
         }
     }
 
     @Test(arguments: [#"{"id":"1"}"#, #"{"sso_id":"u-1"}"#])
-    func `signing a user out ends all sessions of who asks, and of nobody else`(body: String) async throws {
+    func `signing a user out ends all sessions of the caller, and of nobody else`(body: String) async throws {
         try await KhorosServer.run { server in
             try await server.register("bob")
             let client = KhorosClient(server: server)
             let (key, tokens) = (try await client.sessionKey(), try await client.logIn())
             let answer = try await client.post(
                 "/auth/signout",
-                Sent(Array(body.utf8)),
+                Body(Array(body.utf8)),
                 headers: ["li-api-session-key": key]
             )
             #expect(answer.status == 200)
@@ -140,7 +141,7 @@ import Testing
         }
     }
 
-    @Test func `passwords cannot be guessed here faster than elsewhere`() async throws {
+    @Test func `passwords cannot be guessed faster here`() async throws {
         try await KhorosServer.run { server in
             var last: Answer?
             for _ in 0..<6 {

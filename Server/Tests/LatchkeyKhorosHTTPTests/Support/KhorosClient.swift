@@ -3,11 +3,12 @@ import HTTPTypes
 import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
-/// A client of a community as there are many: where its tenant stands in a path, and what it sends.
+/// The variants of Khoros clients: the place of the tenant in a path, and the parameters.
 struct KhorosClient: Sendable {
-    /// Where the tenant stands in a path.
+    /// The place of the tenant in a path.
     enum Base: String, Sendable, CaseIterable {
         case iOS = "/community1/api/2.0"
         case iOSof2018 = "/community/2.0/community1"
@@ -17,7 +18,7 @@ struct KhorosClient: Sendable {
     let server: KhorosServer
     var base = Base.iOS
 
-    /// What a client has after its login.
+    /// A client's tokens after its login.
     struct Tokens: Sendable {
         let access: String
         let refresh: String
@@ -32,7 +33,7 @@ struct KhorosClient: Sendable {
 
     func post(
         _ path: String,
-        _ body: Sent? = nil,
+        _ body: Body? = nil,
         token: String? = nil,
         headers: [String: String] = [:]
     ) async throws
@@ -68,7 +69,7 @@ struct KhorosClient: Sendable {
         return try await post("/auth/refreshToken", .json(members))
     }
 
-    /// Asks for a refresh as clients without a secret do, which make their next token.
+    /// Refreshes like a client without a secret, which makes its next token.
     func refreshWithoutSecret(_ token: String) async throws -> Answer {
         let family = try #require(RefreshToken(token)).family
         let next = "lkr_" + Base64URL.encode(family + SecureRandom.bytes(32))
@@ -85,7 +86,7 @@ struct KhorosClient: Sendable {
         return try Tokens(try await accessToken(for: code))
     }
 
-    /// A key of Ada's, by the version before.
+    /// A session key of Ada's, by the earlier version.
     func sessionKey() async throws -> String {
         let answer = try await server.send(
             "POST",
@@ -94,7 +95,7 @@ struct KhorosClient: Sendable {
         return try #require(answer["response", "value", "$"]?.stringValue, "\(answer.status) \(answer.text)")
     }
 
-    /// Asks for the user's own record.
+    /// Reads the user's own record.
     func me(token: String? = nil, key: String? = nil) async throws -> Answer {
         let query = "SELECT%20*%20FROM%20users%20WHERE%20id%20=%20'self'"
         return try await server.send(
@@ -106,7 +107,7 @@ struct KhorosClient: Sendable {
     }
 }
 
-/// A browser in which a client shows the login: it keeps cookies and follows redirects on this server.
+/// A browser for a client's login: it keeps cookies and follows redirects on this server.
 actor LogInBrowser {
     private let server: KhorosServer
     private var cookies: [String: String] = [:]
@@ -115,17 +116,17 @@ actor LogInBrowser {
 
     /// Opens the login of a client.
     ///
-    /// - Returns: Where the browser is sent out of this server, or what it shows.
+    /// - Returns: The redirect out of this server, or the page.
     func open(_ query: [String: String?]) async throws -> (location: String?, answer: Answer) {
         let fields = query.compactMapValues { $0 }.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.escaped)" }
         return try await follow("GET", "/auth/oauth2/authorize?" + fields.joined(separator: "&"))
     }
 
-    /// Fills in the login that is shown.
+    /// Fills in the shown login.
     func logIn(at answer: Answer, as login: String = "ada") async throws -> (location: String?, answer: Answer) {
         let form = try #require(answer.text.firstMatch(of: /<form id="login"[^>]*action="([^"]*)"(?s:.*?)<\/form>/))
         let token = try #require(form.0.firstMatch(of: /name="formToken" value="([^"]*)"/))
-        let body = Sent.form(
+        let body = Body.form(
             "username=\(login)&password=correct+horse&formToken=\(String(token.1).escaped)"
         )
         return try await follow("POST", String(form.1).replacingOccurrences(of: "&amp;", with: "&"), body)
@@ -134,7 +135,7 @@ actor LogInBrowser {
     private func follow(
         _ method: String,
         _ path: String,
-        _ body: Sent? = nil
+        _ body: Body? = nil
     ) async throws
         -> (location: String?, answer: Answer)
     {
@@ -149,7 +150,7 @@ actor LogInBrowser {
 
     private struct RingOfRedirects: Error {}
 
-    private func send(_ method: String, _ path: String, _ body: Sent?) async throws -> Answer {
+    private func send(_ method: String, _ path: String, _ body: Body?) async throws -> Answer {
         var headers = ["Accept": "text/html", "Accept-Language": "en"]
         let text = cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
         if !text.isEmpty { headers["Cookie"] = text }
@@ -163,7 +164,7 @@ actor LogInBrowser {
 }
 
 extension String {
-    /// As a value in a query.
+    /// Encoded for a query.
     var escaped: String { addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }
 
     /// The values of a URL's query.

@@ -3,6 +3,7 @@ import HTTPTypes
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct UserTests {
@@ -13,8 +14,8 @@ import Testing
             "avatar": "a",
         ]
         for (name, value) in changes { data[name] = value }
-        let members = try Sent.json(data)
-        return try await client.post("/users", Sent(Array(#"{"data":"#.utf8) + members.bytes + Array("}".utf8)))
+        let members = try Body.json(data)
+        return try await client.post("/users", Body(Array(#"{"data":"#.utf8) + members.bytes + Array("}".utf8)))
     }
 
     @Test(arguments: KhorosClient.Base.allCases)
@@ -35,7 +36,7 @@ import Testing
             let record = try #require(me["data", "items"]?.arrayValue?.first?.objectValue)
             #expect(record["email"]?.stringValue == "grace@example.com")
             #expect(record["biography"]?.stringValue == "Found a bug.")
-            // The address is not hers before she has proved it.
+            // An address is the user's only after its verification.
             #expect(try await server.first("SELECT COUNT(*) FROM users WHERE email_address IS NOT NULL") == 0)
         }
     }
@@ -46,7 +47,7 @@ import Testing
             (["login": "a b"], 400), (["email": "nobody"], 400),
         ] as [([String: String?], Int)]
     )
-    func `what cannot be registered is refused`(call: (changes: [String: String?], status: Int)) async throws {
+    func `an invalid registration is refused`(call: (changes: [String: String?], status: Int)) async throws {
         try await KhorosServer.run { server in
             let client = KhorosClient(server: server)
             try await register(client, call.changes).expectRefusal(call.status)
@@ -54,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `nobody registers with what only the server may set`() async throws {
+    @Test func `a registration cannot set the server's own members`() async throws {
         try await KhorosServer.run { server in
             let changes = ["id": "1", "roles": "admin", "email_verified": "true", "attributes": "x"]
             let answer = try await register(KhorosClient(server: server), changes)

@@ -3,10 +3,11 @@ import LatchkeyJSON
 import Testing
 
 @testable import LatchkeyKiiHTTP
+import ServerTesting
 
-/// What Kii had and is not here.
+/// Features of Kii that are missing here.
 @Suite struct AbsentFeatureTests {
-    @Test func `apps that look for their groups and topics find none`() async throws {
+    @Test func `apps that list their groups and topics find none`() async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             for (path, name) in [
@@ -36,7 +37,7 @@ import Testing
             ("POST", "/users/LOGIN_NAME:ada/phone-number/reset-verification-code"),
         ]
     )
-    func `a call of what is not here is told so`(method: String, path: String) async throws {
+    func `a call of a missing feature is refused by name`(method: String, path: String) async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             let answer = try await client.send(method, path, method == "GET" ? nil : ["a": 1], token: ada.token)
@@ -52,7 +53,7 @@ import Testing
             ("/api/things/x", 404, "NOT_FOUND"), ("/api/users/me", 404, "NOT_FOUND"),
         ]
     )
-    func `what Kii had beside its applications is told in its words too`(
+    func `Kii's features beside applications are refused in its format too`(
         call: (path: String, status: Int, code: String)
     ) async throws {
         try await KiiServer.run { server in
@@ -64,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `nobody subscribes to a bucket, and no object has a body`() async throws {
+    @Test func `buckets have no subscriptions, and objects no bodies`() async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             for scope in ["", "/users/me"] {
@@ -93,7 +94,7 @@ import Testing
             "/v1/groups/a/b/c",
         ]
     )
-    func `what only sounds like it is not taken for it`(path: String) {
+    func `similar paths are not mistaken for them`(path: String) {
         #expect(AbsentFeature(path: path) == nil)
     }
 }

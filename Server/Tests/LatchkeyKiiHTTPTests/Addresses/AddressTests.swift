@@ -2,6 +2,7 @@ import Foundation
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct AddressTests {
@@ -32,7 +33,7 @@ import Testing
         )
     }
 
-    @Test func `where no proof is asked for an address is the user's at once`() async throws {
+    @Test func `without verification an address is the user's at once`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let person = try await client.newPerson()
@@ -59,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `where one is asked for it waits for its code`() async throws {
+    @Test func `with verification an address waits for its code`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server, app: KiiServer.strictApp)
             let person = try await client.newPerson()
@@ -79,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `another code is sent on demand, and one that is over is told`() async throws {
+    @Test func `another code is sent on demand, and an expired one is reported`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server, app: KiiServer.strictApp)
             let person = try await client.newPerson()
@@ -108,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `an address is proved without a login too, and another code is sent`() async throws {
+    @Test func `an address is verified without a login too, and another code is sent`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server, app: KiiServer.strictApp)
             let person = try await client.newPerson()
@@ -136,7 +137,7 @@ import Testing
         }
     }
 
-    @Test func `an address is read by its user and the backend`() async throws {
+    @Test func `the user and the backend read an address`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server, app: KiiServer.strictApp)
             let person = try await client.newPerson()
@@ -160,7 +161,7 @@ import Testing
     }
 
     @Test(arguments: [KiiServer.app, KiiServer.strictApp])
-    func `an address of somebody else's is told of`(app: String) async throws {
+    func `an address of another user is reported`(app: String) async throws {
         try await KiiServer.run { server in
             let owner = KiiClient(server: server)
             _ = try await owner.register([
@@ -184,7 +185,7 @@ import Testing
         }
     }
 
-    @Test func `that it is verified only the backend says`() async throws {
+    @Test func `only the backend can mark an address as verified`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server, app: KiiServer.strictApp)
             let person = try await client.newPerson()
@@ -206,7 +207,7 @@ import Testing
         }
     }
 
-    @Test func `an address whose message is refused is not kept`() async throws {
+    @Test func `an address whose message fails is not kept`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server, app: KiiServer.strictApp)
             let person = try await client.newPerson()

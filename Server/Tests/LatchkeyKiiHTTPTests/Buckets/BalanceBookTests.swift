@@ -1,7 +1,8 @@
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
-/// What Kii Balance does with its bucket.
+/// Kii Balance's use of its bucket.
 @Suite struct BalanceBookTests {
     private static let bucket = "/users/me/buckets/balance_book"
 
@@ -17,7 +18,7 @@ import Testing
             return try made.string("objectID")
         }
 
-        /// All entries in the order of their making, page by page.
+        /// All entries in the order of creation, page by page.
         func entries() async throws -> [[String: JSONValue]] {
             var (entries, key): ([[String: JSONValue]], String?) = ([], nil)
             repeat {
@@ -48,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `a book is kept as its guide has it`() async throws {
+    @Test func `a book works as its guide describes`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let book = Book(client: client, person: try await server.signedIn())
@@ -81,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `a book is nobody else's`() async throws {
+    @Test func `a book is private`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let ada = Book(client: client, person: try await server.signedIn())

@@ -1,13 +1,14 @@
 import HTTPTypes
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
-/// A user's buckets are the same, whichever wire they are asked by.
+/// A user's buckets are the same through both APIs.
 @Suite struct BothWiresTests {
     private static let ours = "/v1/users/me/buckets/notes/objects"
     private static let kiis = "/users/me/buckets/notes/objects"
 
-    @Test func `what one wire writes the other reads`() async throws {
+    @Test func `each API reads the other one's objects`() async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             let headers = ["Latchkey-Application": KiiServer.app]
@@ -44,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `an object that was made at our wire has what Kii's clients look at`() async throws {
+    @Test func `an object of our API has the members that Kii's clients read`() async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             let made = try await server.send(

@@ -2,14 +2,15 @@ import Foundation
 import LatchkeyCore
 import LatchkeyJSON
 import LatchkeyStores
+import ServerTesting
 import Testing
 
-/// Who may use an application's bucket.
+/// The rules of an application's bucket.
 @Suite struct BucketRuleTests {
     private static let bucket = "/buckets/board"
     private static let note = "\(bucket)/objects/note"
 
-    /// Everybody who may ask, after Ada has made an object in a bucket of the application.
+    /// All kinds of callers, after Ada has created an object in a bucket of the application.
     private struct Askers {
         let client: KiiClient
         let ada: Person
@@ -70,7 +71,7 @@ import Testing
             let own = try #require(BucketName("board"))
             _ = try await rules.setRule(of: KiiServer.app, bucket: own) { _ in BucketAccess() }
             #expect(try await client.send("GET", Self.note, token: eve.token).status == 404)
-            // No other application's buckets, and no user's.
+            // Other applications' buckets and users' buckets are unaffected.
             let market = KiiClient(server: server, app: KiiServer.otherApp)
             let (bob, dan) = (
                 try await server.signedIn("bob", at: market.app), try await server.signedIn("dan", at: market.app)
@@ -82,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `by itself an application's bucket shows each user what they have made, and their backend everything`()
+    @Test func `by default a bucket of an application shows users their own objects, and the backend all`()
         async throws
     {
         try await with(.owner, .owner) { askers in
@@ -108,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `what every user may read only its owner and the backend change`() async throws {
+    @Test func `with reading for users, only the owner and the backend change an object`() async throws {
         try await with(.anyUser, .owner) { askers in
             #expect(try await askers.count(askers.eve.token) == 1)
             #expect(try await askers.status("GET", askers.eve.token) == 200)
@@ -122,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `what every user may write every user changes`() async throws {
+    @Test func `with writing for users, every user changes it`() async throws {
         try await with(.anyUser, .anyUser) { askers in
             #expect(try await askers.status("PATCH", askers.eve.token) == 200)
             let read = try await askers.client.send("GET", Self.note, token: askers.ada.token)
@@ -133,7 +134,7 @@ import Testing
         }
     }
 
-    @Test func `what anyone may read and write needs nobody to sign in`() async throws {
+    @Test func `with access for anyone, no login is needed`() async throws {
         try await with(.anyone, .anyone) { askers in
             for token in [nil, askers.anonymous] {
                 #expect(try await askers.count(token) == 1)
@@ -152,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func `a user's bucket is their own and the backend's`() async throws {
+    @Test func `a user's bucket belongs to the user and the backend`() async throws {
         try await with(.anyone, .anyone) { askers in
             let mine = "/users/\(askers.ada.id)/buckets/board/objects"
             let made = try await askers.client.send("POST", mine, ["a": 1], token: askers.ada.token)
@@ -186,7 +187,7 @@ import Testing
         }
     }
 
-    @Test func `another application's tokens and buckets are others`() async throws {
+    @Test func `another application's tokens and buckets are separate`() async throws {
         try await with(.anyUser, .anyUser) { askers in
             let server = askers.client.server
             let other = KiiClient(server: server, app: KiiServer.otherApp)

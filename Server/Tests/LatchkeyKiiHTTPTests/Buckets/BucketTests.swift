@@ -1,11 +1,12 @@
 import LatchkeyCore
 import LatchkeyJSON
 import LatchkeyStores
+import ServerTesting
 import Testing
 
 @Suite struct BucketTests {
     @Test(arguments: ["", "/users/me"])
-    func `a bucket tells how many objects it has`(scope: String) async throws {
+    func `a bucket reports its number of objects`(scope: String) async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             let bucket = "\(scope)/buckets/notes"
@@ -20,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: ["", "/users/me"])
-    func `a bucket that was emptied is deleted without a complaint`(scope: String) async throws {
+    func `deleting an empty bucket succeeds`(scope: String) async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             let name = try #require(BucketName("notes"))
@@ -37,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `of a bucket that users share each counts what they see`() async throws {
+    @Test func `in a shared bucket each user counts the visible objects`() async throws {
         try await KiiServer.run { server in
             let (client, ada, bob) = (
                 KiiClient(server: server), try await server.signedIn(), try await server.signedIn("bob")
@@ -51,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `the type that Kii put before a name is understood`() async throws {
+    @Test func `Kii's type before a name is accepted`() async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             _ = try await client.send("PUT", "/users/me/buckets/rw:notes/objects/one", ["a": 1], token: ada.token)
@@ -70,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `what is not there is told with where it was looked for`() async throws {
+    @Test func `a missing object or bucket is reported with its place`() async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             let mine = try await client.send("GET", "/users/me/buckets/notes/objects/none", token: ada.token)

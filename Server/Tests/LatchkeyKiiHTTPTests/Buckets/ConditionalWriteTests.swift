@@ -1,5 +1,6 @@
 import HTTPTypes
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct ConditionalWriteTests {
@@ -24,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: ["\"1\"", "1", " \"1\" ", "\"7\", \"1\"", "*"])
-    func `an object is changed where its version is the one that is named`(_ tag: String) async throws {
+    func `an object is changed if its version is the named one`(_ tag: String) async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             for method in ["PUT", "PATCH"] {
@@ -43,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `an object that may not be there is not replaced`() async throws {
+    @Test func `an object that must not exist is not replaced`() async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             let headers = ["If-None-Match": "*"]
@@ -55,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `an object that is not there has no version`() async throws {
+    @Test func `a missing object has no version`() async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             for (method, body) in [("PUT", ["n": 3]), ("PATCH", ["n": 3]), ("DELETE", nil)] as [(String, JSONValue?)] {
@@ -65,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `of twenty changes of one version at once one is made`() async throws {
+    @Test func `of twenty concurrent changes of one version one succeeds`() async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             _ = try await client.send("PUT", Self.note, ["n": -1], token: ada.token)
@@ -95,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func `of twenty that make one object at once one makes it`() async throws {
+    @Test func `of twenty concurrent creations of one object one succeeds`() async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in

@@ -2,6 +2,7 @@ import LatchkeyJSON
 import Testing
 
 @testable import LatchkeyKiiHTTP
+import ServerTesting
 
 @Suite struct ObjectKindTests {
     private static let mine = "/users/me/buckets/notes/objects"
@@ -11,12 +12,12 @@ import Testing
         try await client.server.send(
             "PUT",
             client.path("\(mine)/\(id)"),
-            Sent(Array(#"{"a":1}"#.utf8), as: type),
+            Body(Array(#"{"a":1}"#.utf8), as: type),
             token: person.token
         )
     }
 
-    @Test func `a media type of the app's names a kind`() {
+    @Test func `a media type of the app names a kind`() {
         #expect(ObjectKind(type: "application/vnd.shop.note+json")?.name == "note")
         #expect(ObjectKind(type: "Application/VND.shop.MyNote+JSON")?.name == "MyNote")
         #expect(ObjectKind(type: "application/vnd.shop.a.b+json")?.name == "a.b")
@@ -28,14 +29,14 @@ import Testing
         #expect(ObjectKind.type("application/json", of: "shop") == "application/json")
     }
 
-    @Test func `an object has the kind that its client names, until it names another one or none`() async throws {
+    @Test func `an object keeps its kind until a client names another one or none`() async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             let type = "application/vnd.shop.MyNote+json"
             let made = try await server.send(
                 "POST",
                 client.path(Self.mine),
-                Sent(Array(#"{"a":1}"#.utf8), as: type + "\"; charset=utf-8"),
+                Body(Array(#"{"a":1}"#.utf8), as: type + "\"; charset=utf-8"),
                 token: ada.token
             )
             #expect(made["dataType"]?.stringValue == type)

@@ -2,12 +2,13 @@ import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct ObjectTests {
     private static let mine = "/users/me/buckets/notes/objects"
 
-    @Test func `an object is made, and read as its own members and what the server keeps`() async throws {
+    @Test func `an object is created, and read with its own and the server's members`() async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             let made = try await client.send(
@@ -39,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `an id of the client's makes an object, and then replaces it`() async throws {
+    @Test func `a client's id creates an object, and then replaces it`() async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             let path = "\(Self.mine)/my-note.1"
@@ -60,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: ["PATCH", "POST"])
-    func `a change in parts sets what it names and leaves the rest`(_ method: String) async throws {
+    func `a patch sets the named members and keeps the rest`(_ method: String) async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             let path = "\(Self.mine)/note"
@@ -75,7 +76,7 @@ import Testing
             )
             #expect(changed.status == 200)
             #expect(changed.headers[.eTag] == "\"2\"")
-            // Clients take over what they read in the answer.
+            // Clients take over the object in the answer.
             #expect(
                 changed.json == [
                     "a": 1, "b": 3, "c": ["y": 2], "d": .null, "_id": "note", "_owner": .string(ada.id),
@@ -86,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `a POST to an object that stands for nothing is no method`() async throws {
+    @Test func `a POST to an object without another method is refused`() async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             let answer = try await client.send("POST", "\(Self.mine)/note", ["a": 1], token: ada.token)
@@ -95,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func `what the server keeps is not taken from clients`() async throws {
+    @Test func `the server's members are not accepted from clients`() async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             let path = "\(Self.mine)/note"
@@ -134,7 +135,7 @@ import Testing
     }
 
     @Test(arguments: ["x", "a b", String(repeating: "b", count: 65), "a.b", "%2e%2e", "%ff"])
-    func `what is no name of a bucket is told`(_ name: String) async throws {
+    func `an invalid bucket name is reported`(_ name: String) async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             let name = name.replacingOccurrences(of: " ", with: "%20")
@@ -150,7 +151,7 @@ import Testing
     }
 
     @Test(arguments: ["x", "a%20b", "a%2fb", "%2e%2e", "b@c"])
-    func `what is no id of an object is told`(_ id: String) async throws {
+    func `an invalid object id is reported`(_ id: String) async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             for method in ["GET", "PUT", "PATCH", "DELETE"] {
@@ -162,11 +163,11 @@ import Testing
     }
 
     @Test(arguments: ["", "[]", "7", "{", #"{"a":"\u0000"}"#, #"{"a":1,"a":2}"#])
-    func `what is no object is told`(_ body: String) async throws {
+    func `an invalid object is reported`(_ body: String) async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             for (method, path) in [("POST", Self.mine), ("PUT", Self.mine + "/note"), ("PATCH", Self.mine + "/note")] {
-                let sent = Sent(Array(body.utf8))
+                let sent = Body(Array(body.utf8))
                 let answer = try await server.send(method, client.path(path), sent, token: ada.token)
                 #expect(answer.status == 400, "\(method) \(answer.text)")
                 #expect(answer["errorCode"]?.stringValue?.hasPrefix("INVALID_") == true)
@@ -175,7 +176,7 @@ import Testing
         }
     }
 
-    @Test func `an object of 65,534 bytes is kept, and one of more is too large`() async throws {
+    @Test func `an object of 65,534 bytes is kept, and a larger one refused`() async throws {
         try await KiiServer.run(.ahc(.http)) { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             let frame = #"{"t":""}"#
@@ -193,7 +194,7 @@ import Testing
         }
     }
 
-    @Test func `slashes may be doubled, and what follows a question mark is not read`() async throws {
+    @Test func `slashes may be doubled, and queries are ignored`() async throws {
         try await KiiServer.run { server in
             let ada = try await server.signedIn()
             for (base, bucket) in [

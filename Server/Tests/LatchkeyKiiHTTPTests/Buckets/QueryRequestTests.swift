@@ -12,7 +12,7 @@ import Testing
         return try QueryRequest(KiiBody(members: try #require(value.objectValue)), wrapper, of: "shop")
     }
 
-    /// The clause of a query with nothing else.
+    /// The clause of a minimal query.
     private func clause(_ text: String) throws -> ObjectClause {
         try request(#"{"bucketQuery":{"clause":\#(text)}}"#).query.clause
     }
@@ -55,14 +55,14 @@ import Testing
     @Test(arguments: [
         ("STRING", ObjectFieldType.string), ("INTEGER", .integer), ("DECIMAL", .decimal), ("BOOLEAN", .boolean),
     ])
-    func `a field may be asked for by its type`(type: (sent: String, read: ObjectFieldType)) throws {
+    func `a field may be queried by its type`(type: (sent: String, read: ObjectFieldType)) throws {
         #expect(
             try clause(#"{"type":"hasField","field":"a","fieldType":"\#(type.sent)"}"#)
                 == .hasField(.member("a"), type.read)
         )
     }
 
-    @Test func `clauses stand in others`() throws {
+    @Test func `clauses can be nested`() throws {
         let inner = #"{"type":"eq","field":"a","value":1},{"type":"eq","field":"b","value":2}"#
         let clauses: [ObjectClause] = [.equals(.member("a"), 1), .equals(.member("b"), 2)]
         #expect(try clause(#"{"type":"and","clauses":[\#(inner)]}"#) == .and(clauses))
@@ -72,7 +72,7 @@ import Testing
         )
     }
 
-    @Test func `places are read, and the distance that is asked for`() throws {
+    @Test func `places and the requested distance are read`() throws {
         let center = #"{"_type":"point","lat":35.5,"lon":139}"#
         let asked = try request(
             #"{"bucketQuery":{"clause":{"type":"and","clauses":[{"type":"geodistance","field":"at","center":\#(center),"#
@@ -92,7 +92,7 @@ import Testing
         ("_id", ObjectField.id), ("_owner", .owner), ("_created", .createdAt), ("_modified", .modifiedAt),
         ("_version", .version), ("_dataType", .dataType), ("amount", .member("amount")), ("_other", .member("_other")),
     ])
-    func `the server's own fields are told from those of objects`(name: (text: String, field: ObjectField)) throws {
+    func `the server's fields are distinguished from objects' fields`(name: (text: String, field: ObjectField)) throws {
         #expect(
             try clause(#"{"type":"prefix","field":"\#(name.text)","prefix":""}"#) == .prefix(name.field, "")
         )
@@ -102,7 +102,7 @@ import Testing
         #expect(asked.query.order == ObjectSort(by: name.field, isDescending: true))
     }
 
-    @Test func `the first page has the most that there may be, of everything, the oldest first`() throws {
+    @Test func `the default page is the largest, of everything, oldest first`() throws {
         for text in [#"{"bucketQuery":{}}"#, #"{"bucketQuery":{"clause":null},"bestEffortLimit":0}"#] {
             let asked = try request(text)
             #expect(asked.query == ObjectQuery(.all, limit: 200))
@@ -117,7 +117,7 @@ import Testing
         #expect(asked.query.limit == limit.read)
     }
 
-    @Test func `a page may go on from the one before, or count`() throws {
+    @Test func `a page may continue the one before, or count`() throws {
         let next = try request(#"{"bucketQuery":{"clause":{"type":"all"}},"paginationKey":"abc"}"#)
         #expect(next.query.position == ObjectQueryPosition("abc"))
         #expect(!next.query.counts)
@@ -129,7 +129,7 @@ import Testing
         #expect(throws: KiiRefusal.self) { try request(counting + #","paginationKey":"abc"}"#) }
     }
 
-    @Test func `users are asked for by a word of their own`() throws {
+    @Test func `queries for users have their own word`() throws {
         let text = #"{"userQuery":{"clause":{"type":"eq","field":"loginName","value":"ada"}},"bestEffortLimit":"2"}"#
         let asked = try request(text, .users)
         #expect(asked.query.clause == .equals(.member("loginName"), "ada"))
@@ -160,7 +160,7 @@ import Testing
         #"{"bucketQuery":{"clause":{"type":"all"}},"bestEffortLimit":1.5}"#,
         #"{"bucketQuery":{"clause":{"type":"all"}},"paginationKey":7}"#,
     ])
-    func `what is no query is told`(_ text: String) throws {
+    func `an invalid query is reported`(_ text: String) throws {
         #expect(try refusal(text) == "INVALID_INPUT_DATA")
     }
 
@@ -171,11 +171,11 @@ import Testing
         #"{"bucketQuery":{"clause":{"type":"range","field":"a","lowerLimit":true}}}"#,
         #"{"bucketQuery":{"clause":{"type":"all"},"aggregations":[{"type":"SUM","putAggregationInto":"n"}]}}"#,
     ])
-    func `what is a query that is not answered here is told`(_ text: String) throws {
+    func `an unsupported query is reported`(_ text: String) throws {
         #expect(try refusal(text) == "QUERY_NOT_SUPPORTED")
     }
 
-    @Test func `a query is told as it was understood`() throws {
+    @Test func `a query is repeated as it was understood`() throws {
         let asked = try request(
             #"{"bucketQuery":{"clause":{"type":"and","clauses":[{"type":"eq","field":"name","value":"Ada"},"#
                 + #"{"type":"range","field":"_created","lowerLimit":7},{"type":"in","field":"n","values":[1,2]}]}}}"#

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct QueryTests {
@@ -26,7 +27,7 @@ import Testing
         return answer["results"]?.arrayValue?.compactMap { $0.objectValue?["_id"]?.stringValue } ?? []
     }
 
-    /// Four people, each made a second after the one before.
+    /// Four people, each created a second after the one before.
     private static func fill(_ client: KiiClient, _ person: Person) async throws {
         let people: [(String, JSONValue)] = [
             ("ada", ["name": "Ada", "age": 36, "tags": ["maths", "poems"], "at": point(51.5, -0.1)]),
@@ -45,7 +46,7 @@ import Testing
         ["_type": "point", "lat": .number(latitude), "lon": .number(longitude)]
     }
 
-    @Test func `clauses find what they say`() async throws {
+    @Test func `clauses find the matching objects`() async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             try await Self.fill(client, ada)
@@ -88,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `results are in the order that is asked for, and those without the field come last`() async throws {
+    @Test func `results have the requested order, and those without the field come last`() async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             try await Self.fill(client, ada)
@@ -105,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `results say how far they are`() async throws {
+    @Test func `results have their distance`() async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             try await Self.fill(client, ada)
@@ -128,7 +129,7 @@ import Testing
         }
     }
 
-    /// Nine shops: two at each place but the last, one without a place.
+    /// Nine shops: two at each place except the last, one without a place.
     private static func fillShops(_ client: KiiClient, _ person: Person) async throws {
         let places = [35.70, 35.66, 35.72, 35.66, 35.70, 35.68, 35.72, 35.68]
         for (number, latitude) in places.enumerated() {
@@ -147,7 +148,7 @@ import Testing
     }
 
     @Test(arguments: [false, true], [1, 3, 200] as [Int64])
-    func `results are sorted by how far they are, over all pages`(isDescending: Bool, limit: Int64) async throws {
+    func `results are sorted by distance over all pages`(isDescending: Bool, limit: Int64) async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             try await Self.fillShops(client, ada)
@@ -175,7 +176,7 @@ import Testing
                 }
                 key = answer["nextPaginationKey"] ?? .null
             } while key != .null && ids.count < 20
-            // Those that are equally far come by their ids.
+            // Equal distances are sorted by id.
             let nearest = ["shop1", "shop3", "shop5", "shop7", "shop0", "shop4", "shop2", "shop6"]
             #expect(ids == (isDescending ? nearest.reversed() : nearest))
             #expect(distances == (isDescending ? distances.sorted(by: >) : distances.sorted()))
@@ -183,7 +184,7 @@ import Testing
         }
     }
 
-    @Test func `of two places the one is taken that orderBy names`() async throws {
+    @Test func `of two places orderBy selects one`() async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             try await Self.fill(client, ada)
@@ -204,7 +205,7 @@ import Testing
         }
     }
 
-    @Test func `a page of one order is no place in another`() async throws {
+    @Test func `a position of one order is invalid in another`() async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             try await Self.fillShops(client, ada)
@@ -224,7 +225,7 @@ import Testing
     }
 
     @Test(arguments: ["_calculated.near", "_calculated.", "_calculated", "_calculated.far.far", "_calculated.FAR"])
-    func `a distance that the query does not ask for is nothing to sort by`(name: String) async throws {
+    func `a distance that is not requested cannot sort`(name: String) async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             for clause in [Self.near("far"), ["type": "all"], ["type": "not", "clause": Self.near("near")]] {
@@ -235,7 +236,7 @@ import Testing
         }
     }
 
-    @Test func `all are counted with the first page alone`() async throws {
+    @Test func `only the first page counts the total`() async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             try await Self.fillShops(client, ada)
@@ -255,7 +256,7 @@ import Testing
     }
 
     @Test(arguments: [("_created", false), ("_created", true), ("n", false), ("n", true)])
-    func `pages follow one another until there is no more`(order: (field: String, isDescending: Bool)) async throws {
+    func `pages follow each other to the end`(order: (field: String, isDescending: Bool)) async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             for number in 0..<23 {
@@ -296,7 +297,7 @@ import Testing
         }
     }
 
-    @Test func `all that match are counted, whatever the page`() async throws {
+    @Test func `the total does not depend on the page`() async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             try await Self.fill(client, ada)
@@ -318,7 +319,7 @@ import Testing
         }
     }
 
-    @Test func `a bucket that nobody has written to is empty`() async throws {
+    @Test func `an unknown bucket is empty`() async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             for scope in ["", "/users/me"] {
@@ -340,20 +341,20 @@ import Testing
         (#"{"bucketQuery":{"clause":{"type":"all"},"orderBy":"a\u0000"}}"#, "QUERY_NOT_SUPPORTED"),
         (#"{"bucketQuery":"#, "INVALID_JSON"),
     ])
-    func `a query that is none is refused`(query: (sent: String, code: String)) async throws {
+    func `an invalid query is refused`(query: (sent: String, code: String)) async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             let answer = try await server.send(
                 "POST",
                 client.path("/users/me/buckets/people/query"),
-                Sent(Array(query.sent.utf8), as: "application/vnd.kii.QueryRequest+json"),
+                Body(Array(query.sent.utf8), as: "application/vnd.kii.QueryRequest+json"),
                 token: ada.token
             )
             answer.expectRefusal(400, query.code)
         }
     }
 
-    @Test func `a query with more than is answered is refused`() async throws {
+    @Test func `an unsupported query is refused`() async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             let one: JSONValue = ["type": "eq", "field": "a", "value": 1]

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct InstallationTests {
@@ -54,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `an installation for an app's making is known as one`() async throws {
+    @Test func `an installation of a development app is marked`() async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             for isForDevelopment in [true, false] {
@@ -73,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `an installation that is deleted is gone`(byID: Bool) async throws {
+    func `a deleted installation is gone`(byID: Bool) async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             let made = try await Self.install(client, ada.token)
@@ -87,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func `the same pair is that of who registered it last`() async throws {
+    @Test func `a device belongs to the user who registered it last`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let (ada, eve) = (try await server.signedIn(), try await server.signedIn("eve"))
@@ -105,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `a backend installs for a user who is logged in, and sees and deletes all of its application`()
+    @Test func `a backend installs for a logged-in user, and sees and deletes all of its application`()
         async throws
     {
         try await KiiServer.run { server in
@@ -132,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `who names somebody else installs for themselves`() async throws {
+    @Test func `a user who names another user installs for themselves`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let (ada, eve) = (try await server.signedIn(), try await server.signedIn("eve"))
@@ -142,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func `an installation goes with its session`() async throws {
+    @Test func `an installation ends with its session`() async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             let made = try await Self.install(client, ada.token)
@@ -176,7 +177,7 @@ import Testing
         ("PIGEON", token, 400, "INVALID_INPUT_DATA"), ("JPUSH", token, 403, "OPERATION_NOT_SUPPORTED"),
         ("MQTT", token, 403, "OPERATION_NOT_SUPPORTED"),
     ])
-    func `what nothing can be sent to is refused`(
+    func `an unsupported device is refused`(
         device: (type: String, token: String, status: Int, code: String)
     ) async throws {
         try await KiiServer.run { server in
@@ -187,7 +188,7 @@ import Testing
     }
 
     @Test(arguments: ["x", "IOS:", "IOS:x", "MQTT:abc", "%ff", String(repeating: "0", count: 64)])
-    func `what names no installation is not found`(_ name: String) async throws {
+    func `an invalid id is not found`(_ name: String) async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             for method in ["GET", "DELETE"] {

@@ -3,6 +3,7 @@ import HTTPTypes
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct PasswordChangeTests {
@@ -24,7 +25,7 @@ import Testing
         )
     }
 
-    @Test func `all tokens of the user are over, the one that asks too`() async throws {
+    @Test func `changing the password ends all tokens of the user, the request's too`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let person = try await client.newPerson()
@@ -43,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `a wrong or a short one changes nothing`() async throws {
+    @Test func `a wrong or short password changes nothing`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let person = try await client.newPerson()
@@ -59,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `who guesses the old one is made to wait`() async throws {
+    @Test func `guesses of the old password are limited`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let person = try await client.newPerson()
@@ -72,7 +73,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [true, false]) func `the user is told, whoever changes it`(isByBackend: Bool) async throws {
+    @Test(arguments: [true, false]) func `the user is notified, whoever changes it`(isByBackend: Bool) async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             _ = try await client.register([
@@ -94,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `the backend needs no old one, and nobody else sets another's`() async throws {
+    @Test func `the backend needs no old password, and nobody else sets another user's`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let person = try await client.newPerson()

@@ -3,6 +3,7 @@ import HTTPTypes
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct PasswordResetTests {
@@ -68,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `the newest code is the one that is good`() async throws {
+    @Test func `only the newest code is valid`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             _ = try await prepare(client)
@@ -82,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `a code that is over, and one that was tried too often, are told`() async throws {
+    @Test func `an expired code, and one after too many attempts, are reported`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             _ = try await prepare(client)
@@ -100,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `without an address there is nothing to send to`() async throws {
+    @Test func `without an address nothing can be sent`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             _ = try await client.newPerson()
@@ -120,7 +121,7 @@ import Testing
             ["notificationMethod": "SMS", "smsResetMethod": "X"],
         ] as [JSONValue]
     )
-    func `ways that there are not are refused`(body: JSONValue) async throws {
+    func `unknown ways of notification are refused`(body: JSONValue) async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             _ = try await prepare(client)
@@ -132,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `who asks too often is made to wait`() async throws {
+    @Test func `too many requests are limited`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             _ = try await prepare(client)

@@ -3,6 +3,7 @@ import HTTPTypes
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct AttackTests {
@@ -16,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `of guesses that come at once no more are heard than of those that come one by one`() async throws {
+    @Test func `concurrent guesses are limited like sequential ones`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             _ = try await client.newPerson()
@@ -28,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: ["X-Forwarded-For", "X-Real-IP", "Forwarded"])
-    func `who says that they come from elsewhere is not believed`(header: String) async throws {
+    func `a claimed address is not believed`(header: String) async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             _ = try await client.newPerson()
@@ -45,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `a code of fifty who send it at once sets one password`() async throws {
+    @Test func `a code that fifty callers send at once sets one password`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             _ = try await client.register([
@@ -64,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `of fifty who take a name at once one gets it`() async throws {
+    @Test func `of fifty concurrent callers that take a name one succeeds`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let answers = try await statuses(50) { number in
@@ -85,9 +86,9 @@ import Testing
             #"{"loginName":"ada","displayName":"a\u0007b","password":"1234"}"#,
         ]
     )
-    func `what is no name is nobody's`(body: String) async throws {
+    func `an invalid name belongs to nobody`(body: String) async throws {
         try await KiiServer.run { server in
-            try await server.send("POST", "/api/apps/shop/users", Sent(Array(body.utf8)))
+            try await server.send("POST", "/api/apps/shop/users", Body(Array(body.utf8)))
                 .expectRefusal(400, "INVALID_INPUT_DATA")
             #expect(try await server.first("SELECT COUNT(*) FROM users") == 0)
             let right = try await KiiClient(server: server).newPerson()
@@ -95,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func `members that only the server sets are not taken`() async throws {
+    @Test func `the server's own members are not accepted`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server, app: KiiServer.strictApp)
             let answer = try await client.register([

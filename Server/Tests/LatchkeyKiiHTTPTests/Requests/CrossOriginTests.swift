@@ -1,13 +1,14 @@
 import HTTPTypes
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
-/// Kii's SDK for JavaScript runs in pages of other sites.
+/// Kii's JavaScript SDK runs in pages of other sites.
 @Suite struct CrossOriginTests {
     private static let page = ["Origin": "https://app.example.com"]
 
     @Test(arguments: ["/users", "/users/me/buckets/book/query", "//users/me/buckets/book/objects/x1", "/no/such/path"])
-    func `a browser that asks first may send every call of the wire`(path: String) async throws {
+    func `a preflight allows every call of the API`(path: String) async throws {
         try await KiiServer.run { server in
             let asked = Self.page.merging([
                 "Access-Control-Request-Method": "POST",
@@ -22,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `what is answered and what is refused can be read by a page, and cookies go to neither`() async throws {
+    @Test func `pages can read answers and refusals, and cookies are sent to neither`() async throws {
         try await KiiServer.run { server in
             let (client, person) = (KiiClient(server: server), try await server.signedIn())
             for answer in [
@@ -38,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `our own calls are for pages of our own alone`() async throws {
+    @Test func `our own API is closed to other sites' pages`() async throws {
         try await KiiServer.run { server in
             let asked = Self.page.merging(["Access-Control-Request-Method": "POST"]) { $1 }
             let answer = try await server.send("OPTIONS", "/v1/sessions", headers: asked)
@@ -47,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `a method that is asked for without a browser is refused as ever`() async throws {
+    @Test func `OPTIONS without a browser is refused as before`() async throws {
         try await KiiServer.run { server in
             let answer = try await KiiClient(server: server).send("OPTIONS", "/users")
             answer.expectRefusal(405, "METHOD_NOT_ALLOWED")

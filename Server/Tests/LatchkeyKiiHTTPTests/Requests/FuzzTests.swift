@@ -3,12 +3,13 @@ import HTTPTypes
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
-/// Bodies, addresses and headers that nobody would send, from a seed that a failure names.
+/// Random bodies, addresses and headers, from a seed that a failure prints.
 @Suite struct FuzzTests {
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
-    func `whatever comes to any route of the wire, nothing breaks, and who is signed in stays so`(
+    func `random requests to any route break nothing, and sessions survive`(
         seed: UInt64
     ) async throws {
         try await KiiServer.run { server in
@@ -23,7 +24,7 @@ import Testing
                 let route = try #require(routes.randomElement(using: &source))
                 var junk = Junk(source: source, words: ["shop", "eve", other.id, other.refreshToken ?? ""] + tokens)
                 let path = junk.path(route.path, method: route.method)
-                // What is too large would end the connection.
+                // An oversized body would end the connection.
                 let body = ["GET", "HEAD", "DELETE"].contains(route.method) ? nil : junk.body().cut(to: 15_000)
                 let headers = junk.headers(tokens)
                 source = junk.source
@@ -36,7 +37,7 @@ import Testing
                     return
                 }
             }
-            // And a control: what is right is still answered.
+            // The control: a valid request is still answered.
             #expect(try await client.me(person.token).status == 200)
             #expect(try await client.logIn().status == 200)
             #expect(try await client.refresh(try #require(person.refreshToken)).status == 200)
@@ -44,12 +45,12 @@ import Testing
     }
 }
 
-extension Sent {
-    /// The beginning of it.
-    fileprivate func cut(to length: Int) -> Sent { Sent(Array(bytes.prefix(length)), as: mediaType) }
+extension Body {
+    /// The beginning of a text.
+    fileprivate func cut(to length: Int) -> Body { Body(Array(bytes.prefix(length)), as: mediaType) }
 }
 
-/// Things that are not quite right.
+/// Slightly wrong values.
 private struct Junk {
     var source: SeededNumbers
     let words: [String]
@@ -94,21 +95,21 @@ private struct Junk {
         return .object(members)
     }
 
-    mutating func body() -> Sent {
+    mutating func body() -> Body {
         var bytes = (try? JSONEncoder().encode(members(0))).map { Array($0) } ?? []
         switch Int.random(in: 0..<7, using: &source) {
         case 0: bytes = Array(bytes.prefix(Int.random(in: 0...bytes.count, using: &source)))
         case 1 where !bytes.isEmpty:
             bytes[Int.random(in: 0..<bytes.count, using: &source)] = UInt8.random(in: 0...255, using: &source)
-        case 2: return Sent(Array(query().utf8), as: "application/x-www-form-urlencoded")
-        case 3: return Sent((0..<64).map { _ in UInt8.random(in: 0...255, using: &source) })
+        case 2: return Body(Array(query().utf8), as: "application/x-www-form-urlencoded")
+        case 3: return Body((0..<64).map { _ in UInt8.random(in: 0...255, using: &source) })
         default: break
         }
         let types = [
             "application/json", "application/json", "application/vnd.kii.RegistrationAndAuthorizationRequest+json",
             "application/vnd.kii.QueryRequest+json", "application/vnd.shop.x+json", "text/plain", nil,
         ]
-        return Sent(bytes, as: types.randomElement(using: &source) ?? nil)
+        return Body(bytes, as: types.randomElement(using: &source) ?? nil)
     }
 
     mutating func headers(_ tokens: [String]) -> [String: String] {
@@ -137,7 +138,7 @@ private struct Junk {
         }.joined(separator: "&")
     }
 
-    /// The path of a route with something in each of its places.
+    /// The path of a route with its parameters filled.
     mutating func path(_ template: String, method: String) -> String {
         let segments = template.split(separator: "/").map { segment -> String in
             guard segment.hasPrefix("{") || segment.hasPrefix(":") else { return String(segment) }

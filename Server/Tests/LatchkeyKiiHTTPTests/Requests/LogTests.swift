@@ -3,10 +3,11 @@ import HTTPTypes
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct LogTests {
-    @Test func `no token, password or code stands in a log`() async throws {
+    @Test func `no token, password or code is logged`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server, app: KiiServer.strictApp)
             let password = "a very long password"

@@ -1,9 +1,10 @@
 import Foundation
 import HTTPTypes
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
-/// The types that bodies come with.
+/// The media types of bodies.
 @Suite struct MediaTypeTests {
     private static let record = Array(#"{"loginName":"ada","password":"1234"}"#.utf8)
 
@@ -16,9 +17,9 @@ import Testing
             "application/vnd.shop.note+json\"", "application/merge-patch+json",
         ]
     )
-    func `a body is read as JSON whatever a client calls it`(type: String?) async throws {
+    func `a body is read as JSON whatever its type`(type: String?) async throws {
         try await KiiServer.run { server in
-            let answer = try await server.send("POST", "/api/apps/shop/users", Sent(Self.record, as: type))
+            let answer = try await server.send("POST", "/api/apps/shop/users", Body(Self.record, as: type))
             #expect(answer.status == 201, "\(answer.text)")
             #expect(answer["loginName"] == "ada")
         }
@@ -32,13 +33,13 @@ import Testing
     )
     func `a body of another kind is refused`(type: String) async throws {
         try await KiiServer.run { server in
-            try await server.send("POST", "/api/apps/shop/users", Sent(Self.record, as: type))
+            try await server.send("POST", "/api/apps/shop/users", Body(Self.record, as: type))
                 .expectRefusal(415, "INVALID_DATA_TYPE")
         }
     }
 
     @Test(arguments: [#"{"username":"ada","password":"1234"}"#, " \r\n\t{\"username\":\"ada\",\"password\":\"1234\"}"])
-    func `a token is asked for with JSON that is called a form`(text: String) async throws {
+    func `a token request accepts JSON that is called a form`(text: String) async throws {
         try await KiiServer.run { server in
             let ada = try await server.signedIn()
             let answer = try await server.send("POST", "/api/apps/shop/oauth2/token", .form(text))
@@ -47,10 +48,10 @@ import Testing
         }
     }
 
-    @Test func `a token is asked for with a form`() async throws {
+    @Test func `a token request accepts a form`() async throws {
         try await KiiServer.run { server in
             let ada = try await server.signedIn()
-            let form = Sent.form("username=ada&password=1234")
+            let form = Body.form("username=ada&password=1234")
             let answer = try await server.send("POST", "/api/apps/shop/oauth2/token", form)
             #expect(answer["id"]?.stringValue == ada.id, "\(answer.text)")
             try await server.send("POST", "/api/apps/shop/oauth2/token", .form("username=a&username=b"))
@@ -59,12 +60,12 @@ import Testing
                 400,
                 "INVALID_INPUT_DATA"
             )
-            let large = Sent.form("username=" + String(repeating: "a", count: 20_000))
+            let large = Body.form("username=" + String(repeating: "a", count: 20_000))
             try await server.send("POST", "/api/apps/shop/oauth2/token", large).expectRefusal(413, "INVALID_INPUT_DATA")
         }
     }
 
-    @Test func `a change in parts comes as curl sends it`() async throws {
+    @Test func `a patch accepts curl's default type`() async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             let path = client.path("/users/me/buckets/notes/objects/note")

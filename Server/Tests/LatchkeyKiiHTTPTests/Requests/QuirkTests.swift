@@ -3,9 +3,10 @@ import HTTPTypes
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
-/// What clients of Kii send that others would not.
+/// Requests that only Kii's clients send.
 @Suite struct QuirkTests {
     @Test(
         arguments: [
@@ -13,14 +14,16 @@ import Testing
             "/api/apps/shop/users/me/", "/api/apps/shop/users/me?x=%zz",
         ]
     )
-    func `a path is a path`(path: String) async throws {
+    func `encoded paths are decoded`(path: String) async throws {
         try await KiiServer.run { server in
             let person = try await server.signedIn()
             #expect(try await server.send("GET", path, token: person.token).status == 200)
         }
     }
 
-    @Test(arguments: ["Bearer", "bearer", "BEARER"]) func `bearers come in any case`(scheme: String) async throws {
+    @Test(arguments: ["Bearer", "bearer", "BEARER"]) func `the scheme of bearers ignores case`(
+        scheme: String
+    ) async throws {
         try await KiiServer.run { server in
             let person = try await server.signedIn()
             let client = KiiClient(server: server)
@@ -32,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: ["x", "lka_x", "lkp_x", "lka_" + String(repeating: "A", count: 43), "a.b.c"])
-    func `a token that is none is refused on every call`(token: String) async throws {
+    func `an invalid token is refused on every call`(token: String) async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             _ = try await client.newPerson()
@@ -53,21 +56,21 @@ import Testing
     }
 
     @Test(arguments: ["Basic x", "Basic", "Digest x", "Basic " + Data("market:x".utf8).base64EncodedString()])
-    func `what else is said is nobody's`(header: String) async throws {
+    func `other authorization schemes have no user`(header: String) async throws {
         try await KiiServer.run { server in
             try await server.send("GET", "/api/apps/shop/users/me", headers: ["Authorization": header])
                 .expectRefusal(401, "UNAUTHORIZED")
         }
     }
 
-    @Test func `a cookie is not read`() async throws {
+    @Test func `cookies are ignored`() async throws {
         try await KiiServer.run { server in
             try await server.send("GET", "/api/apps/shop/users/me", headers: ["Cookie": "session=x; __Host-session=x"])
                 .expectRefusal(401, "UNAUTHORIZED")
         }
     }
 
-    @Test func `what there is not is told in their words`() async throws {
+    @Test func `an unknown path is refused in Kii's format`() async throws {
         try await KiiServer.run { server in
             try await server.send("GET", "/api/apps/nobody/users/me").expectRefusal(404, "APP_NOT_FOUND")
             try await server.send("GET", "/api/apps/default/users/me").expectRefusal(404, "APP_NOT_FOUND")
@@ -87,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `an application that serves them no more answers none of them`() async throws {
+    @Test func `an application that stops serving Kii answers none of its clients`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let person = try await client.newPerson()
@@ -99,15 +102,15 @@ import Testing
     }
 
     @Test(arguments: ["{", "[]", "1", #"{"a":1,"a":2}"#, "\u{FEFF}{}"])
-    func `what is no JSON object is refused`(text: String) async throws {
+    func `a body that is not a JSON object is refused`(text: String) async throws {
         try await KiiServer.run { server in
-            let answer = try await server.send("POST", "/api/apps/shop/users", Sent(Array(text.utf8)))
+            let answer = try await server.send("POST", "/api/apps/shop/users", Body(Array(text.utf8)))
             #expect(answer.status == 400)
             #expect(["INVALID_JSON", "INVALID_INPUT_DATA"].contains(answer["errorCode"]?.stringValue))
         }
     }
 
-    @Test func `no percent sign stands in an error`() async throws {
+    @Test func `errors contain no percent sign`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let answer = try await client.register(["loginName": "100%", "password": "1234", "country": "%%"])

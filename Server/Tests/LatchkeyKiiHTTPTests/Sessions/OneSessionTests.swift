@@ -4,15 +4,16 @@ import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
-/// What the wire begins is what everybody else sees.
+/// Sessions of Kii's API are ordinary sessions.
 @Suite struct OneSessionTests {
-    @Test func `a session of the wire stands in the user's list, and is ended there`() async throws {
+    @Test func `a Kii session is in the user's list, and can be ended there`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             _ = try await client.newPerson()
-            let body: Sent = #"{"username":"ada","password":"1234"}"#
+            let body: Body = #"{"username":"ada","password":"1234"}"#
             let phone = try Person(
                 try await server.send("POST", client.path("/oauth2/token"), body, headers: client.appHeaders)
             )
@@ -38,13 +39,13 @@ import Testing
         }
     }
 
-    @Test func `the token of the wire is good for our own calls, and ours for the wire`() async throws {
+    @Test func `Kii's token is valid for our API, and ours for Kii's`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let person = try await client.newPerson()
             let ours = try await server.send("GET", "/v1/users/me", token: person.token)
             #expect(ours["id"]?.stringValue == person.id, "\(ours.text)")
-            let body: Sent = #"{"identifier":"ada","password":"1234"}"#
+            let body: Body = #"{"identifier":"ada","password":"1234"}"#
             let named = try await server.send("POST", "/v1/sessions", body, headers: ["Latchkey-Application": "shop"])
             let token = try #require(
                 named["session", "accessToken"]?.stringValue ?? named["accessToken"]?.stringValue,
@@ -57,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `who logs out by our own call is out on the wire`() async throws {
+    @Test func `a logout by our API ends the Kii session`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let person = try await client.newPerson()
@@ -66,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `a user of the wire logs in on the page, and one of the page on the wire`() async throws {
+    @Test func `a Kii user logs in on the page, and a user of the page logs in to Kii`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             _ = try await client.newPerson()
@@ -79,9 +80,9 @@ import Testing
         }
     }
 
-    @Test func `a user of our own calls logs in on the wire`() async throws {
+    @Test func `a user of our API logs in to Kii`() async throws {
         try await KiiServer.run { server in
-            let body: Sent = #"{"username":"grace","password":"a long walk home"}"#
+            let body: Body = #"{"username":"grace","password":"a long walk home"}"#
             let registered = try await server.send("POST", "/v1/users", body)
             #expect(registered.status == 201)
             let client = KiiClient(server: server)
@@ -94,7 +95,7 @@ import Testing
 private struct LogInPage {
     let server: KiiServer
 
-    /// The status of the answer; a redirect says that it was taken.
+    /// The status of the answer; a redirect means success.
     func send(_ id: String, at path: String, _ fields: String) async throws -> Int {
         let headers = ["Accept": "text/html", "Accept-Language": "en"]
         let page = try await server.send("GET", path, headers: headers)
@@ -109,7 +110,7 @@ private struct LogInPage {
         let answer = try await server.send(
             "POST",
             action.replacingOccurrences(of: "&amp;", with: "&"),
-            Sent.form("\(fields)&formToken=\(escaped)"),
+            Body.form("\(fields)&formToken=\(escaped)"),
             headers: headers.merging(cookies.isEmpty ? [:] : ["Cookie": cookies]) { $1 }
         )
         return answer.status

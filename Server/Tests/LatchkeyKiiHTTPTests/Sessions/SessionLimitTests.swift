@@ -1,10 +1,11 @@
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct SessionLimitTests {
-    @Test func `who logs in again and again has a hundred sessions, and the oldest token is over`() async throws {
+    @Test func `repeated logins keep a hundred sessions, and end the oldest one`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let first = try await client.newPerson()
@@ -16,7 +17,7 @@ import Testing
                 second = second ?? person
             }
             #expect(try await client.me(first.token).status == 200)
-            // The first was just used, which is known from the next minute's use on; the second is the oldest now.
+            // The first was just used, which counts from the next minute on; the second is the oldest now.
             try await server.composition.sessionActivity.flush()
             server.clock.turn(by: 60)
             let last = try Person(try await client.logIn())

@@ -1,16 +1,17 @@
 import Foundation
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
-/// A client of Kii Cloud as there are many: what it sends, where.
+/// The variants of Kii clients and their requests.
 struct KiiClient: Sendable {
     let server: KiiServer
     var app = KiiServer.app
 
-    /// A path of the application's.
+    /// A path of the application.
     func path(_ rest: String) -> String { "/api/apps/\(app)\(rest)" }
 
-    /// What a copy of the app sends with every call.
+    /// The headers of every call of the app.
     var appHeaders: [String: String] {
         ["x-kii-appid": app, "x-kii-appkey": server.credentials[app]?.appKey ?? "", "x-kii-sdk": "sn=jss;sv=2.4.19"]
     }
@@ -27,26 +28,26 @@ struct KiiClient: Sendable {
         try await server.send(
             method,
             path(rest),
-            try body.map { try Sent.json($0, as: kiiType) },
+            try body.map { try Body.json($0, as: kiiType) },
             token: token,
             headers: headers
         )
     }
 
-    /// Asks for a token.
+    /// Requests a token.
     func token(_ body: JSONValue) async throws -> Answer { try await send("POST", "/oauth2/token", body) }
 
-    /// Asks for a token by a name and a password.
+    /// Requests a token with a name and a password.
     func logIn(_ name: String = "ada", _ password: String = KiiServer.password) async throws -> Answer {
         try await token(["username": .string(name), "password": .string(password)])
     }
 
-    /// Registers somebody, with what else is known of them.
+    /// Registers a user with further members.
     func register(_ members: JSONValue, as kiiType: String? = "RegistrationRequest") async throws -> Answer {
         try await send("POST", "/users", members, as: kiiType)
     }
 
-    /// Somebody who registers by a name and logs in, as clients do.
+    /// Registers a user by name and logs in, as clients do.
     func newPerson(_ name: String = "ada") async throws -> Person {
         let registered = try await register(["loginName": .string(name), "password": .string(KiiServer.password)])
         try #require(registered.status == 201, "\(registered.text)")
@@ -57,12 +58,12 @@ struct KiiClient: Sendable {
         try await self.token(["grant_type": "refresh_token", "refresh_token": .string(token)])
     }
 
-    /// Somebody's own record.
+    /// The user's own record.
     func me(_ token: String) async throws -> Answer { try await send("GET", "/users/me", token: token) }
 }
 
 extension Person {
-    /// Of an answer with a token.
+    /// Reads an answer with a token.
     init(_ answer: Answer, at location: SourceLocation = #_sourceLocation) throws {
         self.init(
             id: try answer.string("id", at: location),

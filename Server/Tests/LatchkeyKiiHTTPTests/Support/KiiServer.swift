@@ -1,135 +1,72 @@
 import Foundation
-import HTTPTypes
-import Hummingbird
 import HummingbirdTesting
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyCrypto
-import LatchkeyDatabase
-import LatchkeyHTTP
-import LatchkeyJSON
-import LatchkeyStores
-import Logging
-import NIOCore
-import TestDatabases
+import ServerTesting
 import Testing
 
-/// The whole server at a socket, on a database of its own, with applications that serve Kii clients.
-struct KiiServer: Sendable {
-    /// An application as Kii's are: addresses need no proof, and passwords little.
+/// A server at a socket, with applications for Kii clients.
+struct KiiServer: TestServing {
+    /// An application with Kii's rules: no verification of addresses, short passwords.
     static let app = "shop"
-    /// Another one of the same rules.
+    /// Another application with the same rules.
     static let otherApp = "market"
-    /// One in which an address is its user's when it is proved.
+    /// An application that requires verified addresses.
     static let strictApp = "bank"
     static let apps = [app, otherApp, strictApp]
     static let redirectURI = "com.example.shop://callback"
     static let password = "1234"
 
-    let client: any TestClientProtocol
-    let composition: Composition
-    let clock: TurnedClock
-    let database: any LatchkeyDatabase.Database
-    let secret: ServerSecret
-    /// By their ids.
+    let server: TestServer
+    /// By application id.
     let credentials: [String: AppCredentials]
     /// Everything that the server has logged.
     let log: RecordedLog
-    /// Of every path and method that there is.
-    let routes: [(method: String, path: String)]
 
-    /// What a copy of an app, and its backend, know of it.
+    var routes: [(method: String, path: String)] {
+        server.routes.map { $0.split(separator: " ", maxSplits: 1) }.map { (String($0[0]), String($0[1])) }
+    }
+
+    /// The credentials in an app and in its backend.
     struct AppCredentials: Sendable {
         let appKey: String
-        let clientSecret: String
+        let secret = ClientSecret()
+        var clientSecret: String { secret.secretText }
     }
 
     /// Runs a test with a server of its own.
     ///
-    /// The one connection of `.live` is over where an answer says so.
+    /// An answer that closes the connection ends the one connection of `.live`.
     static func run(
         _ setup: TestingSetup = .live,
         resources: ResourceLimits = .unlimited,
         _ test: @escaping @Sendable (KiiServer) async throws -> Void
     ) async throws {
-        let serverSecret = try ServerSecret(SecureRandom.bytes(ServerSecret.length))
-        try await TestEngine.current.withMigratedDatabase { database in
-            let clock = TurnedClock()
-            let composition = try await Composition(
-                database: database,
-                secret: { _ in serverSecret },
-                issuer: Issuer("https://id.example.com"),
-                clock: clock,
-                passwords: PlainHasher(),
-                resources: resources
-            )
-            var credentials: [String: AppCredentials] = [:]
-            for id in apps { credentials[id] = try await composition.serveKii(id, asksForProof: id == strictApp) }
-            let known = credentials
-            let log = RecordedLog()
-            let router = LatchkeyRouter.router(
-                for: composition.domain,
-                metrics: PrometheusMetrics(),
-                drain: Drain(),
-                publicScheme: .https,
-                pages: composition.pages,
-                wires: composition.wires
-            )
-            let routes = router.routes.map { ($0.method.rawValue, $0.path.description) }
-            let application = Hummingbird.Application(
-                responder: router.buildResponder(),
-                configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0), serverName: nil),
-                logger: log.logger
-            )
-            try await application.test(setup) { client in
-                let server = KiiServer(
-                    client: client,
-                    composition: composition,
-                    clock: clock,
-                    database: database,
-                    secret: serverSecret,
-                    credentials: known,
-                    log: log,
-                    routes: routes
-                )
-                // The client connects when it comes to that; a connection that comes while a server stops ends the
-                // process (swift-nio#2637).
-                _ = try await server.send("GET", "/health")
-                try await test(server)
-            }
-        }
+        let log = RecordedLog()
+        var options = TestServer.Options()
+        options.setup = setup
+        options.resources = resources
+        options.publicScheme = .https
+        options.hasPages = true
+        options.compatibilityAPIs = { $0.wires }
+        options.logger = log.logger
+        let credentials = apps.map { ($0, AppCredentials(appKey: Base64URL.encode(SecureRandom.bytes(16)))) }
+        let known = Dictionary(uniqueKeysWithValues: credentials)
+        try await TestServer.run(
+            options,
+            preparing: { composition in
+                for (id, app) in known { try await composition.serveKii(id, app, asksForProof: id == strictApp) }
+            },
+            { server in try await test(KiiServer(server: server, credentials: known, log: log)) }
+        )
     }
 
-    /// Sends a request and returns the answer, whatever it is.
-    func send(
-        _ method: String,
-        _ path: String,
-        _ body: Sent? = nil,
-        token: String? = nil,
-        headers: [String: String] = [:]
-    ) async throws -> Answer {
-        var fields = HTTPFields()
-        if let body { fields[.contentType] = body.mediaType }
-        if let token { fields[.authorization] = "Bearer \(token)" }
-        for (name, value) in headers { fields[try #require(HTTPField.Name(name))] = value }
-        return try await client.execute(
-            uri: path,
-            method: try #require(HTTPRequest.Method(method)),
-            headers: fields,
-            body: body.map { ByteBuffer(bytes: $0.bytes) }
-        ) { Answer($0) }
-    }
-
-    /// A whole number that the database answers, behind the server's back.
-    func first(_ sql: String) async throws -> Int64? {
-        try await database.read { connection in try connection.first(sql) { try $0.integer(0) } }
-    }
-
-    func application(_ id: String = app) throws -> LatchkeyCore.Application {
+    func application(_ id: String = app) throws -> Application {
         try #require(composition.domain.applications[id])
     }
 
-    /// Somebody who is signed in, without a call of the wire.
+    /// Registers a user without a call.
     func signedIn(_ username: String = "ada", at app: String = app) async throws -> Person {
         let outcome = try await composition.domain.registration.register(
             RegistrationForm(username: username, password: Self.password),
@@ -144,24 +81,24 @@ struct KiiServer: Sendable {
         )
     }
 
-    /// The token of an application's backend, without a call of the wire.
+    /// A token of an application's backend, made without a call.
     func administratorToken(of app: String = app) throws -> String {
         try #require(applicationTokens.issue(.administrator, for: application(app), lifetime: 3600)).token
     }
 
-    /// A token of an app in which nobody has signed in, without a call of the wire.
+    /// A token of an app without a user, made without a call.
     func anonymousToken(of app: String = app) throws -> String {
         try #require(applicationTokens.issue(.anonymous, for: application(app), lifetime: 3600)).token
     }
 
     private var applicationTokens: ApplicationTokens {
-        ApplicationTokens(digest: secret.keyedDigest(for: .applicationTokens), clock: clock)
+        ApplicationTokens(digest: server.secret.keyedDigest(for: .applicationTokens), clock: clock)
     }
 
     private struct NotSignedIn: Error {}
 }
 
-/// Who is signed in.
+/// A user who is signed in.
 struct Person: Sendable, Equatable {
     let id: String
     let token: String
@@ -169,21 +106,19 @@ struct Person: Sendable, Equatable {
 }
 
 extension Composition {
-    /// Adds an application that serves Kii clients.
-    func serveKii(_ id: String, asksForProof: Bool) async throws -> KiiServer.AppCredentials {
+    /// Adds an application for Kii clients.
+    func serveKii(_ id: String, _ app: KiiServer.AppCredentials, asksForProof: Bool) async throws {
         _ = try await administration.applications.add(id, name: nil, redirectURIs: [KiiServer.redirectURI])
-        let (secret, appKey) = (ClientSecret(), Base64URL.encode(SecureRandom.bytes(16)))
         var change = ApplicationChange()
-        change.clientSecretDigest = SHA256TokenDigest().digest(secret.bytes)
+        change.clientSecretDigest = SHA256TokenDigest().digest(app.secret.bytes)
         change.requiresVerification = asksForProof
         change.sessions = SessionPolicyChange(absoluteLifetime: .unlimited)
         change.passwordMinimumLength = 4
         change.passwordMaximumLength = 50
         change.passwordMinimumStrength = 0
         change.kii.isServed = true
-        change.kii.appKeyDigest = SHA256TokenDigest().digest(Array(appKey.utf8))
+        change.kii.appKeyDigest = SHA256TokenDigest().digest(Array(app.appKey.utf8))
         _ = try await administration.applications.change(id, by: change)
-        return KiiServer.AppCredentials(appKey: appKey, clientSecret: secret.secretText)
     }
 
     /// Changes the rules for Kii clients.

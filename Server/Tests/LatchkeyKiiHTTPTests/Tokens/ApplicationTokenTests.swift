@@ -3,6 +3,7 @@ import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyCrypto
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct ApplicationTokenTests {
@@ -16,7 +17,8 @@ import Testing
         return try await client.token(.object(body.merging(more) { _, new in new }))
     }
 
-    @Test(arguments: [nil, "client_credentials"]) func `the secret makes an administrator, the key nobody`(
+    @Test(arguments: [nil, "client_credentials"])
+    func `the secret gets an administrator token, the key an anonymous one`(
         grant: String?
     ) async throws {
         try await KiiServer.run { server in
@@ -51,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `whatever is wrong with them is refused alike`() async throws {
+    @Test func `all wrong credentials are refused alike`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let (own, other) = (server.credentials["shop"], server.credentials["market"])
@@ -70,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `who guesses is made to wait, and who has the secret is not`() async throws {
+    @Test func `guesses are limited, and the right secret is not`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             var answer = try await token(client, secret: "x")
@@ -82,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `they end when they are over, and with the secret that they were given for`() async throws {
+    @Test func `they expire, and end with the secret that they were issued for`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let person = try await client.newPerson()
@@ -102,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func `they are good for nothing at another application, nor by our own calls`() async throws {
+    @Test func `they are invalid at another application and at our API`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let person = try await client.newPerson()

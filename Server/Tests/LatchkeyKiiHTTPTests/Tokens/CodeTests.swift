@@ -3,6 +3,7 @@ import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct CodeTests {
@@ -51,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `its session is renewed by the backend alone, which has the secret`() async throws {
+    @Test func `only the backend with the secret refreshes its session`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let person = try Person(try await redeem(client, try await code(server).code))
@@ -73,7 +74,7 @@ import Testing
             ["code": "x"],
         ] as [[String: JSONValue]]
     )
-    func `what is wrong with it is refused`(changes: [String: JSONValue]) async throws {
+    func `an invalid code is refused`(changes: [String: JSONValue]) async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             try await redeem(client, try await code(server).code, changes).expectRefusal(400, "invalid_grant")
@@ -81,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: ["client_secret", "code", "redirect_uri"])
-    func `what is missing is told`(name: String) async throws {
+    func `a missing parameter is named`(name: String) async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             try await redeem(client, "x", [name: .null]).expectRefusal(400, "INVALID_INPUT_DATA")

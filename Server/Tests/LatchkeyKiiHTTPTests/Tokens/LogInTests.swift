@@ -3,10 +3,11 @@ import HTTPTypes
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct LogInTests {
-    @Test func `a name and a password get a token, which is good until the end of time`() async throws {
+    @Test func `a name and a password get a token, which never expires`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let person = try await client.newPerson()
@@ -30,7 +31,7 @@ import Testing
             "+819012345678", "PHONE:+819012345678", "PHONE:JP-09012345678",
         ]
     )
-    func `every name of a user logs them in`(name: String) async throws {
+    func `every identifier of a user logs them in`(name: String) async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let registered = try await client.register([
@@ -43,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `whoever it is not, the answer is one`() async throws {
+    @Test func `all failed logins are answered alike`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let person = try await client.newPerson()
@@ -66,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `a user who is disabled has no good token either`() async throws {
+    @Test func `a disabled user's token is invalid`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let person = try await client.newPerson()
@@ -76,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `who guesses is made to wait`() async throws {
+    @Test func `guesses are limited`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             _ = try await client.newPerson()
@@ -97,7 +98,7 @@ import Testing
             (nil, "Application/VND.kii.oauthtokenrequest+JSON; charset=utf-8"),
         ]
     )
-    func `the grant may be left out, and the body be of Kii's own type`(
+    func `the grant may be missing, and the body have Kii's own type`(
         call: (grant: String?, mediaType: String)
     ) async throws {
         try await KiiServer.run { server in
@@ -105,28 +106,28 @@ import Testing
             _ = try await client.newPerson()
             var body: [String: JSONValue] = ["username": "ada", "password": "1234"]
             body["grant_type"] = call.grant.map(JSONValue.string)
-            let sent = Sent(try JSONEncoder().encode(body).map(\.self), as: call.mediaType)
+            let sent = Body(try JSONEncoder().encode(body).map(\.self), as: call.mediaType)
             #expect(try await server.send("POST", client.path("/oauth2/token"), sent).status == 200)
         }
     }
 
-    @Test func `a form will do`() async throws {
+    @Test func `a form is accepted`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             _ = try await client.newPerson()
-            let body = Sent.form("grant_type=password&username=ada&password=1234")
+            let body = Body.form("grant_type=password&username=ada&password=1234")
             #expect(try await server.send("POST", client.path("/oauth2/token"), body).status == 200)
-            let twice = Sent.form("grant_type=password&username=ada&password=1234&password=1")
+            let twice = Body.form("grant_type=password&username=ada&password=1234&password=1")
             try await server.send("POST", client.path("/oauth2/token"), twice)
                 .expectRefusal(400, "INVALID_INPUT_DATA")
         }
     }
 
-    @Test func `without a path that names it the app is that of the header, or of the body`() async throws {
+    @Test func `without an app in the path the header or the body names it`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let person = try await client.newPerson()
-            let body: Sent = #"{"username":"ada","password":"1234"}"#
+            let body: Body = #"{"username":"ada","password":"1234"}"#
             let byHeader = try await server.send("POST", "/api/oauth2/token", body, headers: client.appHeaders)
             #expect(try byHeader.string("id") == person.id)
             let basic = "Basic " + Data("shop:anything".utf8).base64EncodedString()
@@ -148,13 +149,13 @@ import Testing
     }
 
     @Test(arguments: ["/api/oauth2/token", "/api/apps/shop/oauth2/token"])
-    func `no app key is looked at that is sent beside`(path: String) async throws {
+    func `an additional app key is ignored`(path: String) async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             _ = try await client.newPerson()
-            let body: Sent = #"{"username":"ada","password":"1234"}"#
+            let body: Body = #"{"username":"ada","password":"1234"}"#
             var headers = client.appHeaders
-            // The SDK for C sends `k`.
+            // The C SDK sends `k`.
             for key in ["k", "", nil] {
                 headers["x-kii-appkey"] = key
                 #expect(try await server.send("POST", path, body, headers: headers).status == 200)
@@ -168,14 +169,14 @@ import Testing
             #"{"grant_type":"password"}"#, #"{"grant_type":["password"]}"#,
         ]
     )
-    func `what is missing is told`(body: String) async throws {
+    func `a missing parameter is named`(body: String) async throws {
         try await KiiServer.run { server in
-            let answer = try await server.send("POST", "/api/apps/shop/oauth2/token", Sent(Array(body.utf8)))
+            let answer = try await server.send("POST", "/api/apps/shop/oauth2/token", Body(Array(body.utf8)))
             answer.expectRefusal(400, "INVALID_INPUT_DATA")
         }
     }
 
-    @Test func `other grants there are not`() async throws {
+    @Test func `other grants are refused`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let person = try await client.newPerson()

@@ -3,6 +3,7 @@ import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct RefreshTests {
@@ -10,7 +11,7 @@ import Testing
         try Person(try await client.refresh(try #require(token)))
     }
 
-    @Test func `a refresh makes both tokens anew, and ends both at once`() async throws {
+    @Test func `a refresh replaces both tokens, and ends both at once`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let first = try await client.newPerson()
@@ -29,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `where the reply is lost the same request is answered with the same`() async throws {
+    @Test func `the same request after a lost reply gets the same answer`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let first = try await client.newPerson()
@@ -54,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `an older token than that ends the session at once`() async throws {
+    @Test func `an older token ends the session at once`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let first = try await client.newPerson()
@@ -70,7 +71,7 @@ import Testing
             let first = try await client.newPerson()
             let text = try #require(first.refreshToken)
             let token = try #require(RefreshToken(text))
-            // What is left then: the refresh token has moved on, and no access token was given.
+            // The state then: the refresh token has rotated, and no access token was issued.
             _ = try await server.composition.domain.tokenRotation.refresh(
                 token,
                 of: server.application(),
@@ -84,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `of fifty refreshes at once all get the same successors, which are good`() async throws {
+    @Test func `fifty concurrent refreshes all get the same valid successors`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let first = try await client.newPerson()
@@ -102,14 +103,14 @@ import Testing
     }
 
     @Test(arguments: ["x", "lkr_", "lkr_" + String(repeating: "A", count: 64), "lka_x"])
-    func `a token that is none is refused`(token: String) async throws {
+    func `an invalid token is refused`(token: String) async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             try await client.refresh(token).expectRefusal(403, "WRONG_REFRESH_TOKEN")
         }
     }
 
-    @Test func `another application's token is refused, and not harmed`() async throws {
+    @Test func `another application's token is refused, and stays valid`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let person = try await client.newPerson()
@@ -122,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `the wish for a lifetime is heard at a refresh too`() async throws {
+    @Test func `a refresh may request a lifetime too`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let person = try await client.newPerson()
@@ -141,7 +142,7 @@ import Testing
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let person = try await client.newPerson()
-            let body = Sent.form("grant_type=refresh_token&refresh_token=\(try #require(person.refreshToken))")
+            let body = Body.form("grant_type=refresh_token&refresh_token=\(try #require(person.refreshToken))")
             let answer = try await server.send("POST", client.path("/oauth2/token"), body, token: "lka_old")
             #expect(answer.status == 200)
         }

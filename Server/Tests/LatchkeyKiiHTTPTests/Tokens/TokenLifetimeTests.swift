@@ -2,6 +2,7 @@ import Foundation
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct TokenLifetimeTests {
@@ -9,7 +10,7 @@ import Testing
         try await client.token(["username": "ada", "password": "1234", "expiresAt": expiresAt])
     }
 
-    @Test func `a token lives as long as is wished, whether a number says so or a text`() async throws {
+    @Test func `a token lives as long as requested, by a number or a text`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             _ = try await client.newPerson()
@@ -28,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `a token does not outlive the longest life of a session`() async throws {
+    @Test func `a token does not outlive its session`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let change = ApplicationChange(
@@ -43,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `one that is over already is refused, and what is no time`() async throws {
+    @Test func `a past or invalid end is refused`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             _ = try await client.newPerson()
@@ -64,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `the application says how long by itself, and how long at the most`() async throws {
+    @Test func `the application sets the default and the longest lifetime`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             _ = try await client.newPerson()
@@ -79,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `without refresh tokens there are none`() async throws {
+    @Test func `without refresh tokens none are issued`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let person = try await client.newPerson()

@@ -2,9 +2,10 @@ import Foundation
 import HTTPTypes
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
-/// Nobody goes through the names of all users.
+/// Lookups of identifiers are limited.
 @Suite struct NameQuestionTests {
     private static let stock = AttemptAllowance.names.stock
     private static let interval = AttemptAllowance.names.interval
@@ -21,7 +22,7 @@ import Testing
         #expect((1...Self.interval).contains(wait), sourceLocation: location)
     }
 
-    @Test func `after so many names there is one more every few seconds, found or not`() async throws {
+    @Test func `after the allowance there is one more lookup every few seconds, found or not`() async throws {
         try await KiiServer.run(resources: Self.limits) { server in
             let client = KiiClient(server: server)
             let (ada, eve) = (try await server.signedIn(), try await server.signedIn("eve"))
@@ -33,7 +34,7 @@ import Testing
             for name in ["LOGIN_NAME:eve", "EMAIL:nobody@example.com", "PHONE:JP-09012345678"] {
                 expectTooMany(try await client.send("GET", "/users/\(name)", token: ada.token))
             }
-            // Nor does another way help, or another user from there.
+            // Another way does not help, nor another user from the same address.
             expectTooMany(try await client.send("GET", "/users/LOGIN_NAME:ada", token: eve.token))
             expectTooMany(try await client.register(["loginName": "ada", "password": "1234"]))
             expectTooMany(try await client.send("POST", "/users/LOGIN_NAME:ada/password/request-reset"))
@@ -48,7 +49,7 @@ import Testing
             expectTooMany(
                 try await client.send("PUT", "/users/me/email-address", ["emailAddress": "e@x.org"], token: ada.token)
             )
-            // What tells of nobody else goes on, and the backend does.
+            // Calls that reveal nothing about others continue, and the backend has no limit.
             #expect(try await client.me(ada.token).status == 200)
             #expect(try await client.send("GET", "/users/\(eve.id)", token: ada.token).status == 200)
             #expect(try await client.send("PATCH", "/users/me", ["displayName": "A"], token: ada.token).status == 200)
@@ -63,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `one's own names do not count`() async throws {
+    @Test func `one's own identifiers do not count`() async throws {
         try await KiiServer.run(resources: Self.limits) { server in
             let client = KiiClient(server: server)
             let ada = try await server.signedIn()
@@ -77,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `of questions that come at once no more are answered`() async throws {
+    @Test func `concurrent lookups have the same limit`() async throws {
         try await KiiServer.run(resources: Self.limits) { server in
             let client = KiiClient(server: server)
             let ada = try await server.signedIn()

@@ -1,6 +1,7 @@
 import Foundation
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct PseudoUserTests {
@@ -28,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `with a name and a password they become one who logs in, and stay who they are`() async throws {
+    @Test func `with a name and a password they can log in, and keep their id`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let guest = try await client.register(["score": 1], as: Self.type)
@@ -51,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `a name that somebody has is told of`() async throws {
+    @Test func `a taken name is reported`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             _ = try await client.newPerson()

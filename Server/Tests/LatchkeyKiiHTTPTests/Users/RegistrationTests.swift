@@ -2,10 +2,11 @@ import Foundation
 import HTTPTypes
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct RegistrationTests {
-    @Test func `who registers is a user at once`() async throws {
+    @Test func `a registered user exists at once`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let answer = try await client.register([
@@ -36,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: [("emailAddress", "ada@example.com"), ("phoneNumber", "+819012345678")])
-    func `an address counts as verified where the application asks for no proof`(
+    func `without verification an address counts as verified`(
         member: String,
         address: String
     ) async throws {
@@ -49,7 +50,7 @@ import Testing
             #expect(registered["\(member)Verified"] == true)
             let other = member == "emailAddress" ? "phoneNumber" : "emailAddress"
             #expect(registered["\(other)Verified"] == false)
-            // What the client does next.
+            // The client's next call.
             let ada = try Person(try await client.logIn(address))
             #expect(try await client.me(ada.token)["\(member)Verified"] == true)
             let backend = try server.administratorToken()
@@ -61,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `an address that waits for its proof counts as none`() async throws {
+    @Test func `a pending address counts as none`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server, app: KiiServer.strictApp)
             let registered = try await client.register([
@@ -77,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `a language is taken as phones name it`() async throws {
+    @Test func `a language is accepted in the form of phones`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let registered = try await client.register(["loginName": "ada", "password": "1234", "locale": "en_GB"])
@@ -89,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `who has the name or the address already is told of`() async throws {
+    @Test func `a taken name or address is reported`() async throws {
         try await KiiServer.run { server in
             for app in KiiServer.apps {
                 let client = KiiClient(server: server, app: app)
@@ -127,21 +128,21 @@ import Testing
             #"{"loginName":"","password":"1234"}"#, #"{"loginName":"ada","password":"1234","x":"\u0000"}"#,
         ]
     )
-    func `what is not as it must be is refused`(body: String) async throws {
+    func `invalid members are refused`(body: String) async throws {
         try await KiiServer.run { server in
-            let answer = try await server.send("POST", "/api/apps/shop/users", Sent(Array(body.utf8)))
+            let answer = try await server.send("POST", "/api/apps/shop/users", Body(Array(body.utf8)))
             answer.expectRefusal(400, "INVALID_INPUT_DATA")
             #expect(try await server.first("SELECT COUNT(*) FROM users") == 0)
         }
     }
 
-    @Test func `a password that is too short is told with how long it must be`() async throws {
+    @Test func `a short password is refused with the required length`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let answer = try await client.register(["loginName": "ada", "password": "123"])
             answer.expectRefusal(400, "PASSWORD_TOO_SHORT")
             #expect(answer["minimumLength"] == 4)
-            // None is one that is too short, and told before what else is missing.
+            // A missing one is a short one, and reported before other missing members.
             for body: JSONValue in [["loginName": "ada"], ["loginName": "ada", "password": ""], [:]] {
                 try await client.register(body).expectRefusal(400, "PASSWORD_TOO_SHORT")
             }
@@ -187,7 +188,7 @@ import Testing
         }
     }
 
-    @Test func `the media type that authorises too signs in`() async throws {
+    @Test func `the media type with authorization also signs in`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let answer = try await client.register(
@@ -200,7 +201,7 @@ import Testing
         }
     }
 
-    @Test func `only the backend says that a number is verified`() async throws {
+    @Test func `only the backend can mark a number as verified`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server, app: KiiServer.strictApp)
             let own = try await client.register([
@@ -225,7 +226,7 @@ import Testing
         }
     }
 
-    @Test func `where a proof is asked for an address logs in when it is proved`() async throws {
+    @Test func `with verification an address logs in after it was verified`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server, app: KiiServer.strictApp)
             let answer = try await client.register([
@@ -252,8 +253,8 @@ import Testing
         }
     }
 
-    /// Somebody may have given another's address, and a password of their own.
-    @Test func `an address alone makes a user when it is proved, whom the password of who asked is not given`()
+    /// Somebody may have given another person's address, and their own password.
+    @Test func `an address alone creates a user by its verification, without the requester's password`()
         async throws
     {
         try await KiiServer.run { server in
@@ -270,7 +271,7 @@ import Testing
         }
     }
 
-    @Test func `an address alone that signs in is proved by its code`() async throws {
+    @Test func `an address alone that signs in is verified by its code`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server, app: KiiServer.strictApp)
             let answer = try await client.register(

@@ -3,6 +3,7 @@ import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct UserQueryTests {
@@ -26,7 +27,7 @@ import Testing
         return results.compactMap { $0.objectValue?["loginName"]?.stringValue }
     }
 
-    /// Four users, one after another.
+    /// Four users, in order.
     private static func fill(_ server: KiiServer) async throws {
         let people: [(String, String?, String?, [String: JSONValue])] = [
             ("ada", "ada@example.com", "Countess", ["age": 36]), ("bob", nil, "bob", ["age": 17]),
@@ -46,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `a backend finds users by what they have`() async throws {
+    @Test func `a backend finds users by their members`() async throws {
         try await KiiServer.run { server in
             try await Self.fill(server)
             let (client, backend) = (KiiClient(server: server), try server.administratorToken())
@@ -83,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `users come in the order that is asked for`() async throws {
+    @Test func `users come in the requested order`() async throws {
         try await KiiServer.run { server in
             try await Self.fill(server)
             let (client, backend) = (KiiClient(server: server), try server.administratorToken())
@@ -100,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: ["userID", "displayName"])
-    func `pages follow one another`(_ field: String) async throws {
+    func `pages follow each other`(_ field: String) async throws {
         try await KiiServer.run { server in
             try await Self.fill(server)
             let (client, backend) = (KiiClient(server: server), try server.administratorToken())
@@ -120,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func `a user is shown without a secret`() async throws {
+    @Test func `a user is shown without secrets`() async throws {
         try await KiiServer.run { server in
             try await Self.fill(server)
             let (client, backend) = (KiiClient(server: server), try server.administratorToken())
@@ -139,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `nobody but a backend asks for users`() async throws {
+    @Test func `only a backend may query users`() async throws {
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             let other = try server.administratorToken(of: KiiServer.otherApp)
@@ -149,7 +150,7 @@ import Testing
         }
     }
 
-    @Test func `what is no query for users is refused`() async throws {
+    @Test func `an invalid query for users is refused`() async throws {
         try await KiiServer.run { server in
             let (client, backend) = (KiiClient(server: server), try server.administratorToken())
             try await client.send("POST", "/users/query", ["bucketQuery": ["clause": ["type": "all"]]], token: backend)

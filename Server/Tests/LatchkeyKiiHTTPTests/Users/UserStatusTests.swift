@@ -1,10 +1,11 @@
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct UserStatusTests {
     private static let type = "UserStatusUpdateRequest"
 
-    @Test func `a backend keeps a user from logging in, and lets them again`() async throws {
+    @Test func `a backend disables and enables a user`() async throws {
         try await KiiServer.run { server in
             let (client, backend) = (KiiClient(server: server), try server.administratorToken())
             let ada = try await client.newPerson()

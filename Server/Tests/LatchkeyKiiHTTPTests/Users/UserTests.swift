@@ -2,6 +2,7 @@ import Foundation
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
+import ServerTesting
 import Testing
 
 @Suite struct UserTests {
@@ -20,7 +21,7 @@ import Testing
             "PHONE:+819012345678", "PHONE:%2B819012345678", "PHONE:JP-09012345678",
         ]
     )
-    func `one's own record is whole by every name`(name: String) async throws {
+    func `one's own record is complete under every name`(name: String) async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let person = try await prepare(client)
@@ -38,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `others know three things, and the backend all`() async throws {
+    @Test func `others see three members, and the backend all`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let person = try await prepare(client)
@@ -64,7 +65,7 @@ import Testing
             ("PHONE:x", "phoneNumber"), ("VENDOR_THING_ID:x", "userID"), ("%zz", "userID"), ("%00", "userID"),
         ]
     )
-    func `who is not there is told by what was asked`(call: (name: String, field: String)) async throws {
+    func `a missing user is reported with the requested name`(call: (name: String, field: String)) async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let person = try await prepare(client)
@@ -77,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `an address that is not proved names nobody where a proof is asked for`() async throws {
+    @Test func `an unverified address finds nobody where verification is required`() async throws {
         try await KiiServer.run { server in
             _ = try await prepare(KiiClient(server: server))
             let client = KiiClient(server: server, app: KiiServer.strictApp)
@@ -88,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `a whole change leaves what everybody has, and of the app's own members what is sent`() async throws {
+    @Test func `a whole change keeps common members, and of the app's members only the sent ones`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let person = try await prepare(client)
@@ -107,7 +108,7 @@ import Testing
             #expect(me["phoneNumber"] == "+819012345678")
             #expect(me["displayName"] == "Countess")
             #expect(me["level"] == 2)
-            // Kii's SDK for JavaScript sends of these only what is new.
+            // Kii's JavaScript SDK sends only the new common members.
             #expect(me["country"] == "JP")
             #expect(me["score"] == nil && me["_x"] == nil)
             #expect(me["internalUserID"] != 5)
@@ -115,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: [("PATCH", nil), ("POST", "PATCH"), ("POST", "patch")])
-    func `a change of parts leaves the rest`(call: (method: String, override: String?)) async throws {
+    func `a patch keeps the rest`(call: (method: String, override: String?)) async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let person = try await prepare(client)
@@ -135,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func `what another user has is not taken, and a password is not changed so`() async throws {
+    @Test func `a taken identifier is refused, and a password is not changed this way`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             _ = try await prepare(client)
@@ -153,7 +154,7 @@ import Testing
         }
     }
 
-    @Test func `nobody changes or deletes another, and the backend does`() async throws {
+    @Test func `only the backend changes or deletes other users`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let person = try await prepare(client)
@@ -178,7 +179,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["me", "ID"]) func `users delete themselves, with all that is theirs`(name: String) async throws {
+    @Test(arguments: ["me", "ID"]) func `users delete themselves with all their data`(name: String) async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let person = try await prepare(client)

@@ -4,7 +4,7 @@ import LatchkeyMail
 import Testing
 
 @Suite struct EmailTests {
-    @Test func `an e-mail has each header once, and lines that every mail server takes`() throws {
+    @Test func `an e-mail has each header once, and lines within SMTP's limits`() throws {
         let email = try Email.sample(
             subject: String(repeating: "確認 ", count: 40),
             plain: String(repeating: "x", count: 3000) + "\n" + String(repeating: "é", count: 300) + "\n.\n",
@@ -26,7 +26,7 @@ import Testing
     @Test(arguments: [
         "x\r\nBcc: eve@example.com", "x\nSubject: other", "x\r\n\r\n--boundary", "x\rBcc: eve@example.com",
         "x\u{0}\u{B}\u{C}\u{85}\u{2028}\u{2029}y",
-    ]) func `no header can be put in by a subject or a name`(text: String) throws {
+    ]) func `a subject or name cannot inject a header`(text: String) throws {
         let sender = MailSender(name: text, address: try EmailAddress("no-reply@example.com"))
         let email = try Email.sample(subject: text, from: sender)
         #expect(email.headerLines.count { !$0.hasPrefix(" ") } == 8)
@@ -35,14 +35,14 @@ import Testing
         #expect(email.lines.utf8.allSatisfy { $0 < 0x80 && ($0 >= 0x20 || $0 == 0x0D || $0 == 0x0A) })
     }
 
-    @Test func `no text can end its part`() throws {
+    @Test func `a text cannot end its part`() throws {
         let id = IDSource().next()
         let email = try Email.sample(plain: "a\n--=_\(id)\nContent-Type: text/html\n\n<b>\n--=_\(id)--\n", id: id)
         let boundaries = email.lines.components(separatedBy: "\r\n").filter { $0.hasPrefix("--=_") }
         #expect(boundaries == ["--=_\(id)", "--=_\(id)", "--=_\(id)--"])
     }
 
-    @Test func `the id is the message's at the server's host, or at localhost where that is no domain`() throws {
+    @Test func `the id has the server's host, or localhost for an invalid domain`() throws {
         let email = try Email.sample(id: "0190-1")
         #expect(email.messageID == "<0190-1@id.example.com>")
         for odd in ["http://[::1]:8080", "", "http://", "http://ü.example"] {
@@ -78,7 +78,7 @@ import Testing
     @Test(arguments: [
         "", "Ada", "a@x", "a@example.com,b@example.com", "Ada <a@example.com> b", "<a@example.com", "a <b> <c@d.e>",
         "Ada\r\nBcc: x <a@example.com>",
-    ]) func `what is not one sender is none`(text: String) {
+    ]) func `a text that is not one sender is refused`(text: String) {
         #expect(MailSender(text) == nil)
     }
 }

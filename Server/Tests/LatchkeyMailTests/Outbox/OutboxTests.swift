@@ -9,7 +9,7 @@ import Testing
         (try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.intValue
     }
 
-    @Test func `an e-mail is a file that mail programs open, for this user alone`() async throws {
+    @Test func `an e-mail is a file that mail programs open, readable only by this user`() async throws {
         try await TestFolder.with { folder in
             let outbox = Outbox(folder: folder + "/outbox")
             let email = try Email.sample(id: "0190-1")
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `what is written twice is there once`() async throws {
+    @Test func `a message that is written twice exists once`() async throws {
         try await TestFolder.with { folder in
             let outbox = Outbox(folder: folder)
             let sms = SMS(id: "0190-2", to: try PhoneNumber("+81312345678"), kind: .verification, text: "493817")
@@ -33,11 +33,11 @@ import Testing
         }
     }
 
-    @Test func `a folder that cannot be written is told, and tried again`() async throws {
+    @Test func `an unwritable folder is reported, and tried again`() async throws {
         try await TestFolder.with { folder in
             let file = folder + "/outbox"
             try Data().write(to: URL(filePath: file))
-            let error = await #expect(throws: MessageFailure.self) { try await Outbox(folder: file).send(.sample()) }
+            let error = await #expect(throws: DeliveryFailure.self) { try await Outbox(folder: file).send(.sample()) }
             #expect(error == .temporary("the outbox cannot be written: Not a directory"))
         }
     }

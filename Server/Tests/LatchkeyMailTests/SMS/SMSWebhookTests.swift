@@ -26,7 +26,7 @@ import Testing
         )
     }
 
-    @Test func `a text message is posted as JSON, and the other side can check who signed it`() async throws {
+    @Test func `a text message is posted as JSON with a verifiable signature`() async throws {
         let server = try await TestWebhook.start(secret: Self.secret)
         let sms = try Self.sms()
         try await Self.webhook(server).send(sms)
@@ -41,7 +41,7 @@ import Testing
         )
     }
 
-    @Test func `with another secret the signature is wrong, so the check is not blind`() async throws {
+    @Test func `the control: with another secret the signature is wrong`() async throws {
         let server = try await TestWebhook.start(secret: Self.secret)
         try await Self.webhook(server, secret: "another").send(Self.sms())
         #expect(try await server.requests(1)[0].isSigned == false)
@@ -50,28 +50,28 @@ import Testing
     @Test(arguments: [
         (500, false), (503, false), (429, false), (408, false), (401, false), (404, false), (302, false), (400, true),
         (422, true), (410, true),
-    ]) func `an answer tells whether to try again`(status: Int, isPermanent: Bool) async throws {
+    ]) func `the answer decides on another attempt`(status: Int, isPermanent: Bool) async throws {
         let server = try await TestWebhook.start(secret: Self.secret)
         try await server.answer(status, times: 1)
-        let error = await #expect(throws: MessageFailure.self) { try await Self.webhook(server).send(Self.sms()) }
+        let error = await #expect(throws: DeliveryFailure.self) { try await Self.webhook(server).send(Self.sms()) }
         let reason = "the webhook answered \(status)"
         #expect(error == (isPermanent ? .permanent(reason) : .temporary(reason)))
-        // A redirection is not followed: the text is for this address.
+        // A redirect is not followed: the text is for this address.
         #expect(try await server.requests(1).count == 1)
         try await Self.webhook(server).send(Self.sms())
         #expect(try await server.requests(2).count == 2)
     }
 
-    @Test func `where nobody listens it is tried again`() async throws {
+    @Test func `without a listener it is tried again`() async throws {
         let webhook = SMSWebhook(url: "http://127.0.0.1:9/", secret: [1], clock: SystemClock(), by: try Curl.load())
-        let error = await #expect(throws: MessageFailure.self) { try await webhook.send(Self.sms()) }
+        let error = await #expect(throws: DeliveryFailure.self) { try await webhook.send(Self.sms()) }
         guard case .temporary = error else {
             Issue.record("not temporary: \(String(describing: error))")
             return
         }
     }
 
-    @Test func `only what is encrypted, or stays on the computer, is a webhook`() {
+    @Test func `a webhook's URL is encrypted or stays on the computer`() {
         for url in ["https://sms.example.com/send", "http://127.0.0.1:8000", "http://localhost/x?y=z", "http://[::1]/"]
         {
             #expect(SMSWebhook.isURL(url), "\(url)")

@@ -24,7 +24,7 @@ import Testing
         )
     }
 
-    @Test func `an e-mail arrives as it was written, at one recipient`() async throws {
+    @Test func `an e-mail arrives unchanged, at one recipient`() async throws {
         let server = try await TestMailServer.start()
         let email = try Email.sample(
             subject: "確認コード " + String(repeating: "日本語 ", count: 20),
@@ -48,7 +48,7 @@ import Testing
         #expect(server.recipientCount == 1)
     }
 
-    /// A07, A80: through everything, from the text of a person to the mail server.
+    /// A07, A80: from a person's text to the mail server.
     @Test(arguments: [
         "Ada\r\nBcc: eve@example.com\r\nSubject: x", "Ada\r\n\r\n--=_\r\n", "Ada\r\n.\r\nMAIL FROM:<eve@example.com>",
     ]) func `whatever a user writes, there is one recipient and one subject`(name: String) async throws {
@@ -81,7 +81,7 @@ import Testing
         #expect(server.recipientCount == 1)
     }
 
-    @Test func `STARTTLS and a login are used, with a certificate that is trusted`() async throws {
+    @Test func `STARTTLS and a login work, with a trusted certificate`() async throws {
         try await TestFolder.with { folder in
             let certificate = try TestCertificate.make(in: folder)
             let server = try await TestMailServer.start(certificate: certificate, login: "ada:s3cret")
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `smtps is encrypted from the beginning`() async throws {
+    @Test func `smtps is encrypted from the start`() async throws {
         try await TestFolder.with { folder in
             let certificate = try TestCertificate.make(in: folder)
             let server = try await TestMailServer.start(certificate: certificate, isImplicit: true)
@@ -108,12 +108,12 @@ import Testing
         }
     }
 
-    @Test func `a certificate that nobody trusts is refused, and nothing is sent`() async throws {
+    @Test func `an untrusted certificate is refused, and nothing is sent`() async throws {
         try await TestFolder.with { folder in
             let certificate = try TestCertificate.make(in: folder)
             let server = try await TestMailServer.start(certificate: certificate)
             for startTLS in SMTPServer.STARTTLS.allCases {
-                let error = await #expect(throws: MessageFailure.self) {
+                let error = await #expect(throws: DeliveryFailure.self) {
                     try await Self.transport(server, startTLS: startTLS).send(.sample())
                 }
                 guard case .temporary = error else {
@@ -125,25 +125,25 @@ import Testing
         }
     }
 
-    @Test func `where STARTTLS is required and not offered, no password is sent`() async throws {
+    @Test func `if required STARTTLS is missing, no password is sent`() async throws {
         let server = try await TestMailServer.start(login: "ada:s3cret")
         let login = SMTPServer.Credentials(username: "ada", password: "s3cret")
-        await #expect(throws: MessageFailure.self) {
+        await #expect(throws: DeliveryFailure.self) {
             try await Self.transport(server, credentials: login, startTLS: .required).send(.sample())
         }
         #expect(server.recipientCount == 0)
-        // The control: where it is not required the login works.
+        // The control: without the requirement the login works.
         try await Self.transport(server, credentials: login, startTLS: .offered).send(.sample())
         #expect(try await server.mails(1)[0].user == "ada")
     }
 
-    @Test func `a wrong password is an operator's to put right, so the message waits`() async throws {
+    @Test func `after a wrong password the message waits for the operator`() async throws {
         let server = try await TestMailServer.start(login: "ada:s3cret")
         let login = SMTPServer.Credentials(username: "ada", password: "wr0ng-password")
-        let error = await #expect(throws: MessageFailure.self) {
+        let error = await #expect(throws: DeliveryFailure.self) {
             try await Self.transport(server, credentials: login).send(.sample())
         }
-        guard case .temporary(let reason) = error else {
+        guard case .temporary(let reason, _) = error else {
             Issue.record("not temporary: \(String(describing: error))")
             return
         }
@@ -151,7 +151,7 @@ import Testing
         #expect(!reason.contains("wr0ng"))
     }
 
-    private static let refusals: [(command: String, answer: String, expected: MessageFailure)] = [
+    private static let refusals: [(command: String, answer: String, expected: DeliveryFailure)] = [
         ("RCPT", "550 5.1.1 no such user: ada", .permanent("RCPT: 550 5.1.1")),
         ("RCPT", "450 4.2.1 try later", .temporary("RCPT: 450 4.2.1")),
         ("RCPT", "452 full", .temporary("RCPT: 452")),
@@ -160,24 +160,24 @@ import Testing
         ("MAIL", "553 5.7.1 not your address", .temporary("MAIL: 553 5.7.1")),
     ]
 
-    @Test(arguments: refusals) func `a refusal is told with its status and nothing of the text`(
-        refusal: (command: String, answer: String, expected: MessageFailure)
+    @Test(arguments: refusals) func `a refusal is reported with its status and without its text`(
+        refusal: (command: String, answer: String, expected: DeliveryFailure)
     ) async throws {
         let server = try await TestMailServer.start()
         try await server.answer(refusal.answer, to: refusal.command, times: 1)
         let transport = try Self.transport(server)
-        let error = await #expect(throws: MessageFailure.self) { try await transport.send(.sample()) }
+        let error = await #expect(throws: DeliveryFailure.self) { try await transport.send(.sample()) }
         #expect(error == refusal.expected)
         #expect(server.mails.isEmpty)
         try await transport.send(.sample())
         #expect(try await server.mails(1).count == 1)
     }
 
-    @Test func `a mail server that is away is a matter of time`() async throws {
+    @Test func `an unreachable mail server is a temporary failure`() async throws {
         let server = try await TestMailServer.start()
         try await server.goDown()
         let transport = try Self.transport(server)
-        let error = await #expect(throws: MessageFailure.self) { try await transport.send(.sample()) }
+        let error = await #expect(throws: DeliveryFailure.self) { try await transport.send(.sample()) }
         guard case .temporary = error else {
             Issue.record("not temporary: \(String(describing: error))")
             return
@@ -187,19 +187,19 @@ import Testing
         #expect(try await server.mails(1).count == 1)
     }
 
-    @Test func `when the last word is lost it is sent again, and known by its id`() async throws {
+    @Test func `after a lost answer the message is sent again with the same id`() async throws {
         let server = try await TestMailServer.start()
         try await server.answer("drop", to: "DATA", times: 1)
         let transport = try Self.transport(server)
         let email = try Email.sample()
-        await #expect(throws: MessageFailure.self) { try await transport.send(email) }
+        await #expect(throws: DeliveryFailure.self) { try await transport.send(email) }
         try await transport.send(email)
         let mails = try await server.mails(2)
         #expect(Set(mails.map(\.messageID)) == [email.messageID])
         #expect(mails[0].content == mails[1].content)
     }
 
-    @Test func `a task that is cancelled does not wait for a mail server that hangs`() async throws {
+    @Test func `a cancelled task does not wait for a hanging mail server`() async throws {
         let server = try await TestMailServer.start()
         try await server.answer("hang", to: "DATA")
         let transport = try Self.transport(server)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct MessageTemplateTests {
     private static let all = MessageKind.allCases.flatMap { kind in ["en", "ja"].map { (kind, $0) } }
 
-    @Test(arguments: all) func `every message says something in every language, with what it is about`(
+    @Test(arguments: all) func `every message has a text in every language, with its parameters`(
         kind: MessageKind,
         locale: String
     ) throws {
@@ -54,7 +54,7 @@ import Testing
         #expect(MessageLanguage(locale: locale).rawValue == language)
     }
 
-    @Test func `without a link only the code is told, and the other way round`() throws {
+    @Test func `a message without a link has only the code, and the other way round`() throws {
         let templates = MessageTemplates()
         let recipient = MessageRecipient.email(try EmailAddress("ada@example.com"))
         let code = Message(.verification, to: recipient, parameters: MessageParameters(code: "493817"))
@@ -75,7 +75,7 @@ import Testing
         arguments: [MessageKind.newPassword, .passwordChanged, .identityLinked, .userExists].flatMap { kind in
             ["en", "ja"].map { (kind, $0) }
         }
-    ) func `a notice has a link to the page where its reader acts`(kind: MessageKind, locale: String) throws {
+    ) func `a notice links to the page for the next step`(kind: MessageKind, locale: String) throws {
         let path = [.newPassword, .userExists].contains(kind) ? "/login" : "/forgot"
         let templates = MessageTemplates()
         let text = try #require(templates.email(.sample(kind, locale: locale)))
@@ -94,7 +94,7 @@ import Testing
         #expect(short.contains("https://id.example.com\(path)"))
     }
 
-    @Test func `without a name of the application the brand stands there`() throws {
+    @Test func `without an application's name the brand stands there`() throws {
         let text = try #require(MessageTemplates().email(.sample(applicationName: nil)))
         #expect(text.subject == "Example: confirm your e-mail address")
     }
@@ -103,7 +103,7 @@ import Testing
     @Test(arguments: [
         "<img src=x onerror=alert(1)>", "\"><script>alert(1)</script>", "{{code}}", "{{{link}}}", "' onload='x",
         "<\u{338}script>", "\"\u{301} onclick=\"x", "javascript:alert(1)", "<svg/onload=alert(1)>",
-    ]) func `what users write is text in HTML`(name: String) async throws {
+    ]) func `users' texts are escaped in HTML`(name: String) async throws {
         try await TestFolder.with { folder in
             let template = "<a title=\"{{displayName}}\">{{displayName}}</a> {{code}}"
             try Data(template.utf8).write(to: URL(filePath: folder + "/verification.en.html.mustache"))
@@ -123,7 +123,7 @@ import Testing
     }
 
     /// A80.
-    @Test func `line ends in what users write are none`() async throws {
+    @Test func `line ends in users' texts are removed`() async throws {
         try await TestFolder.with { folder in
             try Data("Hello {{displayName}}".utf8).write(
                 to: URL(filePath: folder + "/verification.en.subject.mustache")

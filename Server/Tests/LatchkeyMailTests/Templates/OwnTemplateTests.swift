@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test func `an operator's text stands in place of the program's, and the others stay`() async throws {
+    @Test func `an operator's text replaces the built-in one, and the others stay`() async throws {
         let templates = try await Self.templates([
             "verification.ja.text.mustache": "コード {{code}}", "README.txt": "{{",
             "verification.en.sms.mustache": "{{code}}!",
@@ -42,7 +42,7 @@ import Testing
         ("verifikation.en.text.mustache", "{{code}}", "no message has this name"),
     ]
 
-    @Test(arguments: broken) func `a template that cannot be used is told with its file and what is wrong`(
+    @Test(arguments: broken) func `an unusable template is reported with its file and problem`(
         broken: (file: String, text: String, problem: String)
     ) async throws {
         let error = await #expect(throws: TemplateError.self) {
@@ -52,7 +52,7 @@ import Testing
         #expect(error?.problem.contains(broken.problem) == true, "\(error?.problem ?? "")")
     }
 
-    @Test func `a folder that is not there, and a file that is no text, are told`() async throws {
+    @Test func `a missing folder, and a file that is no text, are reported`() async throws {
         let missing = #expect(throws: TemplateError.self) { try MessageTemplates(folder: "/nowhere") }
         #expect(missing?.problem == "the folder cannot be read")
         try await TestFolder.with { folder in

@@ -5,7 +5,7 @@ import TestPush
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(2))) struct APNsSenderTests {
-    @Test func `a notification arrives as Apple asks for it`() async throws {
+    @Test func `a notification arrives in Apple's format`() async throws {
         try await PushService.with { service in
             let sender = try service.apns()
             try await sender.send(.sample(.apns))
@@ -47,11 +47,11 @@ import Testing
         }
     }
 
-    @Test(arguments: [true, false]) func `an app in the making is sent to where those are`(
+    @Test(arguments: [true, false]) func `notifications to development apps go to the sandbox`(
         isForDevelopment: Bool
     ) async throws {
         try await PushService.with { service in
-            // Nobody listens at the other address.
+            // The other address has no listener.
             let nowhere = "https://localhost:1"
             let sender = try service.apns(
                 at: isForDevelopment ? nowhere : service.server.url,
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `it speaks the user's language`() async throws {
+    @Test func `it is in the user's language`() async throws {
         try await PushService.with { service in
             try await service.apns().send(.sample(.apns, locale: "ja-JP"))
             let body = String(decoding: try #require(service.desk.requests().first).body, as: UTF8.self)
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `a provider token is used for 40 minutes, and then another one`() async throws {
+    @Test func `a provider token is used for 40 minutes, then replaced`() async throws {
         try await PushService.with { service in
             let sender = try service.apns()
             for minutes in [0.0, 20, 19.9, 0.2] {
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `many at once have one provider token`() async throws {
+    @Test func `concurrent notifications share one provider token`() async throws {
         try await PushService.with { service in
             let sender = try service.apns()
             try await withThrowingTaskGroup { group in
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `an expired provider token is replaced once, and no more than once`() async throws {
+    @Test func `an expired provider token is replaced only once`() async throws {
         try await PushService.with { service in
             let sender = try service.apns()
             let expired = PushAnswerScript.whole(403, body: #"{"reason":"ExpiredProviderToken"}"#)
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func `a device that is gone is told with the time since when`() async throws {
+    @Test func `a removed device is reported with its time`() async throws {
         try await PushService.with { service in
             let sender = try service.apns()
             service.desk.answer(
@@ -151,10 +151,10 @@ import Testing
             (.whole(500, body: "<html>ab12ab12</html>"), .temporary("APNs answered 500")),
             // A word that could be a token is not repeated.
             (.whole(400, body: #"{"reason":"ab12ab12ab12"}"#), .permanent("APNs answered 400")),
-        ] as [(PushAnswerScript, NotificationFailure)]
-    ) func `what Apple answers decides whether it is tried again`(
+        ] as [(PushAnswerScript, DeliveryFailure)]
+    ) func `Apple's answer decides on another attempt`(
         answer: PushAnswerScript,
-        expected: NotificationFailure
+        expected: DeliveryFailure
     ) async throws {
         try await PushService.with { service in
             let sender = try service.apns()
@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    @Test func `an account must be one`() async throws {
+    @Test func `an invalid account is refused`() async throws {
         let secrets = try await PushSecrets()
         let pem = try secrets.apnsPEM()
         func problem(_ pem: String, _ key: String, _ team: String, _ topic: String) -> PushAccountError? {

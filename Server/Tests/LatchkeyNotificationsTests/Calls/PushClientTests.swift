@@ -5,13 +5,13 @@ import LatchkeyNotifications
 import TestPush
 import Testing
 
-/// One deadline holds for a call from its first byte to its last.
+/// One deadline covers a call from its first byte to its last.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct PushClientTests {
     @Test(
         arguments: [
             .nothing, .headAlone(200), .slowly(200, milliseconds: 100), .slowly(503, milliseconds: 100),
         ] as [PushAnswerScript]
-    ) func `a service that does not come to an end is given up`(answer: PushAnswerScript) async throws {
+    ) func `a service that never finishes is given up`(answer: PushAnswerScript) async throws {
         try await PushService.with(longestCall: 3) { service in
             let sender = try service.apns()
             // From here on there is a connection, and only the answer takes time.
@@ -22,12 +22,12 @@ import Testing
             let found = try await failure(of: sender, .sample(.apns))
             #expect(found == .temporary("there was no answer in time"))
             #expect(clock.now - start < .seconds(30))
-            // The control: the same service, at once again.
+            // The control: the same service without a delay.
             try await sender.send(.sample(.apns))
         }
     }
 
-    @Test func `many that hang at once are all given up, and what comes then arrives`() async throws {
+    @Test func `many hanging calls are all given up, and later ones arrive`() async throws {
         try await PushService.with(longestCall: 3) { service in
             let sender = try service.apns()
             try await sender.send(.sample(.apns))
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `calls at once share one connection of HTTP/2, from the first on`() async throws {
+    @Test func `concurrent calls share one HTTP/2 connection, from the first on`() async throws {
         try await PushService.with { service in
             let sender = try service.apns()
             try await withThrowingTaskGroup { group in
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `an answer without an end is not read into memory`() async throws {
+    @Test func `an endless answer is not read into memory`() async throws {
         try await PushService.with { service in
             let sender = try service.apns()
             service.desk.answer(.whole(200, body: String(repeating: "x", count: 100_000)))
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `a service whose certificate nobody vouches for gets nothing`() async throws {
+    @Test func `a service with an untrusted certificate receives nothing`() async throws {
         try await PushService.with { service in
             let other = try await PushSecrets()
             let client = try PushClient(trusting: other.certificate, by: Curl.load())
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `a service that is not there is tried again later`() async throws {
+    @Test func `an unreachable service is tried again later`() async throws {
         try await PushService.with { service in
             let sender = try service.apns()
             await service.server.stop()

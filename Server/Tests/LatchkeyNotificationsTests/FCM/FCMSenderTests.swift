@@ -15,13 +15,13 @@ import Testing
         return .whole(status, body: #"{"error":{"code":\#(status),"message":"x","status":"\#(word)"\#(details)}}"#)
     }
 
-    @Test func `a notification arrives as Google asks for it, with a token that was handed out for a signed request`()
+    @Test func `a notification arrives in Google's format, with a token issued for a signed request`()
         async throws
     {
         try await PushService.with { service in
             try await service.fcm().send(.sample(.fcm))
             let requests = service.desk.requests()
-            #expect(requests.map(\.path) == [PushDesk.tokens, Self.messages])
+            #expect(requests.map(\.path) == [PushServiceScript.tokens, Self.messages])
             let (grant, message) = (requests[0], requests[1])
             #expect(grant.method == "POST")
             #expect(grant.headers["content-type"] == "application/x-www-form-urlencoded")
@@ -35,7 +35,7 @@ import Testing
                 issuer: "push@kii-balance.iam.gserviceaccount.com",
                 issuedAt: 1_800_000_000,
                 expiresAt: 1_800_003_600,
-                audience: service.server.url + PushDesk.tokens,
+                audience: service.server.url + PushServiceScript.tokens,
                 scope: "https://www.googleapis.com/auth/firebase.messaging"
             )
             #expect(claims == signed)
@@ -77,19 +77,19 @@ import Testing
         }
     }
 
-    @Test func `many at once ask for one access token`() async throws {
+    @Test func `concurrent notifications request one access token`() async throws {
         try await PushService.with { service in
             let sender = try service.fcm()
             try await withThrowingTaskGroup { group in
                 for _ in 0..<20 { group.addTask { try await sender.send(.sample(.fcm)) } }
                 try await group.waitForAll()
             }
-            #expect(service.desk.requests(to: PushDesk.tokens).count == 1)
+            #expect(service.desk.requests(to: PushServiceScript.tokens).count == 1)
             #expect(service.desk.requests(to: Self.messages).count == 20)
         }
     }
 
-    @Test func `an access token that is refused is replaced once, and no more than once`() async throws {
+    @Test func `a refused access token is replaced only once`() async throws {
         try await PushService.with { service in
             let sender = try service.fcm()
             let refused = Self.refusal(401, "UNAUTHENTICATED")
@@ -111,11 +111,11 @@ import Testing
                 .whole(503, headers: ["retry-after": "30"]),
                 .whole(200, body: #"{"access_token":"a b","expires_in":3599}"#),
                 .whole(200, body: "{}"),
-                to: PushDesk.tokens
+                to: PushServiceScript.tokens
             )
-            var found: [NotificationFailure?] = []
+            var found: [DeliveryFailure?] = []
             for _ in 0..<4 { found.append(try await failure(of: sender, .sample(.fcm))) }
-            let nonsense = NotificationFailure.temporary("the token service answered something else than a token")
+            let nonsense = DeliveryFailure.temporary("the token service answered something else than a token")
             #expect(
                 found == [
                     .temporary("the token service answered 400 invalid_grant"),
@@ -130,7 +130,7 @@ import Testing
     @Test(
         arguments: [
             (refusal(404, "NOT_FOUND", code: "UNREGISTERED"), .deviceIsGone(since: nil)),
-            // The project, not the device, is what is not there.
+            // The project is missing, not the device.
             (refusal(404, "NOT_FOUND"), .temporary("FCM answered 404 NOT_FOUND")),
             (
                 refusal(400, "INVALID_ARGUMENT", code: "INVALID_ARGUMENT"),
@@ -153,10 +153,10 @@ import Testing
                 refusal(503, "UNAVAILABLE", code: "UNAVAILABLE"), .temporary("FCM answered 503 UNAVAILABLE")
             ),
             (.whole(500, body: "?"), .temporary("FCM answered 500")),
-        ] as [(PushAnswerScript, NotificationFailure)]
-    ) func `what Google answers decides whether it is tried again`(
+        ] as [(PushAnswerScript, DeliveryFailure)]
+    ) func `Google's answer decides on another attempt`(
         answer: PushAnswerScript,
-        expected: NotificationFailure
+        expected: DeliveryFailure
     ) async throws {
         try await PushService.with { service in
             let sender = try service.fcm()
@@ -167,7 +167,7 @@ import Testing
     }
 
     @Test(arguments: ["project_id", "private_key_id", "private_key", "client_email", "token_uri"])
-    func `a service account that lacks something says what`(name: String) async throws {
+    func `an incomplete service account is refused with the missing member`(name: String) async throws {
         let secrets = try await PushSecrets()
         try secrets.writeServiceAccount(tokenURL: "https://oauth2.googleapis.com/token")
         let json = try secrets.serviceAccountJSON()

@@ -2,9 +2,10 @@ import LatchkeyCore
 import LatchkeyMail
 import LatchkeyPages
 import LatchkeyScreens
+import ServerTesting
 import Testing
 
-/// Messages speak of the pages in the pages' own words.
+/// Messages quote the pages' own words.
 @Suite struct MessageWordTests {
     private static let all = MessageKind.allCases.flatMap { kind in Language.allCases.map { (kind, $0) } }
 
@@ -29,7 +30,7 @@ import Testing
         }
     }
 
-    @Test(arguments: all) func `each label that a message quotes is one of the pages`(
+    @Test(arguments: all) func `each label that a message quotes is one of the pages'`(
         _ kind: MessageKind,
         _ language: Language
     ) throws {
@@ -52,8 +53,8 @@ import Testing
         for text in try texts(kind, language, name: nil) { #expect(text.contains("Kii Balance"), "\(kind)") }
     }
 
-    @Test func `the default application goes by the brand until it has a name of its own`() async throws {
-        var options = PageServer.Options()
+    @Test func `the default application has the brand's name until it has its own`() async throws {
+        var options = TestServer.Options()
         options.brand = Brand(name: "Kii Balance")
         try await PageServer.run(options) { server in
             let browser = Browser(server)

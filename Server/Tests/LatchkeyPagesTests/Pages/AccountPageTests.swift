@@ -1,10 +1,11 @@
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyHTTP
+import ServerTesting
 import Testing
 
 @Suite struct AccountPageTests {
-    /// Somebody who is signed in in a browser.
+    /// A user who is signed in in a browser.
     private static func run(_ test: @escaping @Sendable (PageServer, Browser) async throws -> Void) async throws {
         try await PageServer.run { server in
             try await server.register()
@@ -14,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func `the profile is changed, and an empty field takes a value away`() async throws {
+    @Test func `the profile is changed, and an empty field removes a value`() async throws {
         try await Self.run { _, browser in
             let page = try await browser.send(
                 "profile",
@@ -30,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `what is wrong with the profile is said beside its field`() async throws {
+    @Test func `errors of the profile stand beside their fields`() async throws {
         try await Self.run { _, browser in
             let page = try await browser.send(
                 "profile",
@@ -41,11 +42,11 @@ import Testing
             #expect(page.error("profile-country") == "Choose a country from the list.")
             #expect(page.error("profile-locale") == "Choose a language from the list.")
             #expect(page.form("profile")?.values["country"] == "Japan")
-            #expect(page.alert == "Something is not right yet. Check what is marked and try again.")
+            #expect(page.alert == "Some input is missing or invalid. Check the marked fields and try again.")
         }
     }
 
-    @Test func `the username is changed, unless another has it`() async throws {
+    @Test func `the username is changed, unless another user has it`() async throws {
         try await Self.run { server, browser in
             try await server.register("grace")
             let taken = try await browser.send("username", ["username": "Grace"])
@@ -57,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `a new address is the user's when they have proved it`() async throws {
+    @Test func `a new address is the user's after its verification`() async throws {
         try await Self.run { server, browser in
             let wrong = try await browser.send("email", ["emailAddress": "nowhere", "password": PageServer.password])
             #expect(
@@ -71,7 +72,7 @@ import Testing
             #expect(try await Browser(server).logIn("ada@example.com").status == 401, "not yet")
             let waiting = try await browser.open("/account")
             #expect(waiting.words.contains("Not confirmed yet"))
-            // Another message can be asked for from here.
+            // The page can request another message.
             _ = try await server.newMessages()
             server.clock.turn(by: 61)
             try await browser.open("/account")
@@ -83,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `a stolen session adds no address`() async throws {
+    @Test func `a stolen session cannot add an address`() async throws {
         try await Self.run { server, browser in
             for (form, field, value) in [
                 ("email", "emailAddress", "eve@example.com"), ("phone", "phoneNumber", "+81312345678"),
@@ -101,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `a phone number is taken in its international form`() async throws {
+    @Test func `a phone number needs its international form`() async throws {
         try await Self.run { server, browser in
             let wrong = try await browser.send("phone", ["phoneNumber": "123", "password": PageServer.password])
             #expect(wrong.error("phone-phoneNumber") == "This is not a phone number. Enter one like +81312345678.")
@@ -115,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `the present password is asked for before it is changed`() async throws {
+    @Test func `changing the password requires the current one`() async throws {
         try await Self.run { server, browser in
             let wrong = try await browser.send(
                 "password",
@@ -156,17 +157,17 @@ import Testing
                 ids.first { page.text.contains("data-session=\"\($0)\"><div><p>Chrome, Windows") }
             )
             let done = try await browser.send("session-\(id)")
-            #expect(done.notice == "That device was logged out.")
+            #expect(done.notice == "The device is logged out.")
             #expect(try await other.open("/account").name == "login")
             #expect(try await third.open("/account").name == "account")
             try await browser.open("/account")
-            #expect(try await browser.send("sessions-others").notice == "All other devices were logged out.")
+            #expect(try await browser.send("sessions-others").notice == "All other devices are logged out.")
             #expect(try await third.open("/account").name == "login")
-            #expect(try await browser.open("/account").words.contains("You are logged in on no other device."))
+            #expect(try await browser.open("/account").words.contains("You are not logged in on any other device."))
         }
     }
 
-    @Test func `the devices that are notified are listed by the names of their sessions, and never by their tokens`()
+    @Test func `notified devices are listed by their sessions' names, never by their tokens`()
         async throws
     {
         try await PageServer.run { server in
@@ -200,7 +201,7 @@ import Testing
         }
     }
 
-    @Test func `a session of another user is not there`() async throws {
+    @Test func `a session of another user is not found`() async throws {
         try await Self.run { server, browser in
             try await server.register("eve")
             let eve = Browser(server)
@@ -213,7 +214,7 @@ import Testing
         }
     }
 
-    @Test func `events are told in words, newest first, page by page`() async throws {
+    @Test func `events are described, newest first, page by page`() async throws {
         try await Self.run { server, browser in
             for _ in 1...12 { try await Browser(server).logIn() }
             let page = try await browser.open("/account")
@@ -226,7 +227,7 @@ import Testing
         }
     }
 
-    @Test func `an account is deleted with its password`() async throws {
+    @Test func `deleting an account requires its password`() async throws {
         try await Self.run { server, browser in
             let empty = try await browser.send("delete")
             #expect(empty.status == 422)
@@ -236,13 +237,13 @@ import Testing
             #expect(wrong.error("delete-password") != nil)
             let page = try await browser.send("delete", ["password": PageServer.password])
             #expect(page.name == "title")
-            #expect(page.notice == "Your account and everything with it was deleted.")
+            #expect(page.notice == "Your account and all its data were deleted.")
             #expect(await browser.cookies[Browser.session] == nil)
             #expect(try await Browser(server).logIn().status == 401)
         }
     }
 
-    @Test func `who is not signed in is sent to the login, and back`() async throws {
+    @Test func `a signed-out person is sent to the login, and back`() async throws {
         try await PageServer.run { server in
             try await server.register()
             let browser = Browser(server)

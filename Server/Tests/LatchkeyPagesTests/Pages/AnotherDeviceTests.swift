@@ -1,13 +1,14 @@
 import HTTPTypes
 import LatchkeyCore
 import LatchkeyDatabase
+import ServerTesting
 import Testing
 
-/// A registration whose link is opened in a browser that did not ask for it.
+/// A registration whose link is opened in another browser.
 @Suite struct AnotherDeviceTests {
     private static let chosen = "another horse battery"
 
-    /// A browser that has registered an address, and the link of its message.
+    /// A browser that has registered an address, and the link in its message.
     private func register(
         _ server: PageServer,
         _ address: String = "ada@example.com"
@@ -37,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `a password that breaks the rules spends nothing, and is asked for again`() async throws {
+    @Test func `an invalid password uses nothing up, and is requested again`() async throws {
         try await PageServer.run { server in
             let (_, link) = try await register(server)
             let phone = Browser(server)
@@ -56,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `the browser that waits goes on by itself, and is not signed in`() async throws {
+    @Test func `the waiting browser continues by itself, and is not signed in`() async throws {
         try await PageServer.run { server in
             let (laptop, link) = try await register(server)
             let watch = try #require(
@@ -72,14 +73,16 @@ import Testing
             #expect(page.name == "login")
             #expect(
                 page.notice
-                    == "Your address is confirmed. Log in with the password that you chose when you opened the link."
+                    == "Your address is confirmed. Log in with the password that you chose on the page of the link."
             )
             #expect(page.form("login")?.values["username"] == "ada@example.com")
             #expect(await laptop.cookies[Browser.session] == nil)
         }
     }
 
-    @Test(arguments: ["code", "resend"]) func `without a script the next click goes on`(_ action: String) async throws {
+    @Test(arguments: ["code", "resend"]) func `without JavaScript the next click continues`(
+        _ action: String
+    ) async throws {
         try await PageServer.run { server in
             let (laptop, link) = try await register(server)
             let phone = Browser(server)
@@ -95,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `the link of a message before the last one counts as well`() async throws {
+    @Test func `the link of an earlier message is valid too`() async throws {
         try await PageServer.run { server in
             let (laptop, link) = try await register(server)
             server.clock.turn(by: 61)
@@ -108,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `who is signed in stays who they are, and keeps the password that they chose`() async throws {
+    @Test func `a signed-in user stays signed in, and keeps their chosen password`() async throws {
         try await PageServer.run { server in
             try await server.register("victim")
             let (_, link) = try await register(server, "m@example.com")
@@ -124,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func `a known address is never reported as proved, whatever its registration is asked`() async throws {
+    @Test func `a known address is never reported as verified`() async throws {
         try await PageServer.run { server in
             let (owner, link) = try await register(server)
             try await owner.open("/verify?token=\(link.token)")
@@ -150,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func `a browser that waits for nothing is told nothing`() async throws {
+    @Test func `a browser that waits for nothing learns nothing`() async throws {
         try await PageServer.run { server in
             let answer = try await Browser(server).go("GET", "/verify/state?seen=proved")
             #expect(answer.status == 204)

@@ -1,7 +1,8 @@
 import LatchkeyCore
+import ServerTesting
 import Testing
 
-/// Who asks for a message once more, before another one would be sent: the one that was sent is good.
+/// A repeated request before another message would be sent: the sent one stays valid.
 @Suite struct AskedTwiceTests {
     private static let newPassword = "another horse battery"
 
@@ -11,7 +12,7 @@ import Testing
         return try #require(messages[0].parameters.code)
     }
 
-    /// Ada, with an address that is hers.
+    /// Ada, with a verified address.
     private func prepare(_ server: PageServer) async throws -> Browser {
         let browser = Browser(server)
         try await browser.open("/register")
@@ -24,7 +25,7 @@ import Testing
         return browser
     }
 
-    @Test func `a forgotten password that is asked for twice is replaced by the one code`() async throws {
+    @Test func `a reset that is requested twice is completed by the one code`() async throws {
         try await PageServer.run { server in
             let browser = try await prepare(server)
             for _ in 0..<3 {
@@ -37,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `somebody else's reset is asked for at once, and the same one again after a minute`() async throws {
+    @Test func `another user's reset is requested at once, and the same one again after a minute`() async throws {
         try await PageServer.run { server in
             let browser = try await prepare(server)
             for name in ["nobody@example.com", "ada@example.com"] {
@@ -68,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `who registers once more with another password gets that one`() async throws {
+    @Test func `registering again with another password sets that one`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             var code = ""
@@ -86,7 +87,7 @@ import Testing
     }
 
     @Test
-    func `who has just registered with an address and asks for its code on the account page has the one that was sent`()
+    func `after a registration the account page uses the sent code`()
         async throws
     {
         try await PageServer.run { server in
@@ -101,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `a link of another kind that somebody had the browser open costs nobody their code`() async throws {
+    @Test func `an opened link of another kind does not lose the pending code`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             try await browser.open("/register")

@@ -1,5 +1,6 @@
 import HTTPTypes
 import LatchkeyPages
+import ServerTesting
 import Testing
 
 @Suite struct AssetTests {
@@ -10,7 +11,7 @@ import Testing
         return (String(style.1), String(script.1), String(logo.1))
     }
 
-    @Test func `a login page is no more than 40 KB, its style 15, its script 10`() async throws {
+    @Test func `a login page has at most 40 KB, its style 15, its script 10`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             let page = try await browser.open("/login")
@@ -25,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `what a page loads is kept for good, under the name of its content`() async throws {
+    @Test func `a page's files are cached forever, named after their content`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             let paths = try Self.paths(try await browser.open("/"))
@@ -49,7 +50,7 @@ import Testing
     }
 
     @Test func `the brand's name, picture and colour are on the page`() async throws {
-        var options = PageServer.Options()
+        var options = TestServer.Options()
         options.brand = Brand(
             name: "Kii Balance",
             logo: Logo([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]),
@@ -58,7 +59,7 @@ import Testing
         try await PageServer.run(options) { server in
             let browser = Browser(server)
             let page = try await browser.open("/login")
-            #expect(page.title == "Login – Kii Balance")
+            #expect(page.title == "Log In – Kii Balance")
             let paths = try Self.paths(page)
             #expect(paths.logo.hasSuffix(".png"))
             let logo = try await browser.open(paths.logo)

@@ -3,9 +3,10 @@ import HTTPTypes
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyHTTP
+import ServerTesting
 import Testing
 
-/// The page to which an application sends a person to be signed in.
+/// The authorization page for applications.
 @Suite struct AuthorizePageTests {
     private static let challenge = Base64URL.encode(Array(repeating: 7, count: 32))
 
@@ -40,7 +41,7 @@ import Testing
         return Dictionary(uniqueKeysWithValues: form.fields.map { ($0.name, $0.value) })
     }
 
-    @Test func `who logs in is sent back with a code`() async throws {
+    @Test func `after the login the person is sent back with a code`() async throws {
         let uri = "https://app.example.com/callback"
         try await Self.run(at: uri) { server, browser in
             let login = try await browser.open("/authorize?" + Self.query(uri))
@@ -60,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `an application on this machine is asked about, unless the login is fresh`() async throws {
+    @Test func `an application on this machine needs consent, unless the login is fresh`() async throws {
         try await Self.run(at: "http://127.0.0.1/cb") { server, browser in
             let uri = "http://127.0.0.1:4711/cb"
             try await browser.open("/authorize?" + Self.query(uri))
@@ -89,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `a login that is asked for is shown once, to whom is signed in too`() async throws {
+    @Test func `a required login is shown once, also to signed-in people`() async throws {
         let uri = "https://app.example.com/callback"
         try await Self.run(at: uri) { server, browser in
             try await browser.logIn()
@@ -107,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func `who must not be asked anything is refused`() async throws {
+    @Test func `a person who must not be prompted is refused`() async throws {
         let uri = "https://app.example.com/callback"
         try await Self.run(at: uri) { server, browser in
             let page = try await browser.open("/authorize?" + Self.query(uri, ["prompt": "none"]))
@@ -120,7 +121,7 @@ import Testing
         ["redirect_uri": "https://app.example.com/callback/.."], ["redirect_uri": "javascript:alert(1)"],
         ["client_id": nil], ["redirect_uri": nil],
     ])
-    func `where it is not known whom to answer, a page says so`(_ changes: [String: String?]) async throws {
+    func `without a valid redirect URI a page shows the error`(_ changes: [String: String?]) async throws {
         try await Self.run { server, browser in
             let page = try await browser.open(
                 "/authorize?" + Self.query("https://app.example.com/callback", changes),
@@ -129,7 +130,7 @@ import Testing
             #expect(page.status == 400)
             #expect(page.name == "error")
             #expect(page.location == nil)
-            #expect(page.heading == "This App's Request Cannot Be Served")
+            #expect(page.heading == "The App’s Request Was Refused")
         }
     }
 
@@ -158,7 +159,7 @@ import Testing
         }
     }
 
-    @Test func `the rules are those of the application`() async throws {
+    @Test func `the application's rules apply`() async throws {
         let uri = "https://app.example.com/callback"
         try await Self.run(at: uri) { server, browser in
             var change = ApplicationChange()
@@ -171,7 +172,7 @@ import Testing
         }
     }
 
-    @Test func `the name that an application knows is filled in`() async throws {
+    @Test func `the application's login hint is filled in`() async throws {
         let uri = "https://app.example.com/callback"
         try await Self.run(at: uri) { server, browser in
             let page = try await browser.open(

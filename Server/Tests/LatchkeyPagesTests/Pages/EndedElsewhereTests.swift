@@ -1,9 +1,10 @@
 import LatchkeyCore
+import ServerTesting
 import Testing
 
-/// Sessions that end, and logins that happen, while another page is open.
+/// Sessions that end, and logins, while another page is open.
 @Suite struct EndedElsewhereTests {
-    @Test func `a session that was ended on another device says so at the next page, once`() async throws {
+    @Test func `the next page says once that a session was ended on another device`() async throws {
         try await PageServer.run { server in
             try await server.register()
             let (phone, laptop) = (Browser(server), Browser(server))
@@ -18,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func `a form that is sent in a session that has ended says why, and not that it was open for too long`()
+    @Test func `a form of an ended session gives that reason, and not its age`()
         async throws
     {
         try await PageServer.run { server in
@@ -36,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `a session that was not used for a long time says so`() async throws {
+    @Test func `an idle session says so`() async throws {
         try await PageServer.run { server in
             try await server.register()
             let browser = Browser(server)
@@ -47,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `a person who has logged out themselves is told nothing else`() async throws {
+    @Test func `a person who has logged out gets no notice`() async throws {
         try await PageServer.run { server in
             try await server.register()
             let browser = Browser(server)
@@ -60,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `a login form that was open before a login in another tab goes on`() async throws {
+    @Test func `a login form that was opened before a login in another tab stays valid`() async throws {
         try await PageServer.run { server in
             for name in ["ada", "eve"] { try await server.register(name) }
             let browser = Browser(server)
@@ -73,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `a login form that was open before a logout in another tab goes on`() async throws {
+    @Test func `a login form that was opened before a logout in another tab stays valid`() async throws {
         try await PageServer.run { server in
             try await server.register()
             let browser = Browser(server)

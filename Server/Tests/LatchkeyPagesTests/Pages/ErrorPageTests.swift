@@ -4,11 +4,12 @@ import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyDatabase
 import LatchkeyHTTP
+import ServerTesting
 import Testing
 
 @Suite struct ErrorPageTests {
     @Test(arguments: ["/unknown", "/login/x", "/LOGIN", "/%6cogin", "/login;x", "/x/../login", "/.env"])
-    func `an address that leads nowhere is said on a page`(_ path: String) async throws {
+    func `an unknown address has a page`(_ path: String) async throws {
         try await PageServer.run { server in
             let page = try await Browser(server).open(path)
             #expect(page.status == 404)
@@ -26,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `who asks for no page gets a problem`() async throws {
+    @Test func `a client that accepts no pages gets a problem`() async throws {
         try await PageServer.run { server in
             let program = Browser(server, headers: ["Accept": "*/*"])
             let problem = try await program.open("/unknown")
@@ -34,8 +35,8 @@ import Testing
         }
     }
 
-    @Test func `over plain http from elsewhere there is no login, and the page says why`() async throws {
-        var options = PageServer.Options()
+    @Test func `over plain http from elsewhere there is no login, and the page gives the reason`() async throws {
+        var options = TestServer.Options()
         options.issuer = "http://10.0.0.7:8080"
         try await PageServer.run(options) { server in
             for host in ["10.0.0.7:8080", "id.example.com", "localhost.evil.example", "127.0.0.1.evil.example"] {
@@ -50,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `a defect of the storage is a page, too`() async throws {
+    @Test func `a storage error is a page, too`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             try await browser.open("/login")

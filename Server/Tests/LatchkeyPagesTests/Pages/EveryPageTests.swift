@@ -3,11 +3,12 @@ import HTTPTypes
 import LatchkeyCore
 import LatchkeyPages
 import LatchkeyScreens
+import ServerTesting
 import Testing
 
-/// What holds for every page there is.
+/// Properties of all pages.
 @Suite struct EveryPageTests {
-    /// Every page, and every form sent empty, as a browser of a language sees them.
+    /// Every page, and every form sent empty, in a browser of each language.
     private static func all(_ language: Language, _ server: PageServer) async throws -> [SeenPage] {
         var pages: [SeenPage] = []
         let stranger = Browser(server, language: language.rawValue)
@@ -81,7 +82,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Language.allCases) func `a page is a page`(_ language: Language) async throws {
+    @Test(arguments: Language.allCases) func `a page is valid`(_ language: Language) async throws {
         try await Self.run(language) { pages in
             for page in pages {
                 let place: Comment = "\(page.path) \(page.status)"
@@ -94,7 +95,7 @@ import Testing
                     #expect(page.text.contains(landmark), place)
                 }
                 #expect(page.text.contains("<a class=\"skip\" href=\"#main\">"), place)
-                // Whatever has an id has it alone, and what is pointed at is there.
+                // Ids are unique, and references have targets.
                 let ids = page.text.matches(of: /\ id="([^"]*)"/).map { String($0.1) }
                 #expect(Set(ids).count == ids.count, place)
                 for target in page.text.matches(of: /\ (?:for|aria-describedby|aria-labelledby)="([^"]*)"/) {
@@ -113,7 +114,7 @@ import Testing
     @Test(arguments: Language.allCases) func `no page says a sentence twice`(_ language: Language) async throws {
         try await Self.run(language) { pages in
             for page in pages {
-                // What has happened to an account may have happened twice.
+                // Events of an account may repeat.
                 let text = page.text.replacing(/<li data-event=(?:.|\n)*?<\/li>/, with: "")
                     .replacing(/<head>(?:.|\n)*?<\/head>/, with: "")
                 let sentences = text.replacing(/<[^>]*>/, with: "\n").unescaped.split(separator: "\n")
@@ -127,7 +128,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Language.allCases) func `no page has anything inline, or from anybody else`(
+    @Test(arguments: Language.allCases) func `no page has anything inline, or from other hosts`(
         _ language: Language
     ) async throws {
         try await Self.run(language) { pages in
@@ -145,7 +146,7 @@ import Testing
         }
     }
 
-    @Test func `every page says what browsers must not do with it`() async throws {
+    @Test func `every page restricts browsers`() async throws {
         try await Self.run(.english) { pages in
             for page in pages {
                 let policy = page.headers[.contentSecurityPolicy] ?? ""
@@ -170,7 +171,7 @@ import Testing
         }
     }
 
-    @Test func `a page in one language has no sentence of another, and no key of one`() async throws {
+    @Test func `a page in one language has no sentence of another, and no raw key`() async throws {
         for language in Language.allCases {
             try await Self.run(language) { pages in
                 let others = Language.allCases.filter { $0 != language }

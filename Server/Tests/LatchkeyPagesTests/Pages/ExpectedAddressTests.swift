@@ -1,10 +1,11 @@
 import HTTPTypes
 import LatchkeyPages
+import ServerTesting
 import Testing
 
-/// Addresses where browsers and password managers look without being told.
+/// Addresses that browsers and password managers know.
 @Suite struct ExpectedAddressTests {
-    @Test func `a password manager finds where the password is changed`() async throws {
+    @Test func `a password manager finds the change of the password`() async throws {
         try await PageServer.run { server in
             try await server.register()
             let browser = Browser(server)
@@ -20,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `the icons are where browsers look, and on the page`() async throws {
+    @Test func `the icons are at the well-known addresses, and on the page`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             let page = try await browser.open("/login")
@@ -39,7 +40,7 @@ import Testing
 
     @Test func `a brand's picture is its icon, and no other brand's is shown`() async throws {
         let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
-        var options = PageServer.Options()
+        var options = TestServer.Options()
         options.brand = Brand(name: "A", logo: Logo(png))
         try await PageServer.run(options) { server in
             let icon = try await Browser(server).open("/apple-touch-icon.png")

@@ -1,15 +1,16 @@
 import LatchkeyCore
 import LatchkeyPages
+import ServerTesting
 import Testing
 
-/// Text that others have written does nothing on a page (attack case 92).
+/// Foreign text has no effect on a page (attack case 92).
 @Suite struct ForeignTextTests {
     static let texts = [
         "<img src=x onerror=alert(1)>", "\"><script>alert(1)</script>", "' autofocus onfocus='alert(1)",
         "{{7*191}}{{{brand}}}", "<svg/onload=alert(1)>", "\"\u{301}><b>x</b>", "</title><script>x</script>",
     ]
 
-    @Test(arguments: texts) func `a name stands on a page as it is`(_ text: String) async throws {
+    @Test(arguments: texts) func `a name stands on a page unchanged`(_ text: String) async throws {
         try await PageServer.run { server in
             try await server.register()
             try await server.addApplication(name: String(text.prefix(90)), redirectURI: "http://127.0.0.1/cb")
@@ -38,12 +39,12 @@ import Testing
         }
     }
 
-    @Test func `the name of the brand is text, too`() async throws {
-        var options = PageServer.Options()
+    @Test func `the brand's name is text, too`() async throws {
+        var options = TestServer.Options()
         options.brand = Brand(name: "<b>Kii & Co</b>")
         try await PageServer.run(options) { server in
             let page = try await Browser(server).open("/login")
-            #expect(page.title == "Login – <b>Kii & Co</b>")
+            #expect(page.title == "Log In – <b>Kii & Co</b>")
             #expect(!page.text.contains("<b>"))
         }
     }

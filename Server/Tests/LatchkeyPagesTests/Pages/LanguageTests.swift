@@ -1,4 +1,5 @@
 import LatchkeyScreens
+import ServerTesting
 import Testing
 
 @Suite struct LanguageTests {
@@ -7,14 +8,14 @@ import Testing
         ("fr;q=1, ja;q=0.1", "ja"), ("ja;q=0, en", "en"), ("*", "en"), ("JA", "ja"), ("ja;q=x, en;q=0.1", "en"),
         (";;;,,,q=", "en"), ("en,ja", "en"),
     ])
-    func `a page speaks the language that the browser likes best`(_ header: String, _ language: String) async throws {
+    func `a page uses the browser's preferred language`(_ header: String, _ language: String) async throws {
         try await PageServer.run { server in
             let page = try await Browser(server, language: header).open("/login")
             #expect(page.language == language)
         }
     }
 
-    @Test func `the language that is chosen stays chosen`() async throws {
+    @Test func `a chosen language stays chosen`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             let page = try await browser.open("/login?return_to=/account")
@@ -28,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `a link's token is in no link to another language`() async throws {
+    @Test func `no link to another language contains a link's token`() async throws {
         try await PageServer.run { server in
             let page = try await Browser(server).open("/login?token=hush-hush&return_to=/account")
             #expect(!page.text.contains("hush-hush"))

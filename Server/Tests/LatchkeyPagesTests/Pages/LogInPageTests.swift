@@ -1,10 +1,11 @@
 import HTTPTypes
 import LatchkeyCore
 import LatchkeyPages
+import ServerTesting
 import Testing
 
 @Suite struct LogInPageTests {
-    @Test func `who logs in is signed in, and goes to their account`() async throws {
+    @Test func `a login leads to the account`() async throws {
         try await PageServer.run { server in
             try await server.register()
             let browser = Browser(server)
@@ -17,13 +18,13 @@ import Testing
         }
     }
 
-    @Test func `a wrong password is said in one sentence; the name is kept, the password is not`() async throws {
+    @Test func `a wrong password has one sentence; the name is kept, the password is not`() async throws {
         try await PageServer.run { server in
             try await server.register()
             let browser = Browser(server)
             let page = try await browser.logIn("ada", password: "not the horse")
             #expect(page.status == 401)
-            #expect(page.title == "Error: Login – Latchkey")
+            #expect(page.title == "Error: Log In – Latchkey")
             #expect(page.alert == "The username or the password is wrong. Check both and try again.")
             #expect(page.form("login")?.values["username"] == "ada")
             #expect(page.form("login")?.values["password"] == "")
@@ -37,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `an empty form names its fields, and beside each what is missing`() async throws {
+    @Test func `an empty form names its fields, each with its error`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             try await browser.open("/login")
@@ -53,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `too many attempts say how long to wait`() async throws {
+    @Test func `too many attempts name the time to wait`() async throws {
         try await PageServer.run { server in
             try await server.register()
             let browser = Browser(server)
@@ -70,8 +71,8 @@ import Testing
         }
     }
 
-    @Test func `a server that is busy says so, and keeps the name`() async throws {
-        var options = PageServer.Options()
+    @Test func `a busy server says so, and keeps the name`() async throws {
+        var options = TestServer.Options()
         options.passwords = { BusyHasher() }
         try await PageServer.run(options) { server in
             let page = try await Browser(server).logIn()
@@ -82,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `a login makes a new cookie, and the session that was there is over`() async throws {
+    @Test func `a login sets a new cookie, and ends the existing session`() async throws {
         try await PageServer.run { server in
             try await server.register("ada")
             try await server.register("eve")
@@ -99,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `the key of the device stays when somebody logs out`() async throws {
+    @Test func `the device key survives a logout`() async throws {
         try await PageServer.run { server in
             try await server.register()
             let browser = Browser(server)

@@ -1,7 +1,8 @@
 import HTTPTypes
+import ServerTesting
 import Testing
 
-/// Looking at pages changes nothing (attack case 33).
+/// GET requests change nothing (attack case 33).
 @Suite struct LookingTests {
     private static let paths = [
         "/", "/login", "/register", "/forgot", "/reset", "/verify", "/account", "/account/password", "/account/delete",
@@ -9,7 +10,7 @@ import Testing
         "/reset?token=x", "/verify?token=x", "/account?events=x", "/logout?return_to=/login",
     ]
 
-    @Test(arguments: ["GET", "HEAD"]) func `no page that is looked at changes the database`(
+    @Test(arguments: ["GET", "HEAD"]) func `no GET of a page changes the database`(
         _ method: String
     ) async throws {
         try await PageServer.run { server in
@@ -28,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `a page takes no other method`() async throws {
+    @Test func `a page accepts no other method`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             for method in ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"] {

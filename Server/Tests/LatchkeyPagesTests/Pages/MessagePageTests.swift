@@ -1,12 +1,13 @@
 import HTTPTypes
 import LatchkeyCore
+import ServerTesting
 import Testing
 
 /// Pages that wait for a message: a forgotten password, a registration, an address.
 @Suite struct MessagePageTests {
     private static let newPassword = "another horse battery"
 
-    /// Somebody with an address that is theirs.
+    /// A user with a verified address.
     private static func registerWithAddress(_ browser: Browser, _ address: String = "ada@example.com") async throws {
         try await browser.open("/register")
         try await browser.send("register", ["emailAddress": address, "password": PageServer.password])
@@ -15,7 +16,7 @@ import Testing
         try #require(page.name == "account", "\(page.text)")
     }
 
-    @Test func `who registers with an address proves it by the code, and is signed in`() async throws {
+    @Test func `a registration by address is verified by the code, and signs in`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             try await browser.open("/register?return_to=/account%3Fevents%3Dx")
@@ -29,16 +30,16 @@ import Testing
             let code = try #require(try await server.newMessages().first?.parameters.code)
             let wrong = try await browser.send("verify", ["code": code == "111111" ? "222222" : "111111"])
             #expect(wrong.status == 422)
-            #expect(wrong.error("code") == "The code or link is wrong. Look at the newest message and try again.")
+            #expect(wrong.error("code") == "The code or link is wrong. Check the newest message and try again.")
             let short = try await browser.send("verify", ["code": "12"])
-            #expect(short.error("code") == "A code has six digits. Look at the message and enter them again.")
+            #expect(short.error("code") == "A code has six digits. Check the message and enter them again.")
             let done = try await browser.send("verify", ["code": code])
             #expect(done.path == "/account?events=x")
             #expect(done.notice == "Your address is confirmed.")
         }
     }
 
-    @Test func `a known address is not told from an unknown one`() async throws {
+    @Test func `known and unknown addresses look alike`() async throws {
         try await PageServer.run { server in
             let first = Browser(server)
             try await Self.registerWithAddress(first)
@@ -57,7 +58,7 @@ import Testing
             }
             let resets = (await one.page, await other.page)
             #expect(resets.0.name == "reset" && resets.1.name == "reset")
-            #expect(resets.0.words.contains("If we know you, we send you a message"))
+            #expect(resets.0.words.contains("If you have an account, we send you a message"))
             #expect(
                 resets.1.words.replacing("nobody@", with: "ada@").filter { !$0.isNumber }.count
                     == resets.0.words.filter { !$0.isNumber }.count
@@ -65,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `a pending page outlives a restart of the server`() async throws {
+    @Test func `a pending page survives a restart of the server`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             try await browser.open("/register")
@@ -83,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `a cookie of a pending page that somebody has written is none`() async throws {
+    @Test func `a forged cookie of a pending page is ignored`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             try await browser.open("/forgot")
@@ -100,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `a forgotten password is replaced by the code`() async throws {
+    @Test func `a forgotten password is replaced with the code`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             try await Self.registerWithAddress(browser)
@@ -126,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func `another message is had a minute later`() async throws {
+    @Test func `another message can be requested a minute later`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             try await Self.registerWithAddress(browser)
@@ -134,7 +135,7 @@ import Testing
             try await browser.send("forgot", ["identifier": "ada@example.com"])
             let first = try #require(await browser.page.form("reset")?.values["resetID"])
             let early = try await browser.send("reset", action: "resend")
-            #expect(early.words.contains("You asked for a message a moment ago."))
+            #expect(early.words.contains("You requested a message a moment ago."))
             _ = try await server.newMessages()
             server.clock.turn(by: 61)
             let late = try await browser.send("reset", action: "resend")
@@ -151,7 +152,7 @@ import Testing
     }
 
     @Test(arguments: ["GET", "HEAD"])
-    func `who only looks at a link spends nothing, and its token stands in no later address`(
+    func `a GET of a link uses nothing up, and its token stands in no later address`(
         _ method: String
     ) async throws {
         try await PageServer.run { server in
@@ -183,7 +184,7 @@ import Testing
             let after = try await server.dump()
             let used = try await owner.open("/reset?token=\(link.token)")
             #expect(used.status == 410)
-            #expect(used.alert == "The link is used up or too old. Request a new one.")
+            #expect(used.alert == "The link was used or has expired. Request a new one.")
             #expect(used.form("reset") == nil, "nothing is typed in vain")
             #expect(used.text.contains("href=\"/forgot\""))
             #expect(try await server.dump() == after)
@@ -205,16 +206,16 @@ import Testing
             let done = try await browser.send("verify")
             #expect(done.name == "account")
             #expect(done.notice == "Your address is confirmed.")
-            // In the browser that asked, the password is the user's too.
+            // In the requesting browser, the password is the user's too.
             let again = Browser(server)
             #expect(try await again.logIn("ada@example.com").name == "account")
             let used = try await again.open("/verify?token=\(link.token)")
             #expect(used.status == 410)
-            #expect(used.alert == "The link is used up or too old. Request a new one.")
+            #expect(used.alert == "The link was used or has expired. Request a new one.")
         }
     }
 
-    @Test func `a username is there at once, and its address waits for the proof`() async throws {
+    @Test func `a username exists at once, and its address waits for verification`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             try await browser.open("/register")
@@ -232,7 +233,7 @@ import Testing
         }
     }
 
-    @Test func `who waits for no message is sent to where one is asked for`() async throws {
+    @Test func `a person who waits for no message is sent to its request`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             let reset = try await browser.open("/reset")
@@ -244,7 +245,7 @@ import Testing
 }
 
 extension MessagePageTests {
-    @Test func `the link of a user's own address is confirmed by that user alone`() async throws {
+    @Test func `only the user confirms the link of their address`() async throws {
         try await PageServer.run { server in
             try await server.register("ada")
             try await server.register("eve")

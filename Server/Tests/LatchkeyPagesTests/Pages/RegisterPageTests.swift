@@ -1,3 +1,4 @@
+import ServerTesting
 import Testing
 
 @Suite struct RegisterPageTests {
@@ -11,7 +12,7 @@ import Testing
         }
     }
 
-    @Test func `the password is masked, and its rule is said before it is broken`() async throws {
+    @Test func `the password is masked, and its rule is shown beforehand`() async throws {
         try await PageServer.run { server in
             let page = try await Browser(server).open("/register")
             #expect(page.text.contains(/name="password" type="password" value="" autocomplete="new-password"/))
@@ -19,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `what is wrong is said beside its field, and what was typed is kept`() async throws {
+    @Test func `errors stand beside their fields, and typed values are kept`() async throws {
         try await PageServer.run { server in
             try await server.register("ada")
             let browser = Browser(server)
@@ -47,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `fields that no form has are of no use`() async throws {
+    @Test func `additional fields have no effect`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             try await browser.open("/register")

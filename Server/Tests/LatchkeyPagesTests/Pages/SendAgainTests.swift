@@ -1,8 +1,9 @@
 import HTTPTypes
 import LatchkeyCore
+import ServerTesting
 import Testing
 
-/// Messages that are sent again, codes that are not taken any more, and what the pages say of them.
+/// Repeated messages, invalid codes, and the pages about them.
 @Suite struct SendAgainTests {
     private func register(_ server: PageServer) async throws -> Browser {
         let browser = Browser(server)
@@ -13,13 +14,13 @@ import Testing
 
     private func wrong(_ code: String) -> String { code == "111111" ? "222222" : "111111" }
 
-    @Test func `the message of a registration is sent again, with the password that was registered`() async throws {
+    @Test func `the message of a registration is sent again, with the registered password`() async throws {
         try await PageServer.run { server in
             let browser = try await register(server)
             _ = try await server.newMessages()
             #expect(await browser.page.text.contains("You can send another message in <span>1:00</span>."))
             let early = try await browser.send("verify", action: "resend")
-            #expect(early.words.contains("You asked for a message a moment ago."))
+            #expect(early.words.contains("You requested a message a moment ago."))
             #expect(try await server.newMessages().isEmpty)
             server.clock.turn(by: 25)
             let later = try await browser.open("/verify")
@@ -33,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `after five messages in an hour the page says so, and says when there is another`() async throws {
+    @Test func `after five messages in an hour the page says so, with the time of the next one`() async throws {
         try await PageServer.run { server in
             let browser = try await register(server)
             var sent = try await server.newMessages().count
@@ -48,12 +49,12 @@ import Testing
             #expect(page.text.contains("You can send another message in <span>54:55</span>."))
             let refused = try await browser.send("verify", action: "resend")
             #expect(refused.status == 429)
-            #expect(refused.alert?.hasPrefix("That was the last message for now.") == true)
+            #expect(refused.alert?.hasPrefix("You cannot send more messages for now.") == true)
             #expect(try await server.newMessages().isEmpty)
         }
     }
 
-    @Test func `a message that was not sent is not claimed`() async throws {
+    @Test func `a failed message is not claimed as sent`() async throws {
         try await PageServer.run { server in
             _ = try await register(server)
             _ = try await server.newMessages()
@@ -65,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `the fifth wrong code says what to do, and so does every page after it`() async throws {
+    @Test func `the fifth wrong code gives advice, and so does every later page`() async throws {
         try await PageServer.run { server in
             let browser = try await register(server)
             let code = try #require(try await server.newMessages().first?.parameters.code)
@@ -85,13 +86,13 @@ import Testing
         }
     }
 
-    @Test func `a code that is too old is known as that when the page is opened`() async throws {
+    @Test func `an expired code is recognized when the page is opened`() async throws {
         try await PageServer.run { server in
             let browser = try await register(server)
             _ = try await server.newMessages()
             server.clock.turn(by: 10 * 60 + 1)
             let page = try await browser.open("/verify")
-            #expect(page.alert == "The code is too old. Send another message and enter the new code.")
+            #expect(page.alert == "The code has expired. Send another message and enter the new code.")
             try await browser.send("verify")
             let code = try #require(try await server.newMessages().first?.parameters.code)
             #expect(try await browser.send("verify", ["code": code]).name == "account")
@@ -99,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: ["ada@example.com", "nobody@example.com"])
-    func `a dead code of a reset is known as dead, whether there is such a user or not`(_ name: String) async throws {
+    func `an invalid code of a reset looks alike for known and unknown users`(_ name: String) async throws {
         try await PageServer.run { server in
             let owner = try await register(server)
             let code = try #require(try await server.newMessages().first?.parameters.code)
@@ -119,11 +120,11 @@ import Testing
             try await browser.open("/reset")
             #expect(try await browser.send("reset").form("reset")?.values["code"] == "", "there is another one")
             server.clock.turn(by: 10 * 60 + 1)
-            #expect(try await browser.open("/reset").alert?.hasPrefix("The code is too old.") == true)
+            #expect(try await browser.open("/reset").alert?.hasPrefix("The code has expired.") == true)
         }
     }
 
-    @Test func `a registration that is more than an hour old is made again`() async throws {
+    @Test func `a registration after more than an hour starts again`() async throws {
         try await PageServer.run { server in
             let browser = try await register(server)
             _ = try await server.newMessages()
@@ -131,7 +132,7 @@ import Testing
             server.clock.turn(by: 60 * 60 + 1)
             let page = try await browser.post(form.action, form.values.merging(["action": "resend"]) { $1 })
             #expect(page.name == "register")
-            #expect(page.notice == "This registration is too old. Register again.")
+            #expect(page.notice == "This registration has expired. Register again.")
         }
     }
 }

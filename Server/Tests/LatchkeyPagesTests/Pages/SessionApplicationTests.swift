@@ -1,9 +1,10 @@
 import LatchkeyCore
+import ServerTesting
 import Testing
 
 @Suite struct SessionApplicationTests {
-    @Test func `the account page follows the rules of the session, whatever app a link names`() async throws {
-        var options = PageServer.Options()
+    @Test func `the account page follows the session's rules, whatever app a link names`() async throws {
+        var options = TestServer.Options()
         options.preparation = [
             """
             INSERT INTO applications (id, name, access_token_lifetime, session_idle_lifetime, password_minimum_length,

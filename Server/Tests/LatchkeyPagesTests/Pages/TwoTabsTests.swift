@@ -1,13 +1,14 @@
 import HTTPTypes
 import LatchkeyCore
 import LatchkeyDatabase
+import ServerTesting
 import Testing
 
-/// What is opened in one tab while another one waits.
+/// Another tab is opened while one waits.
 @Suite struct TwoTabsTests {
     private static let newPassword = "another horse battery"
 
-    /// A form of this page as a tab keeps it, whatever the browser opens since.
+    /// A form of this page as a tab keeps it, whatever the browser opens later.
     private func kept(_ browser: Browser, _ id: String) async throws -> SeenPage.Form {
         try #require(await browser.page.form(id))
     }
@@ -18,7 +19,7 @@ import Testing
         return try await kept(browser, "reset")
     }
 
-    @Test func `a wrong code in one tab says nothing of the reset in the other`() async throws {
+    @Test func `a wrong code in one tab reveals nothing about the reset in the other`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             for name in ["ada", "eve"] {
@@ -51,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `a tab that waits for a code is not that of a link which is opened in another`() async throws {
+    @Test func `a tab that waits for a code is not confused with a link in another`() async throws {
         try await PageServer.run { server in
             let (browser, other) = (Browser(server), Browser(server))
             try await browser.open("/register")
@@ -68,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `the button of one link does not spend another that was opened since`() async throws {
+    @Test func `the button of one link does not use another one up that was opened later`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             var links: [String] = []
@@ -93,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `a link that was used leaves who waits for a code with that`() async throws {
+    @Test func `after a used link, a waiting code stays`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             try await browser.open("/register")
@@ -106,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `who opens the link of a registration that was made elsewhere is not signed in as its user`()
+    @Test func `opening the link of another browser's registration does not sign in`()
         async throws
     {
         try await PageServer.run { server in

@@ -1,8 +1,9 @@
 import LatchkeyCore
+import ServerTesting
 import Testing
 
 @Suite struct UndoPageTests {
-    /// Somebody whose address was changed, and the link in the notice.
+    /// A user whose address was changed, and the link in the notice.
     private static func link(_ server: PageServer) async throws -> String {
         let ada = Browser(server)
         try await ada.open("/register")
@@ -17,14 +18,14 @@ import Testing
         return try #require(notice.parameters.link).url(at: "")
     }
 
-    @Test func `the link shows what will happen, does it at a button, and leads to a new password`() async throws {
+    @Test func `the link shows its effect, takes a button, and leads to a new password`() async throws {
         try await PageServer.run { server in
             let link = try await Self.link(server)
             let browser = Browser(server)
             for _ in 1...2 {
                 let page = try await browser.open(link)
                 #expect(page.path == "/undo", "the token is out of the address")
-                #expect(page.words.contains("becomes yours again"))
+                #expect(page.words.contains("the address that received the link yours again"))
             }
             let thief = Browser(server)
             try await thief.open("/login")
@@ -49,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `a made-up link is told as such, in Japanese too, and another site's form does nothing`() async throws {
+    @Test func `a forged link is reported, in Japanese too, and another site's form does nothing`() async throws {
         try await PageServer.run { server in
             let link = try await Self.link(server)
             let browser = Browser(server)

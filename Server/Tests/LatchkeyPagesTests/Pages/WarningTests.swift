@@ -1,13 +1,14 @@
 import LatchkeyCore
+import ServerTesting
 import Testing
 
-/// Who cannot replace a forgotten password is told before they forget it.
+/// Users without a verified address are warned beforehand.
 @Suite struct WarningTests {
-    @Test func `registering says what an address is good for, and the account page warns who has none`() async throws {
+    @Test func `registering explains addresses, and the account page warns users without one`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             let page = try await browser.open("/register")
-            #expect(page.words.contains("Without an address you cannot replace a forgotten password."))
+            #expect(page.words.contains("Without an address you cannot reset a forgotten password."))
             try await browser.send("register", ["username": "ada", "password": PageServer.password])
             #expect(await browser.page.words.contains("Your account has no e-mail address or phone number."))
             try await browser.send("email", ["emailAddress": "ada@example.com", "password": PageServer.password])

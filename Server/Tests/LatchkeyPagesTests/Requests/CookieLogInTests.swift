@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import LatchkeyCore
 import LatchkeyHTTP
+import ServerTesting
 import Testing
 
 /// The login by cookie, beside the pages.
@@ -9,7 +10,7 @@ import Testing
     private static let body = Array(#"{"name":"ada","password":"correct horse"}"#.utf8)
     private static let json = ["Content-Type": "application/json", "Accept": "*/*"]
 
-    @Test func `who logs in by a script is signed in on the pages, and logged out there`() async throws {
+    @Test func `a login by a script is signed in on the pages, and logged out there`() async throws {
         try await PageServer.run { server in
             try await server.register()
             let browser = Browser(server)
@@ -24,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `a login ends the session that the pages have begun in the same browser`() async throws {
+    @Test func `a login ends the pages' session in the same browser`() async throws {
         try await PageServer.run { server in
             try await server.register()
             let browser = Browser(server)
@@ -38,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `a problem is a problem, and no page, whatever is accepted`() async throws {
+    @Test func `a problem is never a page, whatever is accepted`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             let headers = ["Content-Type": "text/plain", "Accept": "text/html"]
@@ -49,7 +50,8 @@ import Testing
     }
 
     @Test(arguments: ["127.0.0.1:8080", "localhost:8080", "[::1]:8080"])
-    func `over plain HTTP on this machine the cookies are without the mark that needs TLS`(host: String) async throws {
+    func `over plain HTTP on this machine the cookies are without the prefix that needs TLS`(host: String) async throws
+    {
         try await Self.withoutTLS { server in
             let answer = try await server.respond(to: Self.post("/users/login", at: host), Self.body)
             #expect(answer.status == .ok)
@@ -66,7 +68,9 @@ import Testing
     }
 
     @Test(arguments: ["10.0.0.7:8080", "id.example.com", "localhost.evil.example", "127.0.0.1.evil.example"])
-    func `over plain HTTP from elsewhere nobody is logged in, and the answer says why`(host: String) async throws {
+    func `over plain HTTP from elsewhere nobody is logged in, and the answer gives the reason`(
+        host: String
+    ) async throws {
         try await Self.withoutTLS { server in
             let answer = try await server.respond(to: Self.post("/users/login", at: host), Self.body)
             #expect(answer.status == .forbidden)
@@ -79,7 +83,7 @@ import Testing
     }
 
     private static func withoutTLS(_ test: @escaping @Sendable (PageServer) async throws -> Void) async throws {
-        var options = PageServer.Options()
+        var options = TestServer.Options()
         options.issuer = "http://127.0.0.1:8080"
         try await PageServer.run(options) { server in
             try await server.register()

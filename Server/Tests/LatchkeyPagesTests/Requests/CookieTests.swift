@@ -1,10 +1,11 @@
 import HTTPTypes
 import LatchkeyCore
+import ServerTesting
 import Testing
 
 /// The cookies of the pages (attack cases 28 to 31).
 @Suite struct CookieTests {
-    @Test func `every cookie is of this host alone, out of reach of scripts, and opaque`() async throws {
+    @Test func `every cookie is host-only, HttpOnly, and opaque`() async throws {
         try await PageServer.run { server in
             try await server.register()
             let browser = Browser(server)
@@ -33,7 +34,7 @@ import Testing
     }
 
     @Test func `on this machine over http the cookie has neither prefix nor Secure`() async throws {
-        var options = PageServer.Options()
+        var options = TestServer.Options()
         options.issuer = "http://127.0.0.1:8080"
         try await PageServer.run(options) { server in
             try await server.register()
@@ -45,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `a cookie that is not good is nobody`() async throws {
+    @Test func `an invalid cookie has no user`() async throws {
         try await PageServer.run { server in
             try await server.register()
             let browser = Browser(server)
@@ -70,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `a cookie is over with the logout, and pages are not stored`() async throws {
+    @Test func `a logout ends the cookie, and pages are not stored`() async throws {
         try await PageServer.run { server in
             try await server.register()
             let browser = Browser(server)
@@ -88,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `a changed password gives the browser another cookie, and ends what others have`() async throws {
+    @Test func `a changed password replaces the cookie, and ends others' sessions`() async throws {
         try await PageServer.run { server in
             try await server.register()
             let (browser, other) = (Browser(server), Browser(server))
@@ -99,7 +100,7 @@ import Testing
                 "password",
                 ["currentPassword": PageServer.password, "newPassword": "another horse battery"]
             )
-            #expect(page.notice == "Your password is changed, and all other devices were logged out.")
+            #expect(page.notice == "Your password is changed, and all other devices are logged out.")
             #expect(await browser.cookies[Browser.session] != kept[Browser.session])
             let copy = Browser(server)
             await copy.keep(kept)
@@ -109,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func `a session that is not used is over, and one that is used is lengthened`() async throws {
+    @Test func `an idle session ends, and a used one is extended`() async throws {
         try await PageServer.run { server in
             try await server.register()
             let (used, idle) = (Browser(server), Browser(server))

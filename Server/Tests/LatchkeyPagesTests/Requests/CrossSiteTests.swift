@@ -1,7 +1,8 @@
 import HTTPTypes
+import ServerTesting
 import Testing
 
-/// What another site has a browser send (attack cases 32, 34 and 35).
+/// Requests that another site makes a browser send (attack cases 32, 34 and 35).
 @Suite struct CrossSiteTests {
     private static let refused: [[String: String]] = [
         ["Sec-Fetch-Site": "cross-site"], ["Sec-Fetch-Site": "same-site"], ["Sec-Fetch-Site": ""],
@@ -18,7 +19,7 @@ import Testing
         ["Referer": "https://id.example.com/login"],
     ]
 
-    @Test(arguments: refused) func `a login that another site sends is refused`(
+    @Test(arguments: refused) func `a login from another site is refused`(
         _ headers: [String: String]
     ) async throws {
         try await PageServer.run { server in
@@ -31,7 +32,7 @@ import Testing
             let page = try await browser.post(form.action, fields, headers: headers)
             #expect(page.status == 403)
             #expect(page.name == "error")
-            #expect(page.words.contains("Another site has sent this"))
+            #expect(page.words.contains("Another site sent this request"))
             #expect(page.setCookies.isEmpty)
             #expect(page.headers.allSatisfy { !$0.name.canonicalName.hasPrefix("access-control-") })
             #expect(try await server.dump() == before)
@@ -39,7 +40,7 @@ import Testing
         }
     }
 
-    @Test(arguments: accepted) func `a form of ours is taken`(_ headers: [String: String]) async throws {
+    @Test(arguments: accepted) func `our own form is accepted`(_ headers: [String: String]) async throws {
         try await PageServer.run { server in
             try await server.register()
             let browser = Browser(server)
@@ -72,7 +73,7 @@ import Testing
         ("username=ada&username=eve", 400), ("username=%zz", 400), ("username=%ff", 400), ("a=%", 400),
         ("x=" + String(repeating: "a", count: 70_000), 413),
     ])
-    func `a form that cannot be read is refused`(_ body: String, _ status: Int) async throws {
+    func `an unreadable form is refused`(_ body: String, _ status: Int) async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             let page = try await browser.go(

@@ -1,7 +1,8 @@
 import LatchkeyCore
+import ServerTesting
 import Testing
 
-/// Forms that a page of ours did not show to this browser in this session change nothing (attack case 33).
+/// Forms of another page, browser or session change nothing (attack case 33).
 @Suite struct FormTokenTests {
     private static let forms: [(page: String, id: String, fields: [String: String])] = [
         ("/login", "login", ["username": "ada", "password": PageServer.password]),
@@ -19,7 +20,7 @@ import Testing
         ("/logout", "logout", [:]),
     ]
 
-    @Test(arguments: forms.map(\.id)) func `a token that is not good changes nothing, and the form is shown again`(
+    @Test(arguments: forms.map(\.id)) func `an invalid token changes nothing, and the form is shown again`(
         _ id: String
     ) async throws {
         let (path, _, fields) = try #require(Self.forms.first { $0.id == id })
@@ -65,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `a page that was open for more than twelve hours is sent once more`() async throws {
+    @Test func `a page that was open for more than twelve hours must be sent again`() async throws {
         try await PageServer.run { server in
             try await server.register()
             let browser = Browser(server)
@@ -91,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `a browser without cookies is told to allow them`() async throws {
+    @Test func `a browser without cookies is asked to allow them`() async throws {
         try await PageServer.run { server in
             try await server.register()
             let browser = Browser(server)

@@ -1,7 +1,8 @@
 import HTTPTypes
+import ServerTesting
 import Testing
 
-/// Where a login may lead (open redirects).
+/// The destinations of a login (open redirects).
 @Suite struct ReturnAddressTests {
     @Test(arguments: [
         "//evil.example", "///evil.example", "/\\evil.example", "\\\\evil.example", "/%5cevil.example",
@@ -14,7 +15,7 @@ import Testing
         "ftp://app.example.com/",
         "https://user:secret@app.example.com/", "//app.example.com/", "/;@evil.example//",
     ])
-    func `nobody is sent anywhere else`(_ address: String) async throws {
+    func `nobody is redirected elsewhere`(_ address: String) async throws {
         try await PageServer.run { server in
             try await server.register()
             try await server.addApplication(redirectURI: "https://app.example.com/callback")
@@ -35,7 +36,7 @@ import Testing
         "/account", "/account?events=1", "/logout", "https://app.example.com/", "https://app.example.com",
         "https://app.example.com/list?a=b#c", "/account#section-events",
     ])
-    func `who has logged in goes on to where they came from`(_ address: String) async throws {
+    func `after the login a person returns to where they came from`(_ address: String) async throws {
         try await PageServer.run { server in
             try await server.register()
             try await server.addApplication(redirectURI: "https://app.example.com/callback")
@@ -60,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `the way is kept from page to page`() async throws {
+    @Test func `pages keep the destination`() async throws {
         try await PageServer.run { server in
             let browser = Browser(server)
             for path in ["/login", "/register", "/forgot"] {

@@ -2,17 +2,18 @@ import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import NIOCore
+import ServerTesting
 import Testing
 
-/// A browser without JavaScript: it keeps cookies, follows redirects on this server, and sends forms as they stand.
+/// A browser without JavaScript: it keeps cookies, follows redirects on this server, and sends forms unchanged.
 actor Browser {
     let server: PageServer
-    /// What it sends with every request.
+    /// The headers of every request.
     private let headers: [String: String]
     private(set) var cookies: [String: String] = [:]
-    /// What was seen last.
+    /// The current page.
     private(set) var page = SeenPage.none
-    /// All headers that set cookies so far.
+    /// All `Set-Cookie` headers so far.
     private(set) var setCookies: [String] = []
 
     init(_ server: PageServer, language: String = "en", headers: [String: String] = [:]) {
@@ -24,13 +25,13 @@ actor Browser {
 
     func setCookie(_ name: String, _ value: String?) { cookies[name] = value }
 
-    /// Opens an address, and the one that it leads to.
+    /// Opens an address and follows redirects.
     @discardableResult
     func open(_ path: String, following: Bool = true) async throws -> SeenPage {
         try await go("GET", path, following: following)
     }
 
-    /// Sends a form of the page that is seen, filled in.
+    /// Fills in and sends a form of the current page.
     @discardableResult
     func send(
         _ id: String,
@@ -115,7 +116,7 @@ actor Browser {
 extension Browser {
     static let session = "__Host-latchkey"
 
-    /// Logs in by the login page.
+    /// Logs in on the login page.
     @discardableResult
     func logIn(
         _ username: String = "ada",
@@ -127,7 +128,7 @@ extension Browser {
     }
 }
 
-/// What a browser got.
+/// A received page.
 struct SeenPage: Sendable {
     let path: String
     let status: Int
@@ -168,13 +169,13 @@ struct SeenPage: Sendable {
         text.firstMatch(of: /<div class="notice" role="status"><p>([^<]*)<\/p>/).map { String($0.1).unescaped }
     }
 
-    /// What is said beside a field.
+    /// The message beside a field.
     func error(_ field: String) -> String? {
         guard let start = text.range(of: "<p class=\"error\" id=\"\(field)-error\">") else { return nil }
         return String(text[start.upperBound...].prefix { $0 != "<" }).unescaped
     }
 
-    /// What stands between the tags, and in what a person is shown or read of their attributes.
+    /// The text between tags, and in attributes that are shown or read aloud.
     var words: String {
         let attributes = text.matches(of: /(?:aria-label|alt|title|data-[a-z]+)="([^"]*)"/).map { String($0.1) }
         let body = text.replacing(/<[^>]*>/, with: " ")
@@ -218,7 +219,7 @@ extension String {
 
     var unescaped: String {
         [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")].reduce(self) {
-            // By scalars: with an accent on it the last character of an entity is another one.
+            // By scalars: a combining accent changes the last character of an entity.
             $0.replacingOccurrences(of: $1.0, with: $1.1, options: .literal)
         }
     }

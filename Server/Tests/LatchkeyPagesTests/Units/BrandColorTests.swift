@@ -8,11 +8,11 @@ import Testing
     }
 
     @Test(arguments: [("#000000", "#ffffff"), ("#FFFFFF", "#000000"), ("#2b5fd9", "#ffffff"), ("#ffcc00", "#000000")])
-    func `what is written on a colour is what reads better`(_ color: String, _ text: String) throws {
+    func `the text on a colour has the better contrast`(_ color: String, _ text: String) throws {
         #expect(try #require(BrandColor(color)).textOnIt == text)
     }
 
-    @Test func `on every colour something can be read`() throws {
+    @Test func `text is readable on every colour`() throws {
         for red in stride(from: 0, through: 255, by: 15) {
             for green in stride(from: 0, through: 255, by: 15) {
                 for blue in stride(from: 0, through: 255, by: 15) {
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `a picture is an SVG or a PNG that is not too large`() {
+    @Test func `a picture is an SVG or a PNG within the limit`() {
         #expect(Logo(Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8))?.kind == .svg)
         #expect(Logo([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])?.kind == .png)
         #expect(Logo(Array("GIF89a".utf8)) == nil)

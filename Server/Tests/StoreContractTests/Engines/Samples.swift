@@ -93,45 +93,6 @@ extension Stores {
         try #require(try await sessions.insert(session))
         return session
     }
-
-    /// How many rows a table has.
-    func count(_ table: String) async throws -> Int64? {
-        try await database.read { connection in
-            try connection.first("SELECT COUNT(*) FROM \(table)") { try $0.integer(0) }
-        }
-    }
-}
-
-extension SQLSessionStore {
-    /// Stores a session with its event.
-    func insert(_ session: SessionRecord, verifiedAgainst hash: String? = nil) async throws -> Bool {
-        let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: session)
-        return try await insert(session, event: event, verifiedAgainst: hash) != nil
-    }
-
-    /// Ends a session from nowhere in particular.
-    func end(_ id: SessionRecord.ID, because reason: SessionEnd, at time: Date) async throws -> Bool {
-        try await end(id, .sample(reason, at: time))
-    }
-}
-
-extension SQLUserStore {
-    /// Stores a user with a session and its event.
-    func insert(_ user: User, passwordHash: String?, session: SessionRecord) async throws -> Bool {
-        let event = AuditEvent(.userRegistered, id: ids.next(), starting: session)
-        return try await insert(user, passwordHash: passwordHash, session: session, event: event)
-    }
-
-    /// Replaces a record by a session that nobody has.
-    func replace(_ user: User, passwordHash: String?) async throws -> UserReplacement {
-        try await replace(
-            user,
-            passwordHash: passwordHash,
-            event: .sample(.userUpdated, of: user),
-            notices: [],
-            by: newID()
-        )
-    }
 }
 
 extension SessionEnding {

@@ -3,7 +3,7 @@ import LatchkeyCore
 import LatchkeyStores
 
 /// Seals nothing, so that tests see what is stored.
-struct OpenSealing: MessageSealing {
+struct OpenSealing: Sealing {
     func seal(_ bytes: [UInt8]) -> [UInt8] { bytes }
     func open(_ sealed: [UInt8]) -> [UInt8] { sealed }
 }

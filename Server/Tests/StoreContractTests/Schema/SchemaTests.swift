@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `a session of an older server was last used when it was refreshed`(
+    @Test(arguments: Engine.databases) func `a session of an older server was last used when it was refreshed`(
         engine: Engine
     ) async throws {
         try await engine.withDatabase { database in
@@ -56,12 +56,15 @@ import Testing
                 )
             }
             try await database.migrate(Schema.migrations)
-            let sessions = try await SQLSessionStore(database: database).living(of: user.id, at: .sample)
+            let sessions = try await StoredSessions(storage: SQLStorage(database: database)).living(
+                of: user.id,
+                at: .sample
+            )
             #expect(sessions.map(\.lastUse) == [SessionUse(at: .sample, from: nil)])
         }
     }
 
-    @Test(arguments: Engine.all) func `an application of an older server answers no Kii clients`(
+    @Test(arguments: Engine.databases) func `an application of an older server answers no Kii clients`(
         engine: Engine
     ) async throws {
         try await engine.withDatabase { database in
@@ -90,7 +93,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `running the steps again changes nothing`(engine: Engine) async throws {
+    @Test(arguments: Engine.databases) func `running the steps again changes nothing`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let (user, _) = try await stores.newUser("ada")
             try await stores.database.migrate(Schema.migrations)

@@ -19,7 +19,7 @@ import Testing
         return session
     }
 
-    private func opaque(_ stores: Stores) -> SQLOpaqueTokenStore { SQLOpaqueTokenStore(database: stores.database) }
+    private func opaque(_ stores: Stores) -> StoredSessions { stores.sessions }
 
     @Test(arguments: Engine.all) func `a session is found by its token, whether it lives or not`(
         engine: Engine
@@ -47,7 +47,7 @@ import Testing
             for _ in 0..<3 { _ = try await stores.newSession(of: bea) }
             #expect(try await opaque(stores).session(withOpaqueToken: []) == nil)
             #expect(try await stores.sessions.browserSession(Self.token) == nil)
-            #expect(try await SQLSessionKeyStore(database: stores.database).keyedSession(Self.token) == nil)
+            #expect(try await stores.sessions.keyedSession(Self.token) == nil)
         }
     }
 
@@ -126,9 +126,7 @@ import Testing
     ) async throws {
         try await engine.withStores { stores in
             let session = try await prepare(stores)
-            _ = try await stores.database.write { connection in
-                try connection.execute("UPDATE sessions SET needs_secret = 1")
-            }
+            try await stores.storage.transaction { tables in try tables.sessions.bindToSecret(session.id) }
             let application = Application(id: Application.defaultID, name: "Any")
             let without = StrictRotation(application: application, window: 10, hasSecret: false)
             let with = StrictRotation(application: application, window: 10, hasSecret: true)

@@ -17,7 +17,7 @@ import Testing
     @Test(arguments: Engine.all) func `a session is found by its key, which is no cookie`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let session = try await prepare(stores)
-            let keys = SQLSessionKeyStore(database: stores.database)
+            let keys = stores.sessions
             let found = try await keys.keyedSession(Self.key)
             #expect(found?.state.id == session.id)
             #expect(found?.lengthenedAt == session.createdAt)
@@ -31,7 +31,7 @@ import Testing
     ) async throws {
         try await engine.withStores { stores in
             let session = try await prepare(stores)
-            let keys = SQLSessionKeyStore(database: stores.database)
+            let keys = stores.sessions
             let later = session.createdAt.addingTimeInterval(500)
             let lengthened = try await keys.lengthen(session.id, by: 1800, at: later)
             #expect(lengthened?.expiresAt == later.addingTimeInterval(1800))
@@ -49,7 +49,7 @@ import Testing
     @Test(arguments: Engine.all) func `a session without a key is not lengthened so`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let (_, session) = try await stores.newUser("ada")
-            let keys = SQLSessionKeyStore(database: stores.database)
+            let keys = stores.sessions
             #expect(try await keys.lengthen(session.id, by: 1800, at: session.createdAt) == nil)
         }
     }

@@ -9,7 +9,7 @@ import Testing
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
-            let administration = SQLUserAdministrationStore(database: stores.database)
+            let administration = stores.users
             #expect(try await administration.accounts(after: nil, limit: 3).isEmpty)
             var ids: [String] = []
             for number in 0..<5 { ids.append(try await stores.newUser("user-\(number)").user.id) }
@@ -24,7 +24,7 @@ import Testing
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
-            let administration = SQLUserAdministrationStore(database: stores.database)
+            let administration = stores.users
             let (ada, _) = try await stores.newUser("Ada", hash: "h")
             let (eve, _) = try await stores.newUser("eve")
             let account = UserAccount(user: ada, hasPassword: true, disabledAt: nil)
@@ -38,7 +38,7 @@ import Testing
 
     @Test(arguments: Engine.all) func `who is disabled has no session and starts none`(engine: Engine) async throws {
         try await engine.withStores { stores in
-            let administration = SQLUserAdministrationStore(database: stores.database)
+            let administration = stores.users
             let (ada, first) = try await stores.newUser("ada", hash: "h")
             let second = try await stores.newSession(of: ada)
             let (_, other) = try await stores.newUser("eve")
@@ -64,7 +64,7 @@ import Testing
 
     @Test(arguments: Engine.all) func `who is disabled twice is so since the first time`(engine: Engine) async throws {
         try await engine.withStores { stores in
-            let administration = SQLUserAdministrationStore(database: stores.database)
+            let administration = stores.users
             let (ada, session) = try await stores.newUser("ada")
             #expect(try await administration.disable(ada.id, .sample(.userDisabled)) == [session.id])
             let later = SessionEnding.sample(.userDisabled, at: Date.sample.addingTimeInterval(60))
@@ -77,7 +77,7 @@ import Testing
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
-            let administration = SQLUserAdministrationStore(database: stores.database)
+            let administration = stores.users
             for round in 0..<10 {
                 let (ada, _) = try await stores.newUser("ada-\(round)", hash: "h")
                 try await withThrowingTaskGroup { group in
@@ -96,7 +96,7 @@ import Testing
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
-            let administration = SQLUserAdministrationStore(database: stores.database)
+            let administration = stores.users
             let (ada, session) = try await stores.newUser("ada", hash: "old")
             _ = try await stores.identities.link(.sample(by: session))
             let event = AuditEvent.sample(.passwordReset, of: ada)
@@ -118,7 +118,7 @@ import Testing
 
     @Test(arguments: Engine.all) func `nothing is done to nobody`(engine: Engine) async throws {
         try await engine.withStores { stores in
-            let administration = SQLUserAdministrationStore(database: stores.database)
+            let administration = stores.users
             let id = newID()
             #expect(try await administration.disable(id, .sample(.userDisabled)) == nil)
             #expect(try await !administration.enable(id))

@@ -7,7 +7,7 @@ import Testing
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
-            let administration = SQLUserAdministrationStore(database: stores.database)
+            let administration = stores.users
             for (name, address, display) in [
                 ("Ada.Byron", "ada@example.com", "Ada Lovelace"), ("eve_1", "eve@example.org", "Ève"),
                 ("eveb1", "b@example.org", "100% Bob!"),

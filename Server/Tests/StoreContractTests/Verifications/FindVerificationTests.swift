@@ -47,7 +47,7 @@ import Testing
         try await engine.withStores { stores in
             let wish = try Verification.sample(.registration)
             try await stores.verifications.insert(wish)
-            try await stores.verifications.prepare(wish.id, nil, message: nil, at: .sample)
+            try await stores.verifications.prepare(wish, nil, message: nil, at: .sample)
             let found = try #require(try await stores.verifications.find(.id(wish.id)))
             #expect(found.isPrepared && found.recipient == nil)
         }

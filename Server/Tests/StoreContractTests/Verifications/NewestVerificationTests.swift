@@ -46,7 +46,7 @@ import Testing
             let waiting = try Verification.sample(.address, user: user)
             try await stores.verifications.insert(waiting)
             #expect(try await newest(stores, user, .address) == sent.id)
-            try await stores.verifications.prepare(waiting.id, nil, message: nil, at: .sample)
+            try await stores.verifications.prepare(waiting, nil, message: nil, at: .sample)
             #expect(try await newest(stores, user, .address) == sent.id)
         }
     }

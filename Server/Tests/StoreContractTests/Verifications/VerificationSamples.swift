@@ -55,7 +55,7 @@ extension Stores {
         let sent = SentVerification(verification: verification)
         try await verifications.insert(verification)
         try await verifications.prepare(
-            verification.id,
+            verification,
             sent.preparation(for: user),
             message: nil,
             at: verification.createdAt
@@ -66,13 +66,17 @@ extension Stores {
     /// A reset that was sent to a user, at an address that is their own.
     func sendReset(to user: User, at time: Date = .sample) async throws -> SentVerification {
         let address = "\(user.username?.text ?? "ada")@example.com"
-        try await database.write { connection in
-            try connection.perform(
-                "UPDATE users SET email_address = $1, email_address_verified_at = 1 WHERE id = $2",
-                [.text(address), .text(user.id)]
-            )
-        }
+        try await own(EmailAddress(address), user.id)
         return try await send(.sample(of: address, at: time), to: user)
+    }
+
+    /// Gives a user an address of their own.
+    private func own(_ address: EmailAddress, _ id: User.ID) async throws {
+        _ = try await storage.transaction { tables in
+            guard let present = try tables.users.find(id) else { throw StoreError.defect("no such user") }
+            let changed = present.changed { $0.emailAddress = OwnedAddress(address, isVerified: true) }
+            guard try tables.users.replace(changed, passwordHash: nil) else { throw StoreError.busy }
+        }
     }
 
     /// Resets a password as its user.
@@ -92,13 +96,13 @@ extension Stores {
         _ sent: SentVerification,
         of user: User,
         telling notice: SealedMessage? = nil
-    ) async throws -> AddressGift {
+    ) async throws -> AddressClaim {
         try await verifications.spend(
             sent.id,
             giving: sent.verification.identifier,
             to: user.id,
             event: .sample(.addressVerified, of: user),
-            notice: notice,
+            notice: notice.map { AddressNotice(message: $0) },
             at: .sample
         )
     }

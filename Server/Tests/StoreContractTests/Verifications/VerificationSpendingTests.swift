@@ -137,7 +137,7 @@ import Testing
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
-            var gifts: [AddressGift] = []
+            var gifts: [AddressClaim] = []
             for _ in 0..<2 {
                 let user = try User.sample().owning("ada@example.com")
                 let registration = PendingRegistration(user: user, passwordHash: "h")
@@ -156,7 +156,7 @@ extension Stores {
         try await events.events(of: user.id, before: nil, limit: 100).map(\.kind)
     }
 
-    fileprivate func register(_ user: User, with sent: SentVerification) async throws -> AddressGift {
+    fileprivate func register(_ user: User, with sent: SentVerification) async throws -> AddressClaim {
         let session = SessionRecord.sample(of: user)
         return try await verifications.spend(
             sent.id,

@@ -31,7 +31,7 @@ import Testing
             for wish in wishes { try await stores.verifications.insert(wish) }
             let lease = Date.sample.addingTimeInterval(30)
             _ = try await stores.verifications.claim(9, at: .sample, until: lease)
-            try await stores.verifications.prepare(wishes[0].id, nil, message: nil, at: .sample)
+            try await stores.verifications.prepare(wishes[0], nil, message: nil, at: .sample)
             let before = lease.addingTimeInterval(-1)
             #expect(try await stores.verifications.claim(9, at: before, until: lease) == [])
             #expect(try await stores.verifications.claim(9, at: lease, until: lease) == [wishes[1]])
@@ -97,7 +97,7 @@ import Testing
             try await stores.verifications.insert(wish)
             let guess = DigestedProof.code(digest(), of: wish.id)
             #expect(try await stores.check(guess) == .wrong)
-            try await stores.verifications.prepare(wish.id, nil, message: nil, at: .sample)
+            try await stores.verifications.prepare(wish, nil, message: nil, at: .sample)
             for _ in 1..<VerificationRules.tries { #expect(try await stores.check(guess) == .wrong) }
             #expect(try await stores.check(guess) == .over)
             #expect(try await stores.check(.code(digest(), of: newID())) == .over)
@@ -166,7 +166,7 @@ import Testing
             for wish in wishes {
                 let sent = SentVerification(verification: wish)
                 let preparation = sent.preparation(for: ada)
-                try await stores.verifications.prepare(wish.id, preparation, message: nil, at: .sample)
+                try await stores.verifications.prepare(wish, preparation, message: nil, at: .sample)
                 guard case .right = try await stores.verifications.check(sent.code, for: [.address], at: .sample) else {
                     Issue.record("over")
                     return
@@ -175,7 +175,7 @@ import Testing
             // Whoever is too slow to send ends nothing.
             let late = SentVerification(verification: wishes[0]).preparation(for: ada)
             let next = try await stores.send(.sample(.address, user: ada), to: ada)
-            try await stores.verifications.prepare(wishes[0].id, late, message: nil, at: .sample)
+            try await stores.verifications.prepare(wishes[0], late, message: nil, at: .sample)
             guard case .right = try await stores.verifications.check(next.code, for: [.address], at: .sample) else {
                 Issue.record("ended by one that was too slow")
                 return

@@ -14,7 +14,7 @@ extension WebPages {
         var model = await signedIn(context)
         model["add"] = BalanceSentence.addTitle.text(in: language)
         model["refresh"] = WebSentence.refresh.text(in: language)
-        model["logOut"] = Sentence.logOutTitle.text(in: language)
+        model["logOut"] = Sentence.logOutButton.text(in: language)
         model["loggingOut"] = Sentence.loggingOut.text(in: language)
         model["isLoaded"] = run.screen.isLoaded
         model["notLoaded"] = WebSentence.listNotLoaded.text(in: language)

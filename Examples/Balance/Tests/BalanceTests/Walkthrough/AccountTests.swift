@@ -26,7 +26,7 @@ struct AccountTests {
         try await app.waits(for: "Code: ")
         let code = try #require(try await household.outbox.next(to: Self.address).code)
         app.type(code == "000000" ? "000001" : "000000")
-        try await app.waits(for: "Error: The code or link is wrong. Look at the newest message and try again.\nCode: ")
+        try await app.waits(for: "Error: The code or link is wrong. Check the newest message and try again.\nCode: ")
         app.type("\(code.prefix(3)) \(code.suffix(3))")
         try await app.waits(for: "Confirming...\n")
         try await app.showsTotal("$0.00")
@@ -42,13 +42,11 @@ struct AccountTests {
             try await laptop.waits(for: "> ")
             laptop.type("login", "?")
             try await laptop.waits(for: "Forgot your password? Enter ?\nUsername: ")
-            try await laptop.waits(
-                for: "Enter your username, e-mail address or phone number. We send you a message with a code.\n"
-            )
+            try await laptop.waits(for: "Enter who you are, and we will send you a message with a code.\n")
             try await laptop.waits(for: "Username, e-mail address or phone number: ")
             laptop.type(Self.address)
             try await laptop.waits(for: "Sending...\n")
-            try await laptop.waits(for: "If we know you, we send you a message")
+            try await laptop.waits(for: "If you have an account, we send you a message")
             try await laptop.waits(for: "Code: ")
             laptop.type(try #require(try await household.outbox.next(to: Self.address).code))
             try await laptop.waits(for: "New password: ")
@@ -57,7 +55,7 @@ struct AccountTests {
             laptop.type(Self.newPassword)
             try await laptop.waits(for: "Saving the password...\n")
             try await laptop.waits(
-                for: "Your new password is saved, and you were logged out everywhere. Log in with it.\n"
+                for: "Your new password is saved, and you are logged out everywhere. Log in with it.\n"
             )
             // The name is there already.
             try await laptop.waits(for: "Password: ")
@@ -83,9 +81,9 @@ struct AccountTests {
             let app = try household.start(server)
             app.type("login", "eve", "?", "", "123456", Self.newPassword)
             try await app.waits(for: "Username, e-mail address or phone number [eve]: ")
-            try await app.waits(for: "If we know you, we send you a message")
+            try await app.waits(for: "If you have an account, we send you a message")
             try await app.waits(
-                for: "Error: The code or link is wrong. Look at the newest message and try again.\nCode: "
+                for: "Error: The code or link is wrong. Check the newest message and try again.\nCode: "
             )
             app.type("", "", "quit")
             #expect(await app.exitCode() == 0)
@@ -98,7 +96,7 @@ struct AccountTests {
             app.type("register email", "ada@exmaple.com", Child.password, "resend", "change")
             try await app.waits(for: "Enter resend for another message, or change for another address.\n")
             try await app.waits(for: "Code: ")
-            try await app.waits(for: "You asked for a message a moment ago.")
+            try await app.waits(for: "You requested a message a moment ago.")
             try await app.waits(for: "E-mail address: ")
             app.type(Self.address, Child.password)
             try await app.waits(for: "Enter the six digits from the message to ada@example.com,")
@@ -145,7 +143,7 @@ struct AccountTests {
             try await app.waits(for: "Current password: ")
             try await server.deleteUser("ada", Child.password)
             app.type(Child.password, Self.newPassword)
-            try await app.waits(for: "Your user was deleted.\nKii Balance\n")
+            try await app.waits(for: "Your account was deleted.\nKii Balance\n")
             #expect(await app.quit() == 0)
         }
     }

@@ -8,7 +8,7 @@ extension BlogSentence {
 
         case .loading: "Loading..."
         case .sending: "Sending..."
-        case .loggingOut: "Logout..."
+        case .loggingOut: "Logging out..."
 
         case .tryAgainLater: "An error occurred, please try again later"
         case .invalidCredentials: "You have entered an invalid username or password"

@@ -97,7 +97,7 @@ import Testing
 
     @Test func `a logout is shown when it is done`() {
         var screen = loaded(user: "ada")
-        #expect(screen.handle(.logOutChosen) == [.showProgress(message: "Logout..."), .logOut])
+        #expect(screen.handle(.logOutChosen) == [.showProgress(message: "Logging out..."), .logOut])
         #expect(screen.handle(.loggedOut) == [.hideProgress])
         #expect(screen.handle(.progressHidden) == [.showPosts])
         #expect(screen.user == nil)

@@ -26,7 +26,7 @@ struct AccountTests {
             let second = try here.start(way)
             try await second.waits(for: "Timeline\nLogged in as ada\n")
             second.type("logout")
-            try await second.waits(for: "Logout...\nTimeline\nNo posts yet.")
+            try await second.waits(for: "Logging out...\nTimeline\nNo posts yet.")
             #expect(try await second.quit() == 0)
 
             let third = try here.start(way)
@@ -55,7 +55,7 @@ struct AccountTests {
             app.type("Hello", "send")
             try await app.waits(for: "Sending...\n")
             let shown = try await app.transcript.wait(for: "Username: ")
-            #expect(shown.contains("Login\n"))
+            #expect(shown.contains("Log In\n"))
             #expect(shown.contains("logged out"), "\(shown)")
             app.type("ada", Neighbourhood.password)
             try await app.showsTimeline("Hello")

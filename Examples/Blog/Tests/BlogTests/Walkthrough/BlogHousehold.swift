@@ -128,7 +128,7 @@ extension Child {
         type(username)
         try await waits(for: "Password: ")
         type(password)
-        try await waits(for: "Login...\n")
+        try await waits(for: "Logging in...\n")
     }
 
     /// Waits for a timeline that begins with these texts, and returns all of it.

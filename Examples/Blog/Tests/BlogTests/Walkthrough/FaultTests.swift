@@ -23,7 +23,7 @@ struct FaultTests {
             try await app.waits(for: "Username: ")
             await here.latchkey.kill()
             app.type("ada", Neighbourhood.password)
-            try await app.waits(for: "Login...\nError: \(Self.generic)\n")
+            try await app.waits(for: "Logging in...\nError: \(Self.generic)\n")
             try await app.waits(for: "Password: ")
             here.latchkey = try await here.household.startServer(port: here.latchkey.port)
             app.type(Neighbourhood.password)

@@ -59,7 +59,7 @@ struct AccountTests {
             try await here.latchkey.endSessions(of: "ada", Town.password)
             try await app.reply("Still me")
             let shown = try await app.transcript.wait(for: "Username: ")
-            #expect(shown.contains("Login\n"))
+            #expect(shown.contains("Log In\n"))
             #expect(shown.contains("logged out"), "\(shown)")
             #expect(try await here.forum.question().replies.isEmpty)
             app.type("ada", Town.password)

@@ -157,7 +157,7 @@ extension Child {
         type(username)
         try await waits(for: "Password: ")
         type(password)
-        try await waits(for: "Login...\n")
+        try await waits(for: "Logging in...\n")
     }
 
     /// Waits until the app has ended; from a question, it goes back first.

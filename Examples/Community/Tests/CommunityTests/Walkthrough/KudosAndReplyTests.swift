@@ -36,7 +36,7 @@ struct KudosAndReplyTests {
             try await first.showsHome()
             try await first.openFirstQuestion()
             first.type("kudos")
-            try await first.waits(for: "Sending...\nLogin\nAn empty line goes back.\n")
+            try await first.waits(for: "Sending...\nLog In\nAn empty line goes back.\n")
             #expect(try await here.forum.question().kudos == 0)
             try await first.logIn("ada", "wrong horse battery")
             try await first.waits(for: "Error: ")

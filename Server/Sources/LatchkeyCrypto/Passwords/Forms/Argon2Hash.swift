@@ -23,7 +23,7 @@ struct Argon2Hash: StoredHash {
     }
 
     func fits(_ password: [UInt8]) -> Bool {
-        // The zero at the end gives an empty password an address too; it is not counted.
+        // The zero at the end gives an empty password an address; the length excludes it.
         let characters = password.map(CChar.init(bitPattern:)) + [0]
         let count = UInt64(password.count)
         let status =

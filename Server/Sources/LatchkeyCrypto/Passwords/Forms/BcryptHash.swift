@@ -5,7 +5,7 @@ import LatchkeyCore
 
 /// bcrypt, through libxcrypt.
 struct BcryptHash: StoredHash {
-    /// It does not look at more bytes of a password.
+    /// bcrypt ignores further bytes.
     static let longestPassword = 72
 
     private let text: String

@@ -3,7 +3,7 @@ import CryptoExtras
 import Foundation
 import LatchkeyCore
 
-/// Firebase's use of scrypt: the project's signer key, encrypted under what scrypt makes of the password.
+/// Firebase's variant of scrypt: the project's signer key, encrypted under scrypt's output.
 struct FirebaseScryptHash: StoredHash {
     private let scrypt: Scrypt
     private let salt: [UInt8]

@@ -1,20 +1,19 @@
 import LatchkeyCore
 
-/// What a hash of another system may cost at a login.
+/// The limits on hashes of other systems.
 ///
-/// A login runs one on a thread of the pool, so the memory is bounded by threads × `memory`; each bound on the time is about
-/// a second of one core.
+/// A login verifies one on a thread of the pool, so threads × `memory` bounds the memory. Each limit on time is about a
+/// second of one core.
 enum HashCost {
-    /// In bytes: what the OWASP Password Storage Cheat Sheet asks of scrypt.
+    /// In bytes, as the OWASP Password Storage Cheat Sheet requires for scrypt.
     static let memory = 128 * 1024 * 1024
-    /// Memory times how often it is gone through, in bytes.
+    /// Memory times passes, in bytes.
     static let work = 512 * 1024 * 1024
-    /// Rounds of PBKDF2, for each block of the hash.
+    /// Rounds of PBKDF2 per block of the hash.
     static let rounds = 3_000_000
-    /// The costs of bcrypt.
     static let bcrypt = 4...14
 
-    /// Refuses what is over the bounds, or would be if it could be counted.
+    /// Refuses costs over the limits, and those that overflow.
     static func check(memory: Int, times: Int) throws(PasswordHashProblem) {
         let (work, isTooMuch) = memory.multipliedReportingOverflow(by: times)
         guard memory <= Self.memory, !isTooMuch, work <= Self.work else { throw .tooCostly }

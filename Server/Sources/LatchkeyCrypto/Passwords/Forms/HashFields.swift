@@ -8,7 +8,7 @@ struct HashFields {
     let hash: [UInt8]
     private let parameters: [Substring: Substring]
 
-    /// - Parameter parts: What stands between the dollar signs, with the empty part in front.
+    /// - Parameter parts: The parts between the dollar signs, with the empty one in front.
     /// - Throws: When a part is missing or unreadable.
     init(_ parts: [Substring]) throws(PasswordHashProblem) {
         guard parts.count == 5, parts[0].isEmpty else { throw .malformed }
@@ -22,13 +22,13 @@ struct HashFields {
         hash = try Self.bytes(parts[4])
     }
 
-    /// A parameter that must be there.
+    /// - Throws: When the parameter is missing or no number.
     func number(_ name: Substring) throws(PasswordHashProblem) -> Int { try Self.number(parameters[name] ?? "") }
 
-    /// Bytes as a parameter; none when it is not there.
+    /// Bytes as a parameter; empty when it is missing.
     func bytes(_ name: Substring) throws(PasswordHashProblem) -> [UInt8] { try Self.bytes(parameters[name] ?? "") }
 
-    /// A number from 1 on, of digits alone.
+    /// A number from 1 on, in digits only.
     static func number(_ text: Substring) throws(PasswordHashProblem) -> Int {
         guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let number = Int(text),
             number > 0
@@ -45,12 +45,12 @@ struct HashFields {
         return Array(data)
     }
 
-    /// A hash that is long enough that no other password has it by chance, and no longer than any is made.
+    /// Checks the length: long enough against collisions, and not longer than any system's hashes.
     static func check(_ hash: [UInt8]) throws(PasswordHashProblem) {
         guard (16...64).contains(hash.count) else { throw .malformed }
     }
 
-    /// Whether two hashes are the same, in constant time.
+    /// Compares in constant time.
     static func areEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         one.count == other.count && sodium_memcmp(one, other, one.count) == 0
     }

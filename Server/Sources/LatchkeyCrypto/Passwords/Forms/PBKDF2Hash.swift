@@ -5,7 +5,6 @@ import LatchkeyCore
 
 /// PBKDF2 (RFC 8018) with HMAC, in the PHC form and in Django's.
 struct PBKDF2Hash: StoredHash {
-    /// The hash functions by their names in the text.
     enum Function: String, Sendable {
         case sha1 = "pbkdf2"
         case namedSHA1 = "pbkdf2-sha1"
@@ -27,7 +26,7 @@ struct PBKDF2Hash: StoredHash {
             rounds = try HashFields.number(parts[2])
             (salt, hash) = (try HashFields.bytes(parts[3]), try HashFields.bytes(parts[4]))
         case 4:
-            // Django's: the salt is hashed as it stands there.
+            // Django hashes the salt's text.
             rounds = try HashFields.number(parts[1])
             (salt, hash) = (Array(parts[2].utf8), try HashFields.bytes(parts[3]))
         default: throw .malformed
@@ -35,7 +34,7 @@ struct PBKDF2Hash: StoredHash {
         self.function = function
         try HashFields.check(hash)
         guard !salt.isEmpty else { throw .malformed }
-        // Each block of the hash is made by itself.
+        // Each block is computed separately.
         let blocks = (hash.count + function.length - 1) / function.length
         guard rounds <= HashCost.rounds / blocks else { throw .tooCostly }
     }
@@ -62,7 +61,7 @@ extension PBKDF2Hash.Function {
         }
     }
 
-    /// How many bytes it makes.
+    /// In bytes.
     fileprivate var length: Int {
         switch self {
         case .sha1, .namedSHA1: 20

@@ -29,13 +29,13 @@ struct Scrypt: Sendable {
     init(_ fields: HashFields, parallelism: Int) throws(PasswordHashProblem) {
         (logarithm, blockSize) = (try fields.number("ln"), try fields.number("r"))
         self.parallelism = parallelism
-        // Numbers that are small enough to be multiplied.
+        // These limits keep the product from overflowing.
         let most = HashCost.memory / 128
         guard logarithm < 32, 1 << logarithm <= most, blockSize <= most, parallelism <= most else { throw .tooCostly }
         try HashCost.check(memory: 128 * blockSize * max(1 << logarithm, parallelism), times: parallelism)
     }
 
-    /// So many bytes; nil when there is no memory for it.
+    /// Nil when memory runs out.
     func key(from password: [UInt8], salt: [UInt8], count: Int) -> [UInt8]? {
         var key = [UInt8](repeating: 0, count: count)
         let status = crypto_pwhash_scryptsalsa208sha256_ll(

@@ -1,9 +1,10 @@
 package import LatchkeyCore
 
-/// The hash of a password as it is stored, ours or another system's.
+/// The stored hash of a password, ours or another system's.
 protocol StoredHash: Sendable {
-    /// Whether the bytes of a password, of which there is at least one and none is zero, belong to it; those of our own form
-    /// take any.
+    /// Whether the hash is that of a password.
+    ///
+    /// Forms of other systems get at least one byte and no zeros.
     func fits(_ password: [UInt8]) -> Bool
 }
 
@@ -20,7 +21,6 @@ protocol StoredHash: Sendable {
 ///
 /// Salts and hashes are base64, with or without padding, also in the alphabets with `-_` and `./`.
 package struct StoredHashes: PasswordHashCheck {
-    /// The longest text that is looked at.
     private static let longest = 512
 
     package init() {}

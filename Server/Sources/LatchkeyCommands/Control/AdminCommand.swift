@@ -1,0 +1,36 @@
+import LatchkeyCore
+
+/// A command of the command line that a running server carries out, or the command line itself on the database.
+///
+/// A new one is a type in a file of its own, beside its `ParsableCommand`, and an entry in `AdminCommands.all`.
+package protocol AdminCommand: Codable, Sendable {
+    associatedtype Outcome: Codable & Sendable
+
+    /// The name on the socket, like `keys.rotate`.
+    static var name: String { get }
+
+    func run(with administration: Administration) async throws -> Outcome
+}
+
+extension AdminCommand {
+    /// Runs the command.
+    ///
+    /// The error for an unknown application names the nearest one.
+    func carryOut(with administration: Administration) async throws -> Outcome {
+        do { return try await run(with: administration) } catch CommandError.unknownApplication(let id, nil) {
+            let known = try await administration.applications.all().map(\.id)
+            throw CommandError.unknownApplication(id, nearest: NearestName.of(id, in: known))
+        }
+    }
+}
+
+enum AdminCommands {
+    static let all: [any AdminCommand.Type] = [
+        ListKeys.self, RotateKeys.self, ListApplications.self, ShowApplication.self, AddApplication.self,
+        SetApplication.self, ListMessages.self, RetryMessages.self, ListNotifications.self, RetryNotifications.self,
+        ListUsers.self, ShowUser.self, DisableUser.self,
+        EnableUser.self, DeleteUser.self, ResetPassword.self, AddSSOKey.self, ListSSOKeys.self, RemoveSSOKey.self,
+        IssueSSOToken.self, ListBuckets.self, SetBucket.self, AddUser.self, SetUser.self, SearchUsers.self,
+        ListSessions.self, EndSessions.self, ListEvents.self, ShowMessage.self,
+    ]
+}

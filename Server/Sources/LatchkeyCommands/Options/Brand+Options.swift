@@ -1,0 +1,26 @@
+import Foundation
+import LatchkeyPages
+
+extension Brand {
+    /// - Throws: `StartError` that names the unusable option.
+    init(_ values: OptionValues) throws {
+        self.init(
+            name: try values.value(.brandName, expected: "1 to \(Self.longestName) characters") { text in
+                Self.isName(text) ? text : nil
+            } ?? Brand().name,
+            logo: try values.value(
+                .brandLogo,
+                expected: "an SVG or PNG file of up to \(Logo.largest / 1024) KiB that can be read"
+            ) { path in
+                FileManager.default.contents(atPath: path).flatMap { Logo(Array($0)) }
+            },
+            color: try values.value(.brandColor, expected: "a colour like #2b5fd9") { BrandColor($0) } ?? .standard
+        )
+    }
+
+    private static func isName(_ text: String) -> Bool {
+        (1...longestName).contains(text.count)
+            && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+            && !text.allSatisfy(\.isWhitespace)
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+extension Tables {
+    /// The most unspent codes of a user, as a browser can ask for one after the other.
+    private var mostUnspentCodes: Int { 20 }
+
+    /// Stores a code while the browser's session that grants it lives.
+    ///
+    /// A session that was started for the code alone expires with it.
+    ///
+    /// - Returns: False where that session has ended, or its user may not log in.
+    /// - Throws: `StoreError`.
+    package func grant(_ code: AuthorizationCodeRecord) throws -> Bool {
+        guard try admit(code.userID),
+            try sessions.hold(code.browserSessionID)?.lives(at: code.createdAt) == true
+        else { return false }
+        try authorizationCodes.removeUnspent(
+            of: code.userID,
+            keepingNewest: mostUnspentCodes - 1,
+            at: code.createdAt
+        )
+        try authorizationCodes.insert(code)
+        if code.isHandover { try sessions.expire(code.browserSessionID, at: code.expiresAt) }
+        return true
+    }
+
+    /// Spends a code and starts its session.
+    ///
+    /// A second use ends the session that the first one started (RFC 6749 §4.1.2).
+    package func spend(
+        _ codeDigest: [UInt8],
+        on session: SessionRecord,
+        _ event: AuditEvent,
+        orEnd ending: SessionEnding
+    ) throws -> CodeSpending {
+        guard try admit(session.userID), let stored = try authorizationCodes.hold(codeDigest),
+            stored.code.userID == session.userID
+        else { return .refused }
+        if let started = stored.sessionID {
+            return .spentBefore(try end(started, ending) ? started : nil)
+        }
+        guard session.createdAt < stored.code.expiresAt,
+            try sessions.hold(stored.code.browserSessionID)?.lives(at: session.createdAt) == true,
+            let user = try users.find(session.userID)
+        else { return .refused }
+        var displaced: [SessionRecord.ID] = []
+        if stored.code.isHandover {
+            guard try sessions.handOver(session) else { return .refused }
+        } else {
+            displaced = try start(session)
+            if stored.code.codeChallenge == nil { try sessions.bindToSecret(session.id) }
+            try events.insert(event)
+        }
+        try authorizationCodes.spend(stored.code.id, on: session.id)
+        return .started(user, displaced: displaced)
+    }
+
+    /// Ends the session that a spent code has started.
+    ///
+    /// - Returns: The session; nil where the code is not spent, or its session had ended.
+    /// - Throws: `StoreError`.
+    package func endSession(ofCode digest: [UInt8], _ ending: SessionEnding) throws -> SessionRecord.ID? {
+        guard let userID = try authorizationCodes.find(digest)?.code.userID, try users.hold(userID) != nil,
+            let started = try authorizationCodes.hold(digest)?.sessionID
+        else { return nil }
+        return try end(started, ending) ? started : nil
+    }
+}
+
+extension SessionState {
+    fileprivate func lives(at time: Date) -> Bool { ended == nil && time < expiresAt }
+}

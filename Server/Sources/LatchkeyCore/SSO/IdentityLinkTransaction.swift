@@ -1,0 +1,104 @@
+extension Tables {
+    /// Links the identity that a token names with a user.
+    ///
+    /// A refused link has not used up its token, unless the token itself is refused.
+    package func link(_ request: IdentityLink) throws -> IdentityLinkResult {
+        try IdentityLinkTransaction(request: request, tables: self).run()
+    }
+
+    /// Unlinks an identity of a user, unless it is the last way to log in.
+    package func unlink(
+        _ id: Identity.ID,
+        by session: SessionRecord.ID,
+        _ event: AuditEvent
+    ) throws -> IdentityUnlinkResult {
+        // Two sessions that unlink the last two take turns here.
+        guard let userID = event.userID, let user = try users.hold(userID) else { return .notFound }
+        let all = try identities.all(of: userID)
+        guard all.contains(where: { $0.id == id }) else { return .notFound }
+        guard all.count > 1 || user.passwordHash != nil else { return .lastCredential }
+        try identities.remove(id)
+        try record(event, onDeviceOf: session)
+        return .unlinked
+    }
+}
+
+/// The link of an identity with a user, within a transaction.
+private struct IdentityLinkTransaction {
+    let request: IdentityLink
+    let tables: any Tables
+
+    func run() throws -> IdentityLinkResult {
+        guard try tables.usedSSOTokens.insert(request.use) else { return .refused(.usedBefore) }
+        let present = try find()
+        try hold(present)
+        let asker = try tables.sessions.state(of: request.access.sessionID)
+        guard let asker, asker.ended == nil else {
+            try tables.usedSSOTokens.remove(request.use)
+            return .askerEnded(asker?.ended)
+        }
+        // Before the rows were held somebody else may have made it, or have it now: who asks again finds that.
+        guard try find()?.userID == present?.userID else { throw StoreError.busy }
+        guard let present else { return try insert() }
+        if present.userID == request.access.userID { return .linked(present, replaced: nil) }
+        return try replace(present)
+    }
+
+    private func find() throws -> Identity? {
+        try tables.identities.find(request.uniqueID, in: request.applicationID)
+    }
+
+    /// In one order everywhere, so that two that want each other's do not wait for each other.
+    private func hold(_ present: Identity?) throws {
+        for id in Set([request.access.userID, present?.userID].compactMap { $0 }).sorted() {
+            _ = try tables.users.hold(id)
+        }
+    }
+
+    private func insert() throws -> IdentityLinkResult {
+        let identity = Identity(
+            id: request.ids.next(),
+            userID: request.access.userID,
+            applicationID: request.applicationID,
+            uniqueID: request.uniqueID,
+            madeUser: false,
+            claims: request.claims,
+            createdAt: request.time,
+            lastUsedAt: nil
+        )
+        guard try tables.identities.insert(identity) else { throw StoreError.busy }
+        try note()
+        return .linked(identity, replaced: nil)
+    }
+
+    /// Gives the identity to the user who asks, where it made the user who has it and that one has nothing else to log in
+    /// with.
+    private func replace(_ present: Identity) throws -> IdentityLinkResult {
+        let other = try tables.users.credentials(of: present.userID)
+        // A disabled user does not come back this way.
+        guard other?.isDisabled == false else { return .refused(.userDisabled) }
+        let isAlone = try tables.identities.all(of: present.userID).count == 1
+        guard request.replacesUser, present.madeUser, isAlone, other?.passwordHash == nil else {
+            try tables.usedSSOTokens.remove(request.use)
+            return .taken
+        }
+        try tables.identities.move(present.id, to: request.access.userID)
+        try tables.deleteUser(present.userID, at: request.time)
+        try note()
+        guard let moved = try find() else { throw StoreError.busy }
+        return .linked(moved, replaced: present.userID)
+    }
+
+    private func note() throws {
+        let event = AuditEvent(
+            .identityLinked,
+            id: request.ids.next(),
+            of: request.access.userID,
+            at: request.time,
+            from: RequestOrigin(address: request.address),
+            with: request.access.applicationID
+        )
+        try tables.record(event, onDeviceOf: request.access.sessionID)
+        if let notice = request.notice { try tables.messages.insert(notice) }
+    }
+}

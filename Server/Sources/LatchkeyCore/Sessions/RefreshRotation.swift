@@ -1,0 +1,81 @@
+import Foundation
+
+extension Storage {
+    /// Applies the rule of refresh (`RefreshChain.receive`) to the session of a family, with the stored policy of its
+    /// application.
+    ///
+    /// Nearly every refresh presents the current token, and one statement does it all.
+    ///
+    /// - Returns: The result; nil where no session has this family.
+    /// - Throws: `StoreError`, and then nothing was changed.
+    package func refresh(_ attempt: RefreshAttempt) async throws(StoreError) -> RefreshResult? {
+        let rotated = try await statement { tables in try tables.sessions.rotate(attempt) }
+        if let rotated { return RefreshResult(session: rotated, outcome: .refreshed) }
+        return try await transaction { tables in try tables.refresh(attempt) }
+    }
+}
+
+extension Tables {
+    fileprivate func refresh(_ attempt: RefreshAttempt) throws -> RefreshResult? {
+        guard let found = try sessions.hold(family: attempt.familyDigest) else { return nil }
+        let session = found.state
+        guard attempt.strictly?.hasSecret == true || !found.needsSecret else { return nil }
+        if let strictly = attempt.strictly, strictly.application.id != session.applicationID { return nil }
+        if let reason = session.ended { return RefreshResult(session: session, outcome: .ended(reason)) }
+        // The policy may have changed since the last refresh.
+        let expiry = found.policy.expiry(created: found.createdAt, used: attempt.time)
+        guard attempt.time < min(session.expiresAt, expiry) else {
+            return try end(session, because: .expired, at: attempt)
+        }
+        switch found.chain.receive(attempt.presented, next: attempt.next) {
+        case .rotate(let chain):
+            let isRotated = try sessions.rotate(
+                session.id,
+                from: attempt.presented,
+                to: chain,
+                at: attempt.time,
+                expiresAt: expiry
+            )
+            guard isRotated else { throw StoreError.busy }
+            return RefreshResult(session: session.expiring(at: expiry), outcome: .refreshed)
+        case .repeatAnswer:
+            guard attempt.mayRepeat(found) else { return try end(session, because: .reuseDetected, at: attempt) }
+            return RefreshResult(session: session, outcome: .refreshed)
+        case .superseded:
+            // Where the server makes the next token, every older one comes with the one that did follow it.
+            guard attempt.strictly == nil else { return try end(session, because: .reuseDetected, at: attempt) }
+            return RefreshResult(session: session, outcome: .superseded)
+        case .reuse: return try end(session, because: .reuseDetected, at: attempt)
+        }
+    }
+
+    private func end(
+        _ session: SessionState,
+        because reason: SessionEnd,
+        at attempt: RefreshAttempt
+    ) throws -> RefreshResult {
+        let ending = SessionEnding(reason, at: attempt.time, from: attempt.address, eventIDs: attempt.eventIDs)
+        _ = try end(session.id, ending)
+        return RefreshResult(session: session, outcome: .ended(reason))
+    }
+}
+
+extension RefreshAttempt {
+    /// The same request may come again: always where the client makes the next token, else within the window.
+    fileprivate func mayRepeat(_ found: RefreshableSession) -> Bool {
+        strictly.map { time.timeIntervalSince(found.refreshedAt) <= $0.window } ?? true
+    }
+}
+
+extension SessionState {
+    fileprivate func expiring(at expiresAt: Date) -> SessionState {
+        SessionState(
+            id: id,
+            userID: userID,
+            applicationID: applicationID,
+            authenticatedAt: authenticatedAt,
+            expiresAt: expiresAt,
+            ended: ended
+        )
+    }
+}

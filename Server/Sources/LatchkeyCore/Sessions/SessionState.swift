@@ -1,0 +1,40 @@
+package import Foundation
+
+/// What is known of a session without its secrets.
+package struct SessionState: Sendable, Equatable {
+    package let id: SessionRecord.ID
+    /// Nil when the user was deleted.
+    package let userID: User.ID?
+    package let applicationID: Application.ID
+    package let authenticatedAt: Date
+    package let expiresAt: Date
+    package let ended: SessionEnd?
+
+    package init(
+        id: SessionRecord.ID,
+        userID: User.ID?,
+        applicationID: Application.ID,
+        authenticatedAt: Date,
+        expiresAt: Date,
+        ended: SessionEnd?
+    ) {
+        self.id = id
+        self.userID = userID
+        self.applicationID = applicationID
+        self.authenticatedAt = authenticatedAt
+        self.expiresAt = expiresAt
+        self.ended = ended
+    }
+}
+
+/// A browser's session as it is stored.
+package struct StoredBrowserSession: Sendable, Equatable {
+    package let state: SessionState
+    /// When it was last lengthened.
+    package let lengthenedAt: Date
+
+    package init(state: SessionState, lengthenedAt: Date) {
+        self.state = state
+        self.lengthenedAt = lengthenedAt
+    }
+}

@@ -1,0 +1,55 @@
+extension Tables {
+    /// Ends a session that has not ended: removes its push devices and records the event.
+    ///
+    /// - Returns: False where it had ended before or never was; then it keeps its reason.
+    /// - Throws: `StoreError`.
+    package func end(_ id: SessionRecord.ID, _ ending: SessionEnding) throws -> Bool {
+        guard let ended = try sessions.end(id, because: ending.reason, at: ending.time) else { return false }
+        try pushDevices.removeAll(ofSession: id)
+        try events.insert(
+            AuditEvent(
+                .sessionEnded(ending.reason),
+                id: ending.eventIDs.next(),
+                of: ended.userID,
+                at: ending.time,
+                from: RequestOrigin(address: ending.address, device: ended.device),
+                with: ended.applicationID,
+                session: id
+            )
+        )
+        return true
+    }
+
+    /// Ends all living sessions of a user who is held.
+    package func endAllSessions(of userID: User.ID, _ ending: SessionEnding) throws -> [SessionRecord.ID] {
+        try sessions.living(of: userID, at: ending.time).map(\.id).filter { try end($0, ending) }
+    }
+
+    /// Ends sessions of a user who is held, at the request of one of them.
+    ///
+    /// The asking session must live itself: of two sessions that end each other at the same time, one stays.
+    package func end(
+        _ choice: SessionChoice,
+        of userID: User.ID,
+        by asker: SessionRecord.ID,
+        _ ending: SessionEnding
+    ) throws -> SessionEndResult {
+        let asking = try sessions.hold(asker)
+        guard let asking, asking.ended == nil, ending.time < asking.expiresAt else {
+            return .askerEnded(asking.map { $0.ended ?? .expired })
+        }
+        let ids = try sessions.living(of: userID, at: ending.time).map(\.id).filter {
+            choice.includes($0, askedBy: asker)
+        }
+        return .ended(try ids.filter { try end($0, ending) })
+    }
+}
+
+extension SessionChoice {
+    fileprivate func includes(_ id: SessionRecord.ID, askedBy asker: SessionRecord.ID) -> Bool {
+        switch self {
+        case .one(let chosen): id == chosen
+        case .others: id != asker
+        }
+    }
+}

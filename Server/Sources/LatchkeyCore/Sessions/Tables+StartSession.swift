@@ -1,0 +1,95 @@
+extension Tables {
+    /// Whether a user may log in now; the row is held until the transaction ends.
+    ///
+    /// A login that races a change of the password comes before it, and its session ends with the others, or it is refused.
+    ///
+    /// - Parameters:
+    ///   - userID: Who logs in.
+    ///   - passwordHash: The hash that the password was verified against; nil where none was asked for.
+    /// - Returns: False where the user is gone or disabled, or has another password by now.
+    /// - Throws: `StoreError`.
+    func admit(_ userID: User.ID, verifiedAgainst passwordHash: String? = nil) throws -> Bool {
+        guard let user = try users.hold(userID), !user.isDisabled else { return false }
+        return passwordHash == nil || user.passwordHash == passwordHash
+    }
+
+    /// Starts the session of a login.
+    ///
+    /// - Returns: The sessions that ended because the user had too many; nil where the user may not log in, and then nothing is
+    ///   stored.
+    /// - Throws: `StoreError`.
+    package func start(
+        _ session: SessionRecord,
+        verifiedAgainst passwordHash: String?,
+        _ event: AuditEvent
+    ) throws -> [SessionRecord.ID]? {
+        guard try admit(session.userID, verifiedAgainst: passwordHash) else { return nil }
+        let displaced = try start(session)
+        try events.insert(event)
+        return displaced
+    }
+
+    /// Starts a session of a user who is held, or new: stores it, gives it its push device, makes its device known, and notifies
+    /// the user's other devices where it was unknown.
+    ///
+    /// - Returns: The sessions that ended because the user had too many.
+    /// - Throws: `StoreError`.
+    @discardableResult
+    package func start(_ session: SessionRecord) throws -> [SessionRecord.ID] {
+        try sessions.insert(session)
+        let isKnown = try rememberDevice(of: session)
+        if let device = session.pushDevice {
+            try register(device, for: session.id, of: session.userID, at: session.createdAt)
+        }
+        if let notice = session.notice, !isKnown { try notifyOtherDevices(notice, about: session) }
+        return try endSurplus(of: session)
+    }
+
+    /// Makes the device of a session known to its user.
+    ///
+    /// - Returns: Whether it was known before; false where nobody is notified anyway.
+    /// - Throws: `StoreError`.
+    private func rememberDevice(of session: SessionRecord) throws -> Bool {
+        guard let digest = session.deviceKeyDigest else { return false }
+        let isKnown = try session.notice != nil && knownDevices.isKnown(digest, to: session.userID)
+        try knownDevices.remember(
+            digest,
+            of: session.userID,
+            at: session.createdAt,
+            keeping: KnownDeviceLimits.perUser
+        )
+        return isKnown
+    }
+
+    /// The session's own device is registered before, so it is not among the others.
+    private func notifyOtherDevices(_ notice: SignInNotice, about session: SessionRecord) throws {
+        for device in try pushDevices.devices(of: session.userID, at: session.createdAt)
+        where device.sessionID != session.id && notice.providers.contains(device.device.device.provider) {
+            try notifications.insert(notice.ids.next(), .newSignIn, for: device, about: session)
+        }
+    }
+
+    /// Ends the least recently used sessions of a user who has more than the limit with a new one.
+    private func endSurplus(of session: SessionRecord) throws -> [SessionRecord.ID] {
+        guard let limit = session.limit else { return [] }
+        let surplus = try sessions.leastRecentlyUsed(
+            of: session.userID,
+            except: session.id,
+            beyond: limit.most - 1,
+            at: session.createdAt
+        )
+        func ending(_ reason: SessionEnd) -> SessionEnding {
+            SessionEnding(reason, at: session.createdAt, from: session.address, eventIDs: limit.eventIDs)
+        }
+        // An expired session ends as expired, so that the next login does not look at it again.
+        for expired in surplus where expired.expiresAt <= session.createdAt {
+            // Held, because a refresh may have come in time.
+            guard let now = try sessions.hold(expired.id), now.expiresAt <= session.createdAt else { continue }
+            _ = try end(expired.id, ending(.expired))
+        }
+        return try surplus.filter { surplus in
+            try surplus.expiresAt > session.createdAt && end(surplus.id, ending(.revoked))
+        }
+        .map(\.id)
+    }
+}

@@ -1,0 +1,102 @@
+/// The database, whatever keeps it.
+///
+/// A use case opens one transaction and works on the tables in it.
+///
+/// ```swift
+/// let ended = try await storage.transaction { tables in
+///     guard try tables.users.hold(id) != nil else { return nil }
+///     try tables.users.setPassword(hash, of: id)
+///     return try tables.endAllSessions(of: id, ending)
+/// }
+/// ```
+///
+/// The closures run on a thread that may block, and may run more than once: they use nothing but the tables. A unique value
+/// that another transaction takes between a check and a write has the closure run again.
+package protocol Storage: Sendable {
+    /// Runs a closure on the tables.
+    ///
+    /// - Throws: The error of the closure, and then nothing is kept; `StoreError` where the storage fails.
+    func perform<Value: Sendable>(
+        _ access: StorageAccess,
+        _ body: @escaping @Sendable (any Tables) throws -> Value
+    ) async throws -> Value
+}
+
+/// What a closure does with the tables.
+package enum StorageAccess: Sendable {
+    /// Reads one consistent state.
+    case read
+    /// Writes all or nothing. Each statement sees what was committed before it, so the rows that a decision depends on are
+    /// held first, the user's before the session's.
+    case transaction
+    /// Writes with one statement that does no harm when it runs twice.
+    case statement
+}
+
+/// An error of a use case.
+///
+/// Every use case can fail because the storage fails.
+package protocol UseCaseError: Error {
+    static func storage(_ error: StoreError) -> Self
+}
+
+extension Storage {
+    /// Reads one consistent state.
+    package func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any Tables) throws -> Value
+    ) async throws(StoreError) -> Value {
+        try await stored(.read, body)
+    }
+
+    /// Writes all or nothing; it is on disk when this returns.
+    package func transaction<Value: Sendable>(
+        _ body: @escaping @Sendable (any Tables) throws -> Value
+    ) async throws(StoreError) -> Value {
+        try await stored(.transaction, body)
+    }
+
+    /// Writes with one statement that does no harm when it runs twice.
+    package func statement<Value: Sendable>(
+        _ body: @escaping @Sendable (any Tables) throws -> Value
+    ) async throws(StoreError) -> Value {
+        try await stored(.statement, body)
+    }
+
+    /// Reads one consistent state for a use case.
+    func read<Value: Sendable, Failure: UseCaseError>(
+        _ failure: Failure.Type,
+        _ body: @escaping @Sendable (any Tables) throws -> Value
+    ) async throws(Failure) -> Value {
+        try await performed(failure, .read, body)
+    }
+
+    /// Writes all or nothing for a use case, which refuses by throwing its own error.
+    func transaction<Value: Sendable, Failure: UseCaseError>(
+        _ failure: Failure.Type,
+        _ body: @escaping @Sendable (any Tables) throws -> Value
+    ) async throws(Failure) -> Value {
+        try await performed(failure, .transaction, body)
+    }
+
+    private func performed<Value: Sendable, Failure: UseCaseError>(
+        _ failure: Failure.Type,
+        _ access: StorageAccess,
+        _ body: @escaping @Sendable (any Tables) throws -> Value
+    ) async throws(Failure) -> Value {
+        do { return try await perform(access, body) } catch let error as Failure { throw error } catch {
+            throw .storage(StoreError(error))
+        }
+    }
+
+    private func stored<Value: Sendable>(
+        _ access: StorageAccess,
+        _ body: @escaping @Sendable (any Tables) throws -> Value
+    ) async throws(StoreError) -> Value {
+        do { return try await perform(access, body) } catch { throw StoreError(error) }
+    }
+}
+
+extension StoreError {
+    /// The type alone of an unexpected error: its description may hold what a user keeps here.
+    fileprivate init(_ error: any Error) { self = error as? StoreError ?? .defect("\(type(of: error))") }
+}

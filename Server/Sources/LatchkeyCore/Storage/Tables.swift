@@ -1,0 +1,18 @@
+/// The tables of one transaction; of no use after it.
+///
+/// A table does row operations. Every rule, and everything that concerns two tables, is written on top of them, in the use
+/// cases and in extensions of `Tables`.
+package protocol Tables {
+    var users: any UserTable { get }
+    var sessions: any SessionTable { get }
+    var knownDevices: any KnownDeviceTable { get }
+    var pushDevices: any PushDeviceTable { get }
+    var verifications: any VerificationTable { get }
+    var authorizationCodes: any AuthorizationCodeTable { get }
+    var identities: any IdentityTable { get }
+    var usedSSOTokens: any UsedSSOTokenTable { get }
+    var objects: any ObjectTable { get }
+    var events: any EventTable { get }
+    var messages: any MessageTable { get }
+    var notifications: any NotificationTable { get }
+}

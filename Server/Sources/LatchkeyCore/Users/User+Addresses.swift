@@ -1,0 +1,16 @@
+// The addresses of a user.
+
+extension User {
+    /// Makes an address that was proved the user's own.
+    mutating func own(_ address: Identifier) {
+        switch address {
+        case .username: break
+        case .emailAddress(let address):
+            emailAddress = OwnedAddress(address, isVerified: true)
+            pendingEmailAddress = nil
+        case .phoneNumber(let number):
+            phoneNumber = OwnedAddress(number, isVerified: true)
+            pendingPhoneNumber = nil
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import Foundation
+
+extension Tables {
+    /// Ends what a user has asked for and not spent: with the password changes who may reset it, and who may add an address.
+    ///
+    /// A link that undoes the change of an address stays good, because a thief of the account changes its password too.
+    func endRequests(of userID: User.ID, at time: Date) throws {
+        try verifications.endAll(
+            of: userID,
+            for: Set(Verification.Purpose.allCases).subtracting([.addressUndo]),
+            at: time
+        )
+    }
+
+    /// Stores the notice to a former address, and the link in it that undoes the change.
+    func insert(_ notice: AddressNotice) throws {
+        try messages.insert(notice.message)
+        if let undo = notice.undo { try verifications.insert(undo) }
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import LatchkeyCore
+import LatchkeyDatabase
+
+/// Authorization codes in SQL.
+struct SQLAuthorizationCodeTable: AuthorizationCodeTable {
+    let connection: any Connection
+
+    func insert(_ code: AuthorizationCodeRecord) throws {
+        try connection.perform(
+            """
+            INSERT INTO authorization_codes (\(AuthorizationCodeRows.columns))
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+            """,
+            [
+                .text(code.id), .bytes(code.codeDigest), .text(code.applicationID), .text(code.redirectURI),
+                .text(code.codeChallenge ?? ""), .text(code.userID), .text(code.browserSessionID),
+                .integer(code.authenticatedAt.milliseconds), .integer(code.createdAt.milliseconds),
+                .integer(code.expiresAt.milliseconds), .integer(code.isHandover ? 1 : 0),
+            ]
+        )
+    }
+
+    func find(_ digest: [UInt8]) throws -> StoredAuthorizationCode? { try find(digest, "") }
+
+    func hold(_ digest: [UInt8]) throws -> StoredAuthorizationCode? { try find(digest, connection.dialect.lock) }
+
+    private func find(_ digest: [UInt8], _ lock: String) throws -> StoredAuthorizationCode? {
+        try connection.first(
+            """
+            SELECT \(AuthorizationCodeRows.columns), session_id FROM authorization_codes WHERE code_digest = $1
+            \(lock)
+            """,
+            [.bytes(digest)]
+        ) { row in
+            StoredAuthorizationCode(
+                code: AuthorizationCodeRecord(
+                    id: try row.text(0),
+                    codeDigest: try row.bytes(1),
+                    applicationID: try row.text(2),
+                    redirectURI: try row.text(3),
+                    codeChallenge: Self.challenge(try row.text(4)),
+                    userID: try row.text(5),
+                    browserSessionID: try row.text(6),
+                    isHandover: try row.integer(10) != 0,
+                    authenticatedAt: Date(milliseconds: try row.integer(7)),
+                    createdAt: Date(milliseconds: try row.integer(8)),
+                    expiresAt: Date(milliseconds: try row.integer(9))
+                ),
+                sessionID: try row.textIfAny(11)
+            )
+        }
+    }
+
+    private static func challenge(_ text: String) -> String? { text.isEmpty ? nil : text }
+
+    func removeUnspent(of userID: User.ID, keepingNewest count: Int, at time: Date) throws {
+        try connection.perform(
+            """
+            DELETE FROM authorization_codes WHERE user_id = $1 AND session_id IS NULL AND (expires_at <= $2 OR id NOT IN (
+                SELECT id FROM authorization_codes WHERE user_id = $1 AND session_id IS NULL
+                ORDER BY id DESC LIMIT \(count)))
+            """,
+            [.text(userID), .integer(time.milliseconds)]
+        )
+    }
+
+    func removeUnspent(of userID: User.ID) throws {
+        try connection.perform(
+            "DELETE FROM authorization_codes WHERE user_id = $1 AND session_id IS NULL",
+            [.text(userID)]
+        )
+    }
+
+    func spend(_ id: String, on session: SessionRecord.ID) throws {
+        try connection.perform(
+            "UPDATE authorization_codes SET session_id = $1 WHERE id = $2",
+            [.text(session), .text(id)]
+        )
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import LatchkeyCore
+import LatchkeyDatabase
+
+/// Push devices in SQL.
+struct SQLPushDeviceTable: PushDeviceTable {
+    let connection: any Connection
+
+    func register(
+        _ device: PushDeviceRecord,
+        for session: SessionRecord.ID,
+        of userID: User.ID,
+        at time: Date
+    ) throws {
+        try connection.perform(
+            """
+            INSERT INTO push_devices (provider, token_digest, token, user_id, session_id, registered_at,
+                is_for_development)
+            VALUES ($1, $2, $3, $4, $5, $6, $7)
+            ON CONFLICT (provider, token_digest) DO UPDATE
+            SET user_id = excluded.user_id, session_id = excluded.session_id, registered_at = excluded.registered_at,
+                is_for_development = excluded.is_for_development
+            """,
+            [
+                .text(device.device.provider.rawValue),
+                .bytes(device.tokenDigest),
+                .text(device.device.token),
+                .text(userID),
+                .text(session),
+                .integer(try nextTime(of: userID, at: time)),
+                .integer(device.device.isForDevelopment ? 1 : 0),
+            ]
+        )
+    }
+
+    /// The time, or the millisecond after the latest registration of the user: the newest stay, whatever the clock does.
+    private func nextTime(of userID: User.ID, at time: Date) throws -> Int64 {
+        let last = try connection.first(
+            "SELECT MAX(registered_at) FROM push_devices WHERE user_id = $1",
+            [.text(userID)]
+        ) { try $0.integerIfAny(0) }
+        guard let last = last ?? nil else { return time.milliseconds }
+        return max(time.milliseconds, last + 1)
+    }
+
+    func keepNewest(_ count: Int, ofSession id: SessionRecord.ID) throws {
+        try keepNewest(count, where: "session_id", is: id)
+    }
+
+    func keepNewest(_ count: Int, ofUser id: User.ID) throws { try keepNewest(count, where: "user_id", is: id) }
+
+    private func keepNewest(_ count: Int, where column: String, is value: String) throws {
+        try connection.perform(
+            """
+            DELETE FROM push_devices WHERE \(column) = $1 AND registered_at <= (
+                SELECT registered_at FROM push_devices WHERE \(column) = $1
+                ORDER BY registered_at DESC LIMIT 1 OFFSET \(count)
+            )
+            """,
+            [.text(value)]
+        )
+    }
+
+    func remove(_ device: PushDeviceRecord, of userID: User.ID) throws {
+        try connection.perform(
+            "DELETE FROM push_devices WHERE provider = $1 AND token_digest = $2 AND user_id = $3",
+            [.text(device.device.provider.rawValue), .bytes(device.tokenDigest), .text(userID)]
+        )
+    }
+
+    func remove(_ found: OwnedPushDevice) throws {
+        try connection.perform(
+            """
+            DELETE FROM push_devices
+            WHERE provider = $1 AND token_digest = $2 AND user_id = $3 AND session_id = $4
+            """,
+            [
+                .text(found.device.device.provider.rawValue), .bytes(found.device.tokenDigest), .text(found.userID),
+                .text(found.sessionID),
+            ]
+        )
+    }
+
+    func removeAll(ofSession id: SessionRecord.ID) throws {
+        try connection.perform("DELETE FROM push_devices WHERE session_id = $1", [.text(id)])
+    }
+
+    func removeAll(ofUser id: User.ID) throws {
+        try connection.perform("DELETE FROM push_devices WHERE user_id = $1", [.text(id)])
+    }
+
+    func devices(of userID: User.ID, at time: Date) throws -> [OwnedPushDevice] {
+        try connection.query(
+            """
+            SELECT \(PushDeviceRows.columns)
+            FROM push_devices JOIN sessions ON sessions.id = push_devices.session_id
+            WHERE push_devices.user_id = $1 AND provider IN (\(PushDeviceRows.providers)) AND \(SessionRows.lives)
+            ORDER BY registered_at DESC
+            """,
+            [.text(userID), .integer(time.milliseconds)],
+            PushDeviceRows.device
+        )
+    }
+
+    func devices(withDigest digest: [UInt8], at time: Date) throws -> [OwnedPushDevice] {
+        try connection.query(
+            """
+            SELECT \(PushDeviceRows.columns)
+            FROM push_devices JOIN sessions ON sessions.id = push_devices.session_id
+            WHERE token_digest = $1 AND provider IN (\(PushDeviceRows.providers)) AND \(SessionRows.lives)
+            ORDER BY provider
+            """,
+            [.bytes(digest), .integer(time.milliseconds)],
+            PushDeviceRows.device
+        )
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import LatchkeyCore
+import LatchkeyDatabase
+
+/// Notifications in SQL.
+struct SQLNotificationTable: NotificationTable {
+    let connection: any Connection
+
+    func insert(
+        _ id: PushNotification.ID,
+        _ kind: NotificationKind,
+        for device: OwnedPushDevice,
+        about session: SessionRecord
+    ) throws {
+        try connection.perform(
+            """
+            INSERT INTO notifications (id, kind, user_id, session_id, provider, token_digest, created_at, due_at,
+                tried_until)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8)
+            """,
+            [
+                .text(id),
+                .text(kind.rawValue),
+                .text(session.userID),
+                .text(session.id),
+                .text(device.device.device.provider.rawValue),
+                .bytes(device.device.tokenDigest),
+                .integer(session.createdAt.milliseconds),
+                .integer(session.createdAt.addingTimeInterval(NotificationKind.patience).milliseconds),
+            ]
+        )
+    }
+}

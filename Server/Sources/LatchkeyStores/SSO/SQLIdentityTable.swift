@@ -1,0 +1,71 @@
+import Foundation
+import LatchkeyCore
+import LatchkeyDatabase
+
+/// Identities in SQL.
+struct SQLIdentityTable: IdentityTable {
+    let connection: any Connection
+
+    func all(of userID: User.ID) throws -> [Identity] {
+        try connection.query(
+            "SELECT \(IdentityRows.columns) FROM identities WHERE user_id = $1 ORDER BY id",
+            [.text(userID)],
+            IdentityRows.identity
+        )
+    }
+
+    func find(
+        _ uniqueID: String,
+        in applicationID: Application.ID
+    ) throws -> Identity? {
+        try connection.first(
+            "SELECT \(IdentityRows.columns) FROM identities WHERE application_id = $1 AND unique_id = $2",
+            [.text(applicationID), .text(uniqueID)],
+            IdentityRows.identity
+        )
+    }
+
+    /// False when there is one with this unique id.
+    func insert(_ identity: Identity) throws -> Bool {
+        try connection.execute(
+            """
+            INSERT INTO identities (\(IdentityRows.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING
+            """,
+            [
+                .text(identity.id), .text(identity.userID), .text(identity.applicationID), .text(identity.uniqueID),
+                .integer(identity.madeUser ? 1 : 0), .text(try ClaimsText.text(identity.claims)),
+                .integer(identity.createdAt.milliseconds), .integer(orNull: identity.lastUsedAt?.milliseconds),
+            ]
+        ) == 1
+    }
+
+    /// Notes what was told at a login.
+    func update(_ id: Identity.ID, _ claims: SSOClaims, usedAt time: Date) throws {
+        try connection.perform(
+            "UPDATE identities SET claims = $1, last_used_at = $2 WHERE id = $3",
+            [.text(try ClaimsText.text(claims)), .integer(time.milliseconds), .text(id)]
+        )
+    }
+
+    /// Gives an identity to another user, who has a record of their own.
+    func move(_ id: Identity.ID, to userID: User.ID) throws {
+        try connection.perform(
+            "UPDATE identities SET user_id = $1, made_user = 0 WHERE id = $2",
+            [.text(userID), .text(id)]
+        )
+    }
+
+    /// Unlinks what a user has linked; the identity that made them stays.
+    func removeLinked(of userID: User.ID) throws {
+        try connection.perform("DELETE FROM identities WHERE user_id = $1 AND made_user = 0", [.text(userID)])
+    }
+
+    /// Removes all identities of a user, also the one that made them: its next login makes another user.
+    func removeAll(of userID: User.ID) throws {
+        try connection.perform("DELETE FROM identities WHERE user_id = $1", [.text(userID)])
+    }
+
+    func remove(_ id: Identity.ID) throws {
+        try connection.perform("DELETE FROM identities WHERE id = $1", [.text(id)])
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import LatchkeyCore
+import LatchkeyDatabase
+
+// Sessions that are continued by a cookie, a session key or an opaque access token, or started by a code.
+
+extension SQLSessionTable {
+    func browserSession(
+        _ cookieDigest: [UInt8]
+    ) throws -> StoredBrowserSession? {
+        try connection.first(
+            "SELECT \(SessionRows.columns), refreshed_at FROM sessions WHERE cookie_digest = $1",
+            [.bytes(cookieDigest)]
+        ) { row in
+            StoredBrowserSession(
+                state: try SessionRows.state(row),
+                lengthenedAt: Date(milliseconds: try row.integer(6))
+            )
+        }
+    }
+
+    func lengthen(
+        _ id: SessionRecord.ID,
+        at time: Date
+    ) throws -> SessionState? {
+        try connection.first(
+            """
+            UPDATE sessions SET refreshed_at = $1, expires_at = \(SessionRows.expiry(refreshedAt: "$1"))
+            WHERE id = $2 AND ended_at IS NULL AND expires_at > $1 AND \(SessionRows.expiry(refreshedAt: "$1")) > $1
+            RETURNING \(SessionRows.columns)
+            """,
+            [.integer(time.milliseconds), .text(id)],
+            SessionRows.state
+        )
+    }
+
+    func replaceCookie(
+        of id: SessionRecord.ID,
+        with digest: [UInt8]
+    ) throws -> Bool {
+        try connection.execute(
+            "UPDATE sessions SET cookie_digest = $1 WHERE id = $2 AND ended_at IS NULL AND cookie_digest IS NOT NULL",
+            [.bytes(digest), .text(id)]
+        ) == 1
+    }
+
+    func keyedSession(_ keyDigest: [UInt8]) throws -> StoredBrowserSession? {
+        try connection.first(
+            "SELECT \(SessionRows.columns), refreshed_at FROM sessions WHERE key_digest = $1",
+            [.bytes(keyDigest)]
+        ) { row in
+            StoredBrowserSession(
+                state: try SessionRows.state(row),
+                lengthenedAt: Date(milliseconds: try row.integer(6))
+            )
+        }
+    }
+
+    func lengthen(
+        _ id: SessionRecord.ID,
+        by idleLifetime: TimeInterval,
+        at time: Date
+    ) throws -> SessionState? {
+        let longest =
+            "(SELECT session_absolute_lifetime FROM applications WHERE applications.id = sessions.application_id)"
+        return try connection.first(
+            """
+            UPDATE sessions SET refreshed_at = $1, expires_at =
+                CASE WHEN \(longest) IS NULL OR $2 < created_at + \(longest) * 1000
+                THEN $2 ELSE created_at + \(longest) * 1000 END
+            WHERE id = $3 AND ended_at IS NULL AND expires_at > $1 AND key_digest IS NOT NULL
+                AND (\(longest) IS NULL OR created_at + \(longest) * 1000 > $1)
+            RETURNING \(SessionRows.columns)
+            """,
+            [
+                .integer(time.milliseconds), .integer(time.addingTimeInterval(idleLifetime).milliseconds), .text(id),
+            ],
+            SessionRows.state
+        )
+    }
+
+    func expire(_ id: SessionRecord.ID, at time: Date) throws {
+        try connection.perform(
+            "UPDATE sessions SET expires_at = $1 WHERE id = $2 AND expires_at > $1",
+            [.integer(time.milliseconds), .text(id)]
+        )
+    }
+
+    func bindToSecret(_ id: SessionRecord.ID) throws {
+        try connection.perform("UPDATE sessions SET needs_secret = 1 WHERE id = $1", [.text(id)])
+    }
+
+    func handOver(_ session: SessionRecord) throws -> Bool {
+        try connection.execute(
+            """
+            UPDATE sessions SET family_digest = $1, current_digest = $2, previous_digest = NULL,
+                before_previous_digest = NULL, refreshed_at = $3, expires_at = $4,
+                needs_secret = 1, opaque_token_digest = $5, opaque_token_expires_at = $6
+            WHERE id = $7 AND ended_at IS NULL AND expires_at > $3
+            """,
+            [
+                .bytes(session.familyDigest), .bytes(session.chain.current), .integer(session.createdAt.milliseconds),
+                .integer(session.expiresAt.milliseconds), .bytes(orNull: session.opaqueToken?.digest),
+                .integer(orNull: session.opaqueToken?.expiresAt.milliseconds), .text(session.id),
+            ]
+        ) == 1
+    }
+
+    func session(withOpaqueToken digest: [UInt8]) throws -> OpaqueTokenState? {
+        try connection.first(
+            "SELECT \(SessionRows.columns), opaque_token_expires_at FROM sessions WHERE opaque_token_digest = $1",
+            [.bytes(digest)]
+        ) { row in
+            OpaqueTokenState(session: try SessionRows.state(row), expiresAt: Date(milliseconds: try row.integer(6)))
+        }
+    }
+
+    func give(
+        _ token: OpaqueTokenRecord,
+        to id: SessionRecord.ID,
+        refreshedTo current: [UInt8]
+    ) throws -> Bool {
+        try connection.execute(
+            """
+            UPDATE sessions SET opaque_token_digest = $1, opaque_token_expires_at = $2,
+                expires_at = CASE WHEN expires_at < $2 AND (SELECT session_absolute_lifetime FROM applications
+                    WHERE applications.id = sessions.application_id) IS NULL THEN $2 ELSE expires_at END
+            WHERE id = $3 AND current_digest = $4 AND ended_at IS NULL
+            """,
+            [.bytes(token.digest), .integer(token.expiresAt.milliseconds), .text(id), .bytes(current)]
+        ) == 1
+    }
+}

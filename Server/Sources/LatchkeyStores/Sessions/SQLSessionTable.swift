@@ -1,0 +1,150 @@
+import Foundation
+import LatchkeyCore
+import LatchkeyDatabase
+
+/// Sessions in SQL.
+struct SQLSessionTable: SessionTable {
+    /// More sessions than this are over the limit only where the limit was lowered.
+    private static let mostSurplus = 500
+
+    let connection: any Connection
+
+    func insert(_ session: SessionRecord) throws {
+        try connection.perform(
+            """
+            INSERT INTO sessions (id, user_id, application_id, family_digest, current_digest, previous_digest,
+                before_previous_digest, device_name, device_platform, created_at, authenticated_at, refreshed_at,
+                expires_at, last_used_at, address, cookie_digest, key_digest, opaque_token_digest,
+                opaque_token_expires_at)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
+                $18, $19)
+            """,
+            [
+                .text(session.id),
+                .text(session.userID),
+                .text(session.applicationID),
+                .bytes(session.familyDigest),
+                .bytes(session.chain.current),
+                .bytes(orNull: session.chain.previous),
+                .bytes(orNull: session.chain.beforePrevious),
+                .text(orNull: session.device.name),
+                .text(orNull: session.device.platform),
+                .integer(session.createdAt.milliseconds),
+                .integer(session.authenticatedAt.milliseconds),
+                .integer(session.createdAt.milliseconds),
+                .integer(session.expiresAt.milliseconds),
+                .integer(SessionUse(at: session.createdAt, from: nil).time.milliseconds),
+                .text(orNull: session.address?.text),
+                .bytes(orNull: session.cookieDigest),
+                .bytes(orNull: session.keyDigest),
+                .bytes(orNull: session.opaqueToken?.digest),
+                .integer(orNull: session.opaqueToken?.expiresAt.milliseconds),
+            ]
+        )
+    }
+
+    func state(of id: SessionRecord.ID) throws -> SessionState? { try state("id = $1", .text(id)) }
+
+    func hold(_ id: SessionRecord.ID) throws -> SessionState? {
+        try state("id = $1 \(connection.dialect.lock)", .text(id))
+    }
+
+    private func state(_ condition: String, _ value: SQLValue) throws -> SessionState? {
+        try connection.first(
+            "SELECT \(SessionRows.columns) FROM sessions WHERE \(condition)",
+            [value],
+            SessionRows.state
+        )
+    }
+
+    func device(of id: SessionRecord.ID) throws -> Device? {
+        try connection.first("SELECT device_name, device_platform FROM sessions WHERE id = $1", [.text(id)]) { row in
+            Device(name: try row.textIfAny(0), platform: try row.textIfAny(1))
+        }
+    }
+
+    func living(of userID: User.ID, at time: Date) throws -> [LivingSession] {
+        try connection.query(
+            """
+            SELECT id, application_id, device_name, device_platform, created_at, last_used_at, address
+            FROM sessions WHERE user_id = $1 AND \(SessionRows.lives)
+            """,
+            [.text(userID), .integer(time.milliseconds)]
+        ) { row in
+            LivingSession(
+                id: try row.text(0),
+                applicationID: try row.text(1),
+                device: Device(name: try row.textIfAny(2), platform: try row.textIfAny(3)),
+                createdAt: Date(milliseconds: try row.integer(4)),
+                lastUse: SessionUse(
+                    at: Date(milliseconds: try row.integer(5)),
+                    from: try row.textIfAny(6).map(ClientAddress.init)
+                )
+            )
+        }
+    }
+
+    func leastRecentlyUsed(
+        of userID: User.ID,
+        except id: SessionRecord.ID,
+        beyond count: Int,
+        at time: Date
+    ) throws -> [(id: SessionRecord.ID, expiresAt: Date)] {
+        try connection.query(
+            """
+            SELECT id, expires_at FROM sessions WHERE user_id = $1 AND ended_at IS NULL AND id <> $2
+            ORDER BY (expires_at > $3) DESC, last_used_at DESC, id DESC LIMIT \(Self.mostSurplus) OFFSET \(count)
+            """,
+            [.text(userID), .text(id), .integer(time.milliseconds)]
+        ) { row in (id: try row.text(0), expiresAt: Date(milliseconds: try row.integer(1))) }
+    }
+
+    func end(_ id: SessionRecord.ID, because reason: SessionEnd, at time: Date) throws -> EndedSession? {
+        let ended = try connection.first(
+            """
+            UPDATE sessions SET ended_at = $1, end_reason = $2 WHERE id = $3 AND ended_at IS NULL
+            RETURNING user_id, application_id, device_name, device_platform
+            """,
+            [.integer(time.milliseconds), .text(reason.rawValue), .text(id)]
+        ) { row in
+            EndedSession(
+                userID: try row.textIfAny(0),
+                applicationID: try row.text(1),
+                device: Device(name: try row.textIfAny(2), platform: try row.textIfAny(3))
+            )
+        }
+        if ended != nil { try connection.tell(.sessionEnded(id, reason)) }
+        return ended
+    }
+
+    func removeUser(_ userID: User.ID, at time: Date) throws {
+        let living = try connection.query(
+            "SELECT id FROM sessions WHERE user_id = $1 AND ended_at IS NULL",
+            [.text(userID)]
+        ) { try $0.text(0) }
+        try connection.perform(
+            """
+            UPDATE sessions SET ended_at = COALESCE(ended_at, $1), end_reason = COALESCE(end_reason, $2),
+                device_name = NULL, device_platform = NULL, address = NULL
+            WHERE user_id = $3
+            """,
+            [.integer(time.milliseconds), .text(SessionEnd.userDeleted.rawValue), .text(userID)]
+        )
+        for session in living { try connection.tell(.sessionEnded(session, .userDeleted)) }
+    }
+
+    /// A session that has ended meanwhile, or whose row another transaction holds, is left out: a use is not worth waiting for.
+    func record(_ uses: [SessionUsed]) throws {
+        // In one order everywhere, so that two servers do not wait for each other.
+        for used in uses.sorted(by: { $0.id < $1.id }) {
+            try connection.perform(
+                """
+                UPDATE sessions SET last_used_at = $1, address = $2
+                WHERE id = (SELECT id FROM sessions WHERE id = $3 AND ended_at IS NULL AND last_used_at <= $1
+                    \(connection.dialect.skipHeld))
+                """,
+                [.integer(used.use.time.milliseconds), .text(orNull: used.use.address?.text), .text(used.id)]
+            )
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import LatchkeyCore
+import LatchkeyDatabase
+
+/// The tables of one transaction on a connection.
+struct SQLTables: Tables {
+    let connection: any Connection
+
+    var users: any UserTable { SQLUserTable(connection: connection) }
+    var sessions: any SessionTable { SQLSessionTable(connection: connection) }
+    var knownDevices: any KnownDeviceTable { SQLKnownDeviceTable(connection: connection) }
+    var pushDevices: any PushDeviceTable { SQLPushDeviceTable(connection: connection) }
+    var verifications: any VerificationTable { SQLVerificationTable(connection: connection) }
+    var authorizationCodes: any AuthorizationCodeTable { SQLAuthorizationCodeTable(connection: connection) }
+    var identities: any IdentityTable { SQLIdentityTable(connection: connection) }
+    var usedSSOTokens: any UsedSSOTokenTable { SQLUsedSSOTokenTable(connection: connection) }
+    var objects: any ObjectTable { SQLObjectTable(connection: connection) }
+    var events: any EventTable { SQLEventTable(connection: connection) }
+    var messages: any MessageTable { SQLMessageTable(connection: connection) }
+    var notifications: any NotificationTable { SQLNotificationTable(connection: connection) }
+}

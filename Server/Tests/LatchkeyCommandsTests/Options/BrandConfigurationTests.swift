@@ -1,0 +1,36 @@
+import Foundation
+import LatchkeyCommands
+import LatchkeyPages
+import TestDatabases
+import Testing
+
+@Suite struct BrandConfigurationTests {
+    private func brand(_ flags: [String: String]) async throws -> Brand {
+        try ServeConfiguration(flags: flags, file: nil, environment: [:]).brand
+    }
+
+    @Test func `without options the pages are Latchkey's`() async throws {
+        #expect(try await brand([:]) == Brand())
+    }
+
+    @Test func `a name, a picture and a colour are used`() async throws {
+        try await TestFolder.with { folder in
+            let path = folder + "/logo.svg"
+            try Data(#"<svg xmlns="http://www.w3.org/2000/svg"/>"#.utf8).write(to: URL(filePath: path))
+            let brand = try await brand(["brandName": "Kii Balance", "brandLogo": path, "brandColor": "#2B5FD9"])
+            #expect(brand.name == "Kii Balance")
+            #expect(brand.logo?.kind == .svg)
+            #expect(brand.color.text == "#2b5fd9")
+        }
+    }
+
+    @Test(arguments: [
+        ("brandName", "", "--brand-name"), ("brandName", " ", "--brand-name"), ("brandName", "a\nb", "--brand-name"),
+        ("brandName", String(repeating: "x", count: 61), "--brand-name"), ("brandColor", "red", "--brand-color"),
+        ("brandLogo", "/nowhere.svg", "--brand-logo"), ("brandLogo", "/etc/hostname", "--brand-logo"),
+    ])
+    func `an unusable value is reported`(_ key: String, _ value: String, _ option: String) async throws {
+        let error = await #expect(throws: StartError.self) { try await brand([key: value]) }
+        #expect(error?.sentence.contains(option) == true)
+    }
+}

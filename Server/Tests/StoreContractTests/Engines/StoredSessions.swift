@@ -1,0 +1,115 @@
+import Foundation
+import LatchkeyCore
+
+/// Sessions on a storage, each call a transaction of its own.
+struct StoredSessions: Sendable {
+    let storage: any Storage
+
+    func insert(
+        _ session: SessionRecord,
+        event: AuditEvent,
+        verifiedAgainst hash: String?
+    ) async throws -> [SessionRecord.ID]? {
+        try await storage.transaction { tables in try tables.start(session, verifiedAgainst: hash, event) }
+    }
+
+    /// Stores a session with its event.
+    func insert(_ session: SessionRecord, verifiedAgainst hash: String? = nil) async throws -> Bool {
+        let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: session)
+        return try await insert(session, event: event, verifiedAgainst: hash) != nil
+    }
+
+    func state(of id: SessionRecord.ID) async throws -> SessionState? {
+        try await storage.read { tables in try tables.sessions.state(of: id) }
+    }
+
+    func refresh(_ attempt: RefreshAttempt) async throws -> RefreshResult? { try await storage.refresh(attempt) }
+
+    func browserSession(_ digest: [UInt8]) async throws -> StoredBrowserSession? {
+        try await storage.read { tables in try tables.sessions.browserSession(digest) }
+    }
+
+    func lengthen(_ id: SessionRecord.ID, at time: Date) async throws -> SessionState? {
+        try await storage.statement { tables in try tables.sessions.lengthen(id, at: time) }
+    }
+
+    func keyedSession(_ digest: [UInt8]) async throws -> StoredBrowserSession? {
+        try await storage.read { tables in try tables.sessions.keyedSession(digest) }
+    }
+
+    func lengthen(
+        _ id: SessionRecord.ID,
+        by idleLifetime: TimeInterval,
+        at time: Date
+    ) async throws -> SessionState? {
+        try await storage.statement { tables in try tables.sessions.lengthen(id, by: idleLifetime, at: time) }
+    }
+
+    func session(withOpaqueToken digest: [UInt8]) async throws -> OpaqueTokenState? {
+        try await storage.read { tables in try tables.sessions.session(withOpaqueToken: digest) }
+    }
+
+    func give(
+        _ token: OpaqueTokenRecord,
+        to id: SessionRecord.ID,
+        refreshedTo current: [UInt8]
+    ) async throws -> Bool {
+        try await storage.statement { tables in try tables.sessions.give(token, to: id, refreshedTo: current) }
+    }
+
+    func end(_ id: SessionRecord.ID, _ ending: SessionEnding) async throws -> Bool {
+        try await storage.transaction { tables in try tables.end(id, ending) }
+    }
+
+    /// Ends a session from nowhere in particular.
+    func end(_ id: SessionRecord.ID, because reason: SessionEnd, at time: Date) async throws -> Bool {
+        try await end(id, .sample(reason, at: time))
+    }
+
+    func end(
+        _ choice: SessionChoice,
+        of userID: User.ID,
+        by asker: SessionRecord.ID,
+        _ ending: SessionEnding
+    ) async throws -> SessionEndResult {
+        try await storage.transaction { tables in try tables.end(choice, of: userID, by: asker, ending) }
+    }
+
+    func living(of userID: User.ID, at time: Date) async throws -> [LivingSession] {
+        try await storage.read { tables in try tables.sessions.living(of: userID, at: time) }
+    }
+
+    func record(_ uses: [SessionUsed]) async throws {
+        try await storage.transaction { tables in try tables.sessions.record(uses) }
+    }
+
+    func session(ofFamily digest: [UInt8]) async throws -> RevocableSession? {
+        try await storage.read { tables in try tables.sessions.session(ofFamily: digest) }
+    }
+}
+
+/// Authorization codes on a storage.
+struct StoredCodes: Sendable {
+    let storage: any Storage
+
+    func insert(_ code: AuthorizationCodeRecord) async throws -> Bool {
+        try await storage.transaction { tables in try tables.grant(code) }
+    }
+
+    func code(_ digest: [UInt8]) async throws -> AuthorizationCodeRecord? {
+        try await storage.read { tables in try tables.authorizationCodes.find(digest)?.code }
+    }
+
+    func spend(
+        _ digest: [UInt8],
+        on session: SessionRecord,
+        event: AuditEvent,
+        orEnd ending: SessionEnding
+    ) async throws -> CodeSpending {
+        try await storage.transaction { tables in try tables.spend(digest, on: session, event, orEnd: ending) }
+    }
+
+    func endSession(of digest: [UInt8], _ ending: SessionEnding) async throws -> SessionRecord.ID? {
+        try await storage.transaction { tables in try tables.endSession(ofCode: digest, ending) }
+    }
+}

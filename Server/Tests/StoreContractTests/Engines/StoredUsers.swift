@@ -1,0 +1,126 @@
+import Foundation
+import LatchkeyCore
+
+/// Users on a storage, each call a transaction of its own.
+struct StoredUsers: Sendable {
+    let storage: any Storage
+
+    func user(_ id: User.ID) async throws -> User? { try await storage.user(id) }
+
+    func credentials(of id: User.ID) async throws -> UserCredentials? { try await storage.credentials(of: id) }
+
+    func credentials(of identifier: Identifier) async throws -> UserCredentials? {
+        try await storage.credentials(of: identifier)
+    }
+
+    func insert(
+        _ user: User,
+        passwordHash: String?,
+        session: SessionRecord?,
+        event: AuditEvent
+    ) async throws -> Bool {
+        try await storage.transaction { tables in try tables.register(user, passwordHash, session, event) }
+    }
+
+    /// Stores a user with a session and its event.
+    func insert(_ user: User, passwordHash: String?, session: SessionRecord) async throws -> Bool {
+        let event = AuditEvent(.userRegistered, id: ids.next(), starting: session)
+        return try await insert(user, passwordHash: passwordHash, session: session, event: event)
+    }
+
+    func replace(
+        _ user: User,
+        passwordHash: String?,
+        event: AuditEvent,
+        notices: [AddressNotice],
+        by session: SessionRecord.ID?
+    ) async throws -> UserReplacement {
+        try await storage.transaction { tables in
+            try tables.replace(user, passwordHash: passwordHash, notices, event, by: session)
+        }
+    }
+
+    /// Replaces a record by a session that nobody has.
+    func replace(_ user: User, passwordHash: String?) async throws -> UserReplacement {
+        try await replace(
+            user,
+            passwordHash: passwordHash,
+            event: .sample(.userUpdated, of: user),
+            notices: [],
+            by: newID()
+        )
+    }
+
+    func delete(_ id: User.ID, at time: Date) async throws {
+        try await storage.transaction { tables in try tables.deleteUser(holding: id, at: time) }
+    }
+
+    // As operators see them
+
+    func accounts(after id: User.ID?, limit: Int) async throws -> [UserAccount] {
+        try await storage.read { tables in try tables.users.page(after: id, limit: limit) }
+    }
+
+    func accounts(containing text: String, after id: User.ID?, limit: Int) async throws -> [UserAccount] {
+        try await storage.read { tables in try tables.users.page(containing: text, after: id, limit: limit) }
+    }
+
+    func account(_ id: User.ID) async throws -> UserAccount? {
+        try await storage.read { tables in try tables.users.account(id) }
+    }
+
+    func account(of identifier: Identifier) async throws -> UserAccount? {
+        try await storage.read { tables in try tables.users.account(of: identifier) }
+    }
+
+    func disable(_ id: User.ID, _ ending: SessionEnding) async throws -> [SessionRecord.ID]? {
+        try await storage.transaction { tables in try tables.disable(id, ending) }
+    }
+
+    func enable(_ id: User.ID) async throws -> Bool {
+        try await storage.transaction { tables in try tables.users.enable(id) }
+    }
+
+    func setPassword(
+        of id: User.ID,
+        to hash: String,
+        event: AuditEvent,
+        notice: SealedMessage?,
+        _ ending: SessionEnding
+    ) async throws -> [SessionRecord.ID]? {
+        try await storage.transaction { tables in try tables.setPassword(hash, of: id, notice, event, ending) }
+    }
+}
+
+/// Passwords on a storage.
+struct StoredPasswords: Sendable {
+    let storage: any Storage
+
+    func change(
+        of id: User.ID,
+        from verified: String,
+        to hash: String,
+        event: AuditEvent,
+        notice: SealedMessage?,
+        by asker: SessionRecord.ID,
+        cookieDigest: [UInt8]?,
+        _ ending: SessionEnding
+    ) async throws -> PasswordReplacement {
+        try await storage.transaction { tables in
+            try tables.changePassword(
+                of: id,
+                from: verified,
+                to: hash,
+                by: asker,
+                cookieDigest: cookieDigest,
+                notice,
+                event,
+                ending
+            )
+        }
+    }
+
+    func renewHash(of id: User.ID, from verified: String, to hash: String) async throws {
+        try await storage.statement { tables in try tables.users.replacePassword(verified, by: hash, of: id) }
+    }
+}
