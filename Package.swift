@@ -201,6 +201,7 @@ let server: [Target] = [
     .target(name: "CEmbeddedFiles", path: "Server/Sources/CEmbeddedFiles"),
     .library("Server/Sources/ServerTrait"),
     .library("Server/Sources/LatchkeyCore", ["LatchkeyJSON", "LatchkeyRotation"]),
+    .library("Server/Sources/LatchkeyMemory", ["LatchkeyCore"]),
     .library("Server/Sources/LatchkeyJWS", ["LatchkeyCore", "LatchkeyJSON", .crypto, .cryptoExtras]),
     .system("CSodium"),
     .system("CCrypt"),
@@ -282,7 +283,7 @@ let server: [Target] = [
         ]
     ),
     .library("Server/Tests/TestSockets", []),
-    .tests("Server/Tests/LatchkeyCoreTests", ["LatchkeyCore", "LatchkeyJSON"]),
+    .tests("Server/Tests/LatchkeyCoreTests", ["LatchkeyCore", "LatchkeyMemory", "LatchkeyJSON"]),
     .tests("Server/Tests/LatchkeyJWSTests", ["LatchkeyJWS", "LatchkeyCore", .crypto, .cryptoExtras]),
     .tests(
         "Server/Tests/LatchkeyCryptoTests",
@@ -300,7 +301,7 @@ let server: [Target] = [
     .tests(
         "Server/Tests/StoreContractTests",
         [
-            "LatchkeyStores", "LatchkeyDatabase", "LatchkeyCore", "TestDatabases", "LatchkeyJSON",
+            "LatchkeyStores", "LatchkeyDatabase", "LatchkeyCore", "LatchkeyMemory", "TestDatabases", "LatchkeyJSON",
         ]
     ),
     .library("Server/Tests/TestMail", ["LatchkeyTesting"], exclude: ["smtp_server.py", "webhook_server.py"]),

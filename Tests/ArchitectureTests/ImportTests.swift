@@ -55,6 +55,12 @@ import Testing
             reason: "The rules know neither wire nor storage; cryptography and time come in as protocols."
         ),
         Rule(
+            target: "Server/Sources/LatchkeyMemory",
+            mayImport: ["LatchkeyCore"],
+            reason:
+                "The fake server is the real rules on these tables, so an app's tests get them without any dependency."
+        ),
+        Rule(
             target: "Server/Sources/LatchkeyJWS",
             mayImport: ["LatchkeyCore", "LatchkeyJSON", "Crypto", "CryptoExtras"],
             reason: "Signed tokens are one format; what stands in them, and whose they are, is of those who use it."

@@ -70,7 +70,7 @@ package struct ApplicationAdministration: Sendable {
 }
 
 /// Why applications are not added, changed or shown.
-package enum ApplicationError: Error, Equatable, Sendable {
+package enum ApplicationError: UseCaseError, Equatable, Sendable {
     case invalidID
     case invalidName
     case exists

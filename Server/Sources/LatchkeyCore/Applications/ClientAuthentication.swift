@@ -51,16 +51,13 @@ package struct ClientAuthentication: Sendable {
         from address: ClientAddress?
     ) async throws(ClientAuthenticationError) {
         do { try await attempts.countClientSecret(of: id, from: address) } catch {
-            switch error {
-            case .tooMany(let seconds): throw .tooManyAttempts(retryAfter: seconds)
-            case .storage(let error): throw .storage(error)
-            }
+            throw ClientAuthenticationError(error)
         }
     }
 }
 
 /// Why a client is not taken for an application.
-package enum ClientAuthenticationError: Error, Equatable, Sendable {
+package enum ClientAuthenticationError: AttemptLimitedError, Equatable, Sendable {
     case unknownClient
     /// In seconds.
     case tooManyAttempts(retryAfter: Int)

@@ -245,6 +245,21 @@ package enum AttemptError: Error, Equatable, Sendable {
     case storage(StoreError)
 }
 
+/// An error of a use case that limits attempts.
+package protocol AttemptLimitedError: UseCaseError {
+    /// - Parameter seconds: When to try again, in seconds.
+    static func tooManyAttempts(retryAfter seconds: Int) -> Self
+}
+
+extension AttemptLimitedError {
+    init(_ error: AttemptError) {
+        switch error {
+        case .tooMany(let seconds): self = .tooManyAttempts(retryAfter: seconds)
+        case .storage(let error): self = .storage(error)
+        }
+    }
+}
+
 /// A one-way digest under a key of the server's: who has the database alone cannot try what it may be of.
 package protocol KeyedDigest: Sendable {
     /// 32 bytes.

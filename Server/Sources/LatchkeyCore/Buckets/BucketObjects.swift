@@ -180,7 +180,7 @@ package struct BucketObjects: Sendable {
     }
 
     private func requireRoom() throws(ObjectError) {
-        do { try space.requireRoom() } catch { throw .storage(error) }
+        try space.requireRoom(ObjectError.self)
     }
 
     private func change(

@@ -80,7 +80,7 @@ package enum ObjectRefusal: Error, Sendable, Equatable {
 }
 
 /// Why an object could not be read or changed.
-package enum ObjectError: Error, Equatable, Sendable {
+package enum ObjectError: UseCaseError, Equatable, Sendable {
     case refused(ObjectRefusal)
     /// The user was deleted meanwhile.
     case ownerGone

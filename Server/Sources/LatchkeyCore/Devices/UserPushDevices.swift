@@ -22,7 +22,7 @@ package struct UserPushDevices: Sendable {
 
     /// Gives a device to a session that lives.
     package func register(_ device: PushDevice, for session: SessionRecord.ID) async throws(PushDeviceError) {
-        do { try space.requireRoom() } catch { throw .storage(error) }
+        try space.requireRoom(PushDeviceError.self)
         let (record, now) = (PushDeviceRecord(device, digest: digest), clock.now())
         let result = try await storage.transaction(PushDeviceError.self) { tables in
             try tables.register(record, for: session, at: now)

@@ -121,20 +121,17 @@ package struct PasswordChange: Sendable {
             from: RequestOrigin(address: address),
             with: access.applicationID
         )
-        let message: SealedMessage?
-        do { message = try notice.message(to: user, of: applications[access.applicationID]) } catch {
-            throw .storage(error)
-        }
+        let application = applications[access.applicationID]
         let cookieDigest = cookie.map { digest.digest($0.bytes) }
         let ending = SessionEnding(.passwordChanged, at: now, from: address, eventIDs: ids)
-        return try await storage.transaction(PasswordChangeError.self) { tables in
+        return try await storage.transaction(PasswordChangeError.self) { [notice] tables in
             try tables.changePassword(
                 of: access.userID,
                 from: verified,
                 to: hash,
                 by: access.sessionID,
                 cookieDigest: cookieDigest,
-                message,
+                try notice.message(to: user, of: application),
                 event,
                 ending
             )

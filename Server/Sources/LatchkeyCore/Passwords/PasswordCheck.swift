@@ -37,17 +37,12 @@ package struct PasswordCheck: Sendable {
     private func admit(_ id: User.ID) async throws(PasswordCheckError) -> AdmittedAttempt {
         do {
             return try await attempts.admit(Attempt(.passwordCheck, at: .user(id), from: nil))
-        } catch {
-            switch error {
-            case .tooMany(let seconds): throw .tooManyAttempts(retryAfter: seconds)
-            case .storage(let error): throw .storage(error)
-            }
-        }
+        } catch { throw PasswordCheckError(error) }
     }
 }
 
 /// Why a password proves nothing.
-package enum PasswordCheckError: UseCaseError, Equatable, Sendable {
+package enum PasswordCheckError: AttemptLimitedError, Equatable, Sendable {
     case wrongPassword
     /// In seconds.
     case tooManyAttempts(retryAfter: Int)

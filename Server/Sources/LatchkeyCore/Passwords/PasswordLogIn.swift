@@ -112,12 +112,7 @@ package struct PasswordLogIn: Sendable {
         do { attempt = try await self.attempt(identifier, found, origin) } catch { throw .storage(error) }
         do {
             return try await attempts.admit(attempt)
-        } catch {
-            switch error {
-            case .tooMany(let seconds): throw .tooManyAttempts(retryAfter: seconds)
-            case .storage(let error): throw .storage(error)
-            }
-        }
+        } catch { throw LogInError(error) }
     }
 
     /// What the attempt counts as: on a device that the user has logged in on before nobody else uses up their attempts,
@@ -155,7 +150,7 @@ package struct PasswordLogIn: Sendable {
 }
 
 /// Why a login is refused.
-package enum LogInError: UseCaseError, Equatable, Sendable {
+package enum LogInError: AttemptLimitedError, Equatable, Sendable {
     case invalidCredentials
     /// In seconds.
     case tooManyAttempts(retryAfter: Int)

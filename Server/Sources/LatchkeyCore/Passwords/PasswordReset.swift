@@ -60,7 +60,7 @@ package struct PasswordReset: Sendable {
         guard let userID = proven.userID,
             let user = try await storage.read(PasswordResetError.self, { tables in try tables.users.find(userID) })
         else { throw .proof(.over) }
-        let chosen = try choose(password, for: user, proven.address, application)
+        let chosen = try choose(password, for: user, application)
         let hash: String
         do { hash = try await passwords.hash(chosen.password) } catch { throw .passwords(error) }
         let event = AuditEvent(
@@ -73,7 +73,11 @@ package struct PasswordReset: Sendable {
         )
         let ending = SessionEnding(.passwordChanged, at: event.createdAt, from: address, eventIDs: ids)
         let ended = try await storage.transaction(PasswordResetError.self) { tables in
-            try tables.resetPassword(of: userID, to: hash, proven, chosen.message, event, ending)
+            let message =
+                if let made = chosen.made {
+                    try notice.message(with: made, to: proven.address, of: user, application)
+                } else { try notice.message(to: user.afterReset(by: proven.address), of: application) }
+            return try tables.resetPassword(of: userID, to: hash, proven, message, event, ending)
         }
         guard let ended else { throw .proof(.over) }
         liveSessions.end(ended, because: .passwordChanged)
@@ -82,13 +86,12 @@ package struct PasswordReset: Sendable {
         await attempts.forget([.logIn, .passwordCheck], at: .user(userID))
     }
 
-    /// The password to be set, and what its user is sent.
+    /// The password to set, and its text where the server makes it.
     private func choose(
         _ text: String?,
         for user: User,
-        _ address: Identifier,
         _ application: Application
-    ) throws(PasswordResetError) -> (password: Password, message: SealedMessage?) {
+    ) throws(PasswordResetError) -> (password: Password, made: String?) {
         let password: Password
         var made: String?
         if let text {
@@ -100,12 +103,7 @@ package struct PasswordReset: Sendable {
             let text = GeneratedPassword.make(for: application.passwordRules)
             (password, made) = (Password(text), text)
         }
-        do {
-            guard let made else {
-                return (password, try notice.message(to: user.afterReset(by: address), of: application))
-            }
-            return (password, try notice.message(with: made, to: address, of: user, application))
-        } catch { throw .storage(error) }
+        return (password, made)
     }
 }
 

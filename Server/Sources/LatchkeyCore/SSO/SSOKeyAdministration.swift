@@ -125,7 +125,7 @@ package struct SSOKeyAdministration: Sendable {
 }
 
 /// Why a key is not added, removed or shown.
-package enum SSOKeyError: Error, Equatable, Sendable {
+package enum SSOKeyError: UseCaseError, Equatable, Sendable {
     case unknownApplication
     case unknown
     case exists

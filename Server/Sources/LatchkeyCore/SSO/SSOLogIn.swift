@@ -135,22 +135,13 @@ package struct SSOLogIn: Sendable {
 }
 
 /// Why a single-sign-on token starts no session.
-package enum SSOLogInError: UseCaseError, Equatable, Sendable {
+package enum SSOLogInError: AttemptLimitedError, Equatable, Sendable {
     case invalidToken
     /// In seconds.
     case tooManyAttempts(retryAfter: Int)
     /// The keys that could have made it are elsewhere, and cannot be had now.
     case keysUnavailable
     case storage(StoreError)
-}
-
-extension SSOLogInError {
-    init(_ error: AttemptError) {
-        switch error {
-        case .tooMany(let seconds): self = .tooManyAttempts(retryAfter: seconds)
-        case .storage(let error): self = .storage(error)
-        }
-    }
 }
 
 extension SessionDraft {

@@ -62,7 +62,7 @@ package struct UserIdentities: Sendable {
         from address: ClientAddress?,
         with application: Application
     ) async throws(IdentityLinkError) -> Identity {
-        do { try space.requireRoom() } catch { throw .storage(error) }
+        try space.requireRoom(IdentityLinkError.self)
         if let password {
             do { try await confirmation.confirm(password, of: access) } catch { throw .password(error) }
         } else if clock.now().timeIntervalSince(access.authenticatedAt) >= UserDeletion.freshLogin {

@@ -39,7 +39,7 @@ package protocol AccessTokenVerifier: Sendable {
     func verify(_ token: String) async throws(AccessTokenError) -> AccessClaims
 }
 
-package enum AccessTokenError: Error, Equatable, Sendable {
+package enum AccessTokenError: UseCaseError, Equatable, Sendable {
     /// Not one of ours.
     case invalid
     /// It cannot be told whether it is one of ours: the keys cannot be read now.

@@ -22,7 +22,7 @@ package final class FreeSpace: Sendable {
         return low.exchange(isLow, ordering: .relaxed) != isLow
     }
 
-    package func requireRoom() throws(StoreError) {
-        if isLow { throw .full }
+    func requireRoom<Failure: UseCaseError>(_ failure: Failure.Type) throws(Failure) {
+        if isLow { throw .storage(.full) }
     }
 }

@@ -100,7 +100,7 @@ package struct ProfileUpdate: Sendable {
         with application: Application
     ) async throws(ProfileUpdateError) -> User {
         var source = source
-        do { try space.requireRoom() } catch { throw .storage(error) }
+        try space.requireRoom(ProfileUpdateError.self)
         for _ in 0..<Self.tries {
             guard let user = try await read(id) else { throw .noSuchUser }
             guard condition.allows(user.version) else { throw .stale }
@@ -136,12 +136,7 @@ package struct ProfileUpdate: Sendable {
 
     /// Counts a change whose answer says whether somebody else has a name.
     private func admitName(by id: User.ID, from address: ClientAddress?) async throws(ProfileUpdateError) {
-        do { _ = try await attempts?.admitName(from: address, by: id) } catch {
-            switch error {
-            case .tooMany(let seconds): throw .tooManyAttempts(retryAfter: seconds)
-            case .storage(let error): throw .storage(error)
-            }
-        }
+        do { _ = try await attempts?.admitName(from: address, by: id) } catch { throw ProfileUpdateError(error) }
     }
 
     private static let lastIdentifier = FieldError.invalid(
@@ -330,7 +325,7 @@ extension FormCheck {
 }
 
 /// Why a change of the record is refused.
-package enum ProfileUpdateError: UseCaseError, Equatable, Sendable {
+package enum ProfileUpdateError: AttemptLimitedError, Equatable, Sendable {
     case invalid(FieldErrors)
     case identifierTaken(Identifier)
     case stale

@@ -100,12 +100,7 @@ package struct Registration: Sendable {
     /// Counts a registration whose answer says whether somebody has a name of the user's.
     private func admitNames(of user: User, from origin: RequestOrigin) async throws(RegistrationError) {
         guard !user.identifiers.isEmpty else { return }
-        do { _ = try await attempts.admitName(from: origin.address, by: nil) } catch {
-            switch error {
-            case .tooMany(let seconds): throw .tooManyAttempts(retryAfter: seconds)
-            case .storage(let error): throw .storage(error)
-            }
-        }
+        do { _ = try await attempts.admitName(from: origin.address, by: nil) } catch { throw RegistrationError(error) }
     }
 
     /// A taken name is told before the slow hash is made; the insert decides.
@@ -255,7 +250,7 @@ package enum RegistrationOutcome: Sendable {
 }
 
 /// Why a registration is refused.
-package enum RegistrationError: UseCaseError, Equatable, Sendable {
+package enum RegistrationError: AttemptLimitedError, Equatable, Sendable {
     case invalid(FieldErrors)
     case identifierTaken(Identifier)
     /// In seconds.

@@ -15,16 +15,11 @@ package struct RegistrationAdmission: Sendable {
     }
 
     func admit(from address: ClientAddress?) async throws(RegistrationError) {
-        do { try space.requireRoom() } catch { throw .storage(error) }
+        try space.requireRoom(RegistrationError.self)
         guard let perHour else { return }
         do {
             try await attempts.admitRegistration(from: address, perHour: perHour)
-        } catch {
-            switch error {
-            case .tooMany(let seconds): throw .tooManyAttempts(retryAfter: seconds)
-            case .storage(let error): throw .storage(error)
-            }
-        }
+        } catch { throw RegistrationError(error) }
     }
 }
 

@@ -56,13 +56,10 @@ package struct AddressUndo: Sendable {
             from: RequestOrigin(address: address),
             with: application.id
         )
-        let notice: SealedMessage?
-        do { notice = try self.notice(to: user, restoring: proven.address, application) } catch {
-            throw .storage(error)
-        }
         let ending = SessionEnding(.passwordChanged, at: now, from: address, eventIDs: ids)
         let outcome = try await storage.transaction(AddressUndoError.self) { tables in
-            try tables.undoAddressChange(of: userID, proven, notice, event, ending)
+            let notice = try notice(to: user, restoring: proven.address, application)
+            return try tables.undoAddressChange(of: userID, proven, notice, event, ending)
         }
         switch outcome {
         case .done(let ended):

@@ -80,12 +80,9 @@ package struct AddressVerification: Sendable {
             with: application.id
         )
         let (now, verification) = (clock.now(), proven.verification.id)
-        let notice: AddressNotice?
-        do { notice = try self.notice(to: user, losing: proven.address, from: origin, application) } catch {
-            throw .storage(error)
-        }
         let claim = try await storage.transaction(AddressVerificationError.self) { tables in
-            try tables.give(proven.address, to: userID, by: verification, notice, event, at: now)
+            let notice = try notice(to: user, losing: proven.address, from: origin, application)
+            return try tables.give(proven.address, to: userID, by: verification, notice, event, at: now)
         }
         try require(claim, proven.address)
         formerAddresses.wake()
@@ -115,7 +112,7 @@ package struct AddressVerification: Sendable {
         from origin: RequestOrigin,
         with application: Application
     ) async throws(AddressVerificationError) -> SignedIn {
-        do { try space.requireRoom() } catch { throw .storage(error) }
+        try space.requireRoom(AddressVerificationError.self)
         let asked = registration.user
         var user = isWhoAsked ? asked : User(id: asked.id, createdAt: asked.createdAt, modifiedAt: asked.modifiedAt)
         user.own(proven.address)

@@ -35,12 +35,7 @@ package struct ProofCheck: Sendable {
         let admitted: AdmittedAttempt
         do {
             admitted = try await attempts.admitProof(from: address)
-        } catch {
-            switch error {
-            case .tooMany(let seconds): throw .tooManyAttempts(retryAfter: seconds)
-            case .storage(let error): throw .storage(error)
-            }
-        }
+        } catch { throw ProofError(error) }
         guard let digested = proof.digested(by: digest) else { throw .invalidCode }
         let now = clock.now()
         let verdict = try await storage.transaction(ProofError.self) { tables in
@@ -107,7 +102,7 @@ extension Tables {
 }
 
 /// Why a proof proves nothing.
-package enum ProofError: UseCaseError, Equatable, Sendable {
+package enum ProofError: AttemptLimitedError, Equatable, Sendable {
     /// The code or link is wrong.
     case invalidCode
     /// It was right once: it is spent, too old, or was tried too often.

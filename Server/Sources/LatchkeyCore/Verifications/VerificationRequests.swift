@@ -81,15 +81,10 @@ package struct VerificationRequests: Sendable {
     ///
     /// - Throws: That there were too many, or that there is no room for it.
     package func admit(from address: ClientAddress?) async throws(VerificationRequestError) {
-        do { try space.requireRoom() } catch { throw .storage(error) }
+        try space.requireRoom(VerificationRequestError.self)
         do {
             try await attempts.admitMessage(from: address)
-        } catch {
-            switch error {
-            case .tooMany(let seconds): throw .tooManyAttempts(retryAfter: seconds)
-            case .storage(let error): throw .storage(error)
-            }
-        }
+        } catch { throw VerificationRequestError(error) }
     }
 
     /// Asks for a message that completes a registration, which was admitted.
@@ -230,7 +225,7 @@ extension Identifier {
 }
 
 /// Why a wish is not taken.
-package enum VerificationRequestError: UseCaseError, Equatable, Sendable {
+package enum VerificationRequestError: AttemptLimitedError, Equatable, Sendable {
     case invalid(FieldErrors)
     /// In seconds.
     case tooManyAttempts(retryAfter: Int)

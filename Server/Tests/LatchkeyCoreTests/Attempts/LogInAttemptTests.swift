@@ -48,7 +48,7 @@ import Testing
 
     @Test func `of a disabled user every attempt counts`() async throws {
         let ada = try await rules.register()
-        rules.stores.disable(ada.user.id)
+        try rules.memory.disable(ada.user.id, at: rules.clock.now())
         for _ in 1...5 { _ = try? await rules.logIn("ada", "correct horse") }
         await #expect(throws: LogInError.tooManyAttempts(retryAfter: 5)) {
             try await rules.logIn("ada", "correct horse")

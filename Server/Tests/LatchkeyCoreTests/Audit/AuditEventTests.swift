@@ -29,8 +29,8 @@ import Testing
     func `a refused login is noted, whoever was named`(identifier: String) async throws {
         let ada = try await rules.register()
         await #expect(throws: LogInError.invalidCredentials) { try await rules.logIn(identifier, "wrong horse") }
-        let event = try #require(rules.stores.events.last)
-        #expect(rules.stores.events.count == 2)
+        let event = try #require(rules.memory.events.last)
+        #expect(rules.memory.events.count == 2)
         #expect(event.kind == .loginFailed)
         #expect(event.userID == (identifier == "ada" ? ada.user.id : nil))
         #expect(event.sessionID == nil)
@@ -38,16 +38,16 @@ import Testing
 
     @Test func `a disabled user's right password is noted as refused`() async throws {
         let ada = try await rules.register()
-        rules.stores.disable(ada.user.id)
+        try rules.memory.disable(ada.user.id, at: rules.clock.now())
         await #expect(throws: LogInError.invalidCredentials) { try await rules.logIn("ada", "correct horse") }
-        #expect(rules.stores.events.last?.kind == .loginFailed)
-        #expect(rules.stores.events.last?.userID == ada.user.id)
+        #expect(rules.memory.events.last?.kind == .loginFailed)
+        #expect(rules.memory.events.last?.userID == ada.user.id)
     }
 
     @Test(arguments: ["ada", "eve"])
     func `a refusal that cannot be noted is a refusal, and is reported once`(identifier: String) async throws {
         try await rules.register()
-        rules.stores.writeError = .unavailable("full")
+        rules.storage[.transaction] = .unavailable("full")
         await #expect(throws: LogInError.invalidCredentials) { try await rules.logIn(identifier, "wrong horse") }
         #expect(rules.reported.errors == [.unavailable("full")])
     }
@@ -56,6 +56,6 @@ import Testing
         try await rules.register()
         let long = String(repeating: "x", count: 257)
         await #expect(throws: LogInError.invalidCredentials) { try await rules.logIn("ada", long) }
-        #expect(rules.stores.events.map(\.kind) == [.userRegistered])
+        #expect(rules.memory.events.map(\.kind) == [.userRegistered])
     }
 }

@@ -1,31 +1,46 @@
 import Foundation
 import LatchkeyCore
+import LatchkeyMemory
 import Testing
 
 @Suite struct NotificationDeliveryTests {
     private let clock = TurnedClock()
     private let bell = Bell()
+    private let memory = MemoryStorage()
 
-    private func notification(hasDevice: Bool = true) throws -> ClaimedNotification {
-        let device = try PushDevice(provider: "apns", token: String(repeating: "a1", count: 32))
-        let target = NotificationTarget(
-            device: PushDeviceRecord(device, storedAs: [1]),
-            userID: "u",
-            registeredAt: clock.now().addingTimeInterval(-100),
-            locale: "ja"
-        )
-        return ClaimedNotification(
-            id: "n",
-            claim: "",
-            kind: .newSignIn,
-            target: hasDevice ? target : nil,
-            createdAt: clock.now(),
-            triedUntil: clock.now().addingTimeInterval(NotificationKind.patience),
-            attempts: 0
-        )
+    private typealias Store = FailingDeliveries<MemoryNotificationStore>
+
+    private func pushDevice() throws -> PushDevice {
+        try PushDevice(provider: "apns", token: String(repeating: "a1", count: 32))
     }
 
-    private func delivery(_ store: MemoryNotificationStore, _ sender: ScriptedSender?) -> NotificationDelivery {
+    /// A store with one notification, to a device that was registered 100 seconds ago.
+    private func store(hasDevice: Bool = true) throws -> Store {
+        let device = PushDeviceRecord(try pushDevice(), storedAs: [1])
+        let owned = OwnedPushDevice(device, userID: "u", sessionID: "old", applicationID: Application.defaultID)
+        let (now, registered) = (clock.now(), clock.now().addingTimeInterval(-100))
+        try memory.insertUser(locale: "ja", at: registered)
+        try memory.insert(.sample(id: "old", pushDevice: hasDevice ? device : nil, createdAt: registered))
+        try memory.change { tables in
+            let session = SessionRecord.sample(id: "new", createdAt: now)
+            try tables.sessions.insert(session)
+            try tables.notifications.insert("n", .newSignIn, for: owned, about: session)
+        }
+        return Store(MemoryNotificationStore(memory, providers: [.apns]))
+    }
+
+    /// How it stands with the notification.
+    private func outcome(_ store: Store) async throws -> String {
+        let record = try #require(try await store.newest(1).first)
+        return record.state.rawValue + (record.lastError.map { ": \($0)" } ?? "")
+    }
+
+    /// Whether the user has the device.
+    private var hasDevice: Bool {
+        get throws { try memory.change { [clock] in try !$0.pushDevices.devices(of: "u", at: clock.now()).isEmpty } }
+    }
+
+    private func delivery(_ store: Store, _ sender: ScriptedSender?) -> NotificationDelivery {
         NotificationDelivery(
             store: store,
             senders: sender.map { [.apns: $0] } ?? [:],
@@ -36,8 +51,7 @@ import Testing
     }
 
     /// Delivers until nothing is left, turning the clock to when it is due.
-    private func deliverAll(_ store: MemoryNotificationStore, _ sender: ScriptedSender?) async throws -> [TimeInterval]
-    {
+    private func deliverAll(_ store: Store, _ sender: ScriptedSender?) async throws -> [TimeInterval] {
         let delivery = delivery(store, sender)
         var pauses: [TimeInterval] = []
         while let claimed = try await delivery.claim().first {
@@ -49,21 +63,21 @@ import Testing
     }
 
     @Test func `it goes to the device in the user's language, under its id, until it is of no use`() async throws {
-        let claimed = try notification()
-        let (store, sender) = (MemoryNotificationStore(claimed), ScriptedSender())
+        let expiry = clock.now().addingTimeInterval(NotificationKind.patience)
+        let (store, sender) = (try store(), ScriptedSender())
         #expect(try await deliverAll(store, sender) == [])
         let sent = try #require(await sender.sent.first)
         #expect(sent.id == "n")
         #expect(sent.locale == "ja")
-        #expect(sent.device == claimed.target?.device.device)
-        #expect(sent.expiresAt == claimed.triedUntil)
-        #expect(await store.outcomes == ["sent"])
+        #expect(try sent.device == pushDevice())
+        #expect(sent.expiresAt == expiry)
+        #expect(try await outcome(store) == "sent")
         #expect(!"\(sent)".contains("a1a1"))
         #expect(!sent.text.body.contains("a1a1"))
     }
 
     @Test func `it is tried 30 times over hours, and then given up`() async throws {
-        let store = MemoryNotificationStore(try notification())
+        let store = try store()
         let sender = ScriptedSender(Array(repeating: .temporary("503"), count: 1000))
         let pauses = try await deliverAll(store, sender)
         // One is the longest of all chances: in the other half they end earlier by number than by time.
@@ -72,15 +86,15 @@ import Testing
         let longest = try #require(pauses.max())
         #expect(longest.rounded() == NotificationKind.plan.longest)
         #expect(pauses.reduce(0, +).rounded() == NotificationKind.patience)
-        #expect(await store.outcomes.last == "given up: 503")
+        #expect(try await outcome(store) == "failed: 503")
     }
 
-    @Test(arguments: [(0.0, ["sent"]), (0.001, ["given up: its time was over before it was sent"])])
-    func `what nobody has sent in its time is not sent after it`(row: (late: Double, outcomes: [String])) async throws {
-        let (store, sender) = (MemoryNotificationStore(try notification()), ScriptedSender())
+    @Test(arguments: [(0.0, "sent"), (0.001, "failed: its time was over before it was sent")])
+    func `what nobody has sent in its time is not sent after it`(row: (late: Double, outcome: String)) async throws {
+        let (store, sender) = (try store(), ScriptedSender())
         clock.turn(by: NotificationKind.patience + row.late)
         #expect(try await deliverAll(store, sender) == [])
-        #expect(await store.outcomes == row.outcomes)
+        #expect(try await outcome(store) == row.outcome)
         #expect(await sender.sent.count == (row.late == 0 ? 1 : 0))
     }
 
@@ -92,53 +106,55 @@ import Testing
     }
 
     @Test func `it waits as long as the provider says, and never beyond its time`() async throws {
-        let store = MemoryNotificationStore(try notification())
+        let store = try store()
         let sender = ScriptedSender([
             .temporary("429", after: 90), .temporary("429", after: 1), .temporary("429", after: 1_000_000),
         ])
         #expect(try await deliverAll(store, sender) == [90, 4, NotificationKind.patience - 94])
-        #expect(await store.outcomes.last == "sent")
+        #expect(try await outcome(store) == "sent")
     }
 
-    @Test func `a device that is gone is removed, and not tried again`() async throws {
-        for since in [nil, clock.now().addingTimeInterval(-99)] {
-            let claimed = try notification()
-            let (store, sender) = (MemoryNotificationStore(claimed), ScriptedSender([.deviceIsGone(since: since)]))
-            #expect(try await deliverAll(store, sender) == [])
-            #expect(await store.removed == [claimed.target].compactMap { $0 })
-            #expect(await store.outcomes == ["given up: the app is not on the device any more; it was removed"])
-        }
+    @Test(arguments: [nil, -99.0]) func `a device that is gone is removed, and not tried again`(
+        since: Double?
+    ) async throws {
+        let gone = since.map { clock.now().addingTimeInterval($0) }
+        let (store, sender) = (try store(), ScriptedSender([.deviceIsGone(since: gone)]))
+        #expect(try hasDevice)
+        #expect(try await deliverAll(store, sender) == [])
+        #expect(try !hasDevice)
+        #expect(try await outcome(store) == "failed: the app is not on the device any more; it was removed")
     }
 
     @Test func `a device that was registered after it was gone stays, and is tried again`() async throws {
         let gone = clock.now().addingTimeInterval(-100)
-        let store = MemoryNotificationStore(try notification())
+        let store = try store()
         let sender = ScriptedSender([.deviceIsGone(since: gone)])
         #expect(try await deliverAll(store, sender) == [2])
-        #expect(await store.removed.isEmpty)
-        #expect(await store.outcomes.last == "sent")
+        #expect(try hasDevice)
+        #expect(try await outcome(store) == "sent")
     }
 
     @Test func `a removal that fails is done again`() async throws {
-        let store = MemoryNotificationStore(try notification(), failingRemovals: 1)
+        let store = try store()
+        store.failRemovals(1)
         let sender = ScriptedSender([.deviceIsGone(since: nil), .deviceIsGone(since: nil)])
         #expect(try await deliverAll(store, sender) == [2])
-        #expect(await store.removed.count == 1)
+        #expect(try !hasDevice)
     }
 
     @Test func `what a provider refuses removes no device`() async throws {
-        let store = MemoryNotificationStore(try notification())
+        let store = try store()
         let sender = ScriptedSender([.permanent("APNs answered 400 BadDeviceToken")])
         #expect(try await deliverAll(store, sender) == [])
-        #expect(await store.removed.isEmpty)
-        #expect(await store.outcomes == ["given up: APNs answered 400 BadDeviceToken"])
+        #expect(try hasDevice)
+        #expect(try await outcome(store) == "failed: APNs answered 400 BadDeviceToken")
     }
 
     @Test func `what has no device any more goes nowhere`() async throws {
-        let (store, sender) = (MemoryNotificationStore(try notification(hasDevice: false)), ScriptedSender())
+        let (store, sender) = (try store(hasDevice: false), ScriptedSender())
         #expect(try await deliverAll(store, sender) == [])
         #expect(await sender.sent.isEmpty)
-        #expect(await store.outcomes == ["given up: the device is not the user's any more"])
+        #expect(try await outcome(store) == "failed: the device is not the user's any more")
     }
 
     @Test(arguments: [(nil, "New"), ("ja", "アカウント"), ("JA_jp", "アカウント"), ("jam", "New"), ("fr-FR", "New")])

@@ -37,10 +37,9 @@ import Testing
         let ada = try await access(try await rules.register())
         _ = try await rules.logIn("ada", "correct horse")
         try await change(ada, to: "another horse")
-        let events = rules.stores.events.suffix(1)
-        #expect(events.map(\.kind) == [.passwordChanged])
-        #expect(events.first?.origin.address == ClientAddress("192.0.2.1"))
-        #expect(events.first?.userID == ada.userID)
+        let events = rules.memory.events.suffix(2)
+        #expect(events.map(\.kind) == [.passwordChanged, .sessionEnded(.passwordChanged)])
+        #expect(events.allSatisfy { $0.origin.address == ClientAddress("192.0.2.1") && $0.userID == ada.userID })
     }
 
     @Test(arguments: ["wrong horse", "", "correct horse ", String(repeating: "x", count: 257)])
@@ -84,27 +83,27 @@ import Testing
     }
 
     @Test func `of two changes at once the later one does not know the password any more`() async throws {
-        let (stores, ada) = (rules.stores, try await access(try await rules.register()))
+        let (memory, ada) = (rules.memory, try await access(try await rules.register()))
         let other = try await rules.hasher.hash(Password("their horse"))
-        rules.hasher.interrupt { stores.setPasswordHash(other, of: ada.userID) }
+        rules.hasher.interrupt { try? memory.setPassword(other, of: ada.userID) }
         await #expect(throws: PasswordChangeError.password(.wrongPassword)) {
             try await change(ada, to: "another horse")
         }
-        #expect(stores.passwordHash(of: ada.userID) == other)
+        #expect(memory.passwordHash(of: ada.userID) == other)
     }
 
     @Test func `a hash that is renewed meanwhile is verified again`() async throws {
-        let (stores, ada) = (rules.stores, try await access(try await rules.register()))
+        let (memory, ada) = (rules.memory, try await access(try await rules.register()))
         let renewed = CountingHasher.foreign + (try await rules.hasher.hash(Password("correct horse")))
-        rules.hasher.interrupt { stores.setPasswordHash(renewed, of: ada.userID) }
+        rules.hasher.interrupt { try? memory.setPassword(renewed, of: ada.userID) }
         try await change(ada, to: "another horse")
         #expect(rules.hasher.verifications == 2)
         #expect(try await rules.logIn("ada", "another horse").user.id == ada.userID)
     }
 
     @Test func `a session that ends meanwhile changes nothing`() async throws {
-        let (stores, ada) = (rules.stores, try await access(try await rules.register()))
-        rules.hasher.interrupt { stores.change(.sample(id: ada.sessionID, userID: ada.userID, ended: .revoked)) }
+        let (memory, clock, ada) = (rules.memory, rules.clock, try await access(try await rules.register()))
+        rules.hasher.interrupt { try? memory.end(ada.sessionID, because: .revoked, at: clock.now()) }
         await #expect(throws: PasswordChangeError.sessionEnded(.revoked)) {
             try await change(ada, to: "another horse")
         }
@@ -113,7 +112,7 @@ import Testing
 
     @Test func `a user who is deleted meanwhile has no password`() async throws {
         let ada = try await access(try await rules.register())
-        try await rules.stores.delete(ada.userID, at: rules.clock.now())
+        try rules.memory.delete(ada.userID, at: rules.clock.now())
         await #expect(throws: PasswordChangeError.sessionEnded(.userDeleted)) {
             try await change(ada, to: "another horse")
         }
@@ -122,7 +121,7 @@ import Testing
     @Test func `storage that fails ends no session`() async throws {
         let ada = try await access(try await rules.register())
         let other = try await access(try await rules.logIn("ada", "correct horse"))
-        rules.stores.error = .unavailable("full")
+        rules.storage.error = .unavailable("full")
         await #expect(throws: PasswordChangeError.storage(.unavailable("full"))) {
             try await change(ada, to: "another horse")
         }

@@ -9,7 +9,7 @@ import Testing
         let again = try await rules.logIn("ADA", "correct horse")
         #expect(again.user.id == ada.user.id)
         #expect(again.session.id != ada.session.id)
-        #expect(rules.stores.sessionCount == 2)
+        #expect(rules.memory.sessions.count == 2)
     }
 
     @Test(arguments: ["ada", "eve", "no name", "ada@example.com", ""])
@@ -17,12 +17,12 @@ import Testing
         try await rules.register()
         await #expect(throws: LogInError.invalidCredentials) { try await rules.logIn(identifier, "wrong horse") }
         #expect(rules.hasher.verifications == 1)
-        #expect(rules.stores.sessionCount == 1)
+        #expect(rules.memory.sessions.count == 1)
     }
 
     @Test func `a disabled user is verified and refused`() async throws {
         let ada = try await rules.register()
-        rules.stores.disable(ada.user.id)
+        try rules.memory.disable(ada.user.id, at: rules.clock.now())
         await #expect(throws: LogInError.invalidCredentials) { try await rules.logIn("ada", "correct horse") }
         #expect(rules.hasher.verifications == 1)
     }
@@ -35,26 +35,26 @@ import Testing
     }
 
     @Test func `a password that is changed while it is verified is refused`() async throws {
-        let (stores, ada) = (rules.stores, try await rules.register())
+        let (memory, ada) = (rules.memory, try await rules.register())
         let other = try await rules.hasher.hash(Password("another horse"))
-        rules.hasher.interrupt { stores.setPasswordHash(other, of: ada.user.id) }
+        rules.hasher.interrupt { try? memory.setPassword(other, of: ada.user.id) }
         await #expect(throws: LogInError.invalidCredentials) { try await rules.logIn("ada", "correct horse") }
         #expect(rules.hasher.verifications == 2)
-        #expect(stores.sessionCount == 1)
+        #expect(memory.sessions.count == 1)
     }
 
     @Test func `a hash that is renewed while the password is verified refuses nobody`() async throws {
-        let (stores, ada) = (rules.stores, try await rules.register())
+        let (memory, ada) = (rules.memory, try await rules.register())
         let renewed = CountingHasher.foreign + (try await rules.hasher.hash(Password("correct horse")))
-        rules.hasher.interrupt { stores.setPasswordHash(renewed, of: ada.user.id) }
+        rules.hasher.interrupt { try? memory.setPassword(renewed, of: ada.user.id) }
         #expect(try await rules.logIn("ada", "correct horse").user.id == ada.user.id)
         #expect(rules.hasher.verifications == 2)
     }
 
     /// Gives a user the hash of another system.
     private func makeForeign(_ user: User) throws -> String {
-        let hash = CountingHasher.foreign + (try #require(rules.stores.passwordHash(of: user.id)))
-        rules.stores.setPasswordHash(hash, of: user.id)
+        let hash = CountingHasher.foreign + (try #require(rules.memory.passwordHash(of: user.id)))
+        try rules.memory.setPassword(hash, of: user.id)
         return hash
     }
 
@@ -62,12 +62,12 @@ import Testing
         let ada = try await rules.register().user
         let foreign = try makeForeign(ada)
         await #expect(throws: LogInError.invalidCredentials) { try await rules.logIn("ada", "wrong horse") }
-        #expect(rules.stores.passwordHash(of: ada.id) == foreign)
+        #expect(rules.memory.passwordHash(of: ada.id) == foreign)
         _ = try await rules.logIn("ada", "correct horse")
         let renewed = try await rules.hasher.hash(Password("correct horse"))
-        #expect(rules.stores.passwordHash(of: ada.id) == renewed)
+        #expect(rules.memory.passwordHash(of: ada.id) == renewed)
         _ = try await rules.logIn("ada", "correct horse")
-        #expect(rules.stores.sessionCount == 3)
+        #expect(rules.memory.sessions.count == 3)
     }
 
     @Test func `a hash that cannot be replaced now is replaced later, and nobody is refused`() async throws {
@@ -75,30 +75,30 @@ import Testing
         let foreign = try makeForeign(ada)
         rules.hasher.error = .busy
         _ = try await rules.logIn("ada", "correct horse")
-        #expect(rules.stores.passwordHash(of: ada.id) == foreign)
+        #expect(rules.memory.passwordHash(of: ada.id) == foreign)
         rules.hasher.error = nil
-        rules.stores.writeError = .unavailable("full")
+        rules.storage[.statement] = .unavailable("full")
         _ = try await rules.logIn("ada", "correct horse")
-        #expect(rules.stores.passwordHash(of: ada.id) == foreign)
-        rules.stores.writeError = nil
+        #expect(rules.memory.passwordHash(of: ada.id) == foreign)
+        rules.storage[.statement] = nil
         _ = try await rules.logIn("ada", "correct horse")
-        #expect(rules.stores.passwordHash(of: ada.id) != foreign)
+        #expect(rules.memory.passwordHash(of: ada.id) != foreign)
     }
 
     @Test func `when no session can be stored no hash is replaced`() async throws {
-        let (stores, ada) = (rules.stores, try await rules.register().user)
+        let (storage, ada) = (rules.storage, try await rules.register().user)
         let foreign = try makeForeign(ada)
-        rules.hasher.interrupt { stores.error = .unavailable("full") }
+        rules.hasher.interrupt { storage.error = .unavailable("full") }
         await #expect(throws: LogInError.storage(.unavailable("full"))) {
             try await rules.logIn("ada", "correct horse")
         }
-        stores.error = nil
-        #expect(stores.passwordHash(of: ada.id) == foreign)
+        storage.error = nil
+        #expect(rules.memory.passwordHash(of: ada.id) == foreign)
     }
 
     @Test func `storage that fails is told as such`() async throws {
         try await rules.register()
-        rules.stores.error = .busy
+        rules.storage.error = .busy
         await #expect(throws: LogInError.storage(.busy)) { try await rules.logIn("ada", "correct horse") }
     }
 }

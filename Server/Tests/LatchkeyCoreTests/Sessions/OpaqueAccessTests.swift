@@ -4,30 +4,34 @@ import Testing
 
 @Suite struct OpaqueAccessTests {
     private let rules = Rules()
-    private let opaque = MemoryOpaqueTokens()
     private let token = OpaqueAccessToken()
+    /// The digest of the session's refresh token.
+    private static let current = [UInt8](repeating: 1, count: 32)
 
     /// The session of the token lives for a day, the token for an hour.
-    private func keep(ended: SessionEnd? = nil, userID: String? = "u", sessionLifetime: Double = 86_400) {
+    private func keep(ended: SessionEnd? = nil, sessionLifetime: Double = 86_400) throws {
         let now = rules.clock.now()
-        let session = SessionState.sample(
-            userID: userID,
-            expiresAt: now.addingTimeInterval(sessionLifetime),
-            ended: ended
+        let record = OpaqueTokenRecord(
+            digest: PlainDigest().digest(token.bytes),
+            expiresAt: now.addingTimeInterval(3600)
         )
-        opaque.set(session, until: now.addingTimeInterval(3600), for: token)
+        try rules.memory.insertUser(at: now)
+        try rules.memory.insert(
+            .sample(current: Self.current, opaqueToken: record, createdAt: now, lifetime: sessionLifetime)
+        )
+        if let ended { try rules.memory.end("s", because: ended, at: now) }
     }
 
     private func check(_ text: String? = nil, from address: ClientAddress? = nil) async throws -> Access {
         let check = SessionCheck(
             tokens: PlainTokens(),
             opaqueAccess: OpaqueAccess(
-                sessions: opaque,
+                storage: rules.storage,
                 activity: rules.activity,
                 digest: PlainDigest(),
                 clock: rules.clock
             ),
-            sessions: rules.stores,
+            storage: rules.storage,
             liveSessions: rules.liveSessions,
             activity: rules.activity,
             clock: rules.clock
@@ -36,7 +40,7 @@ import Testing
     }
 
     @Test func `a good token of a session that lives is access`() async throws {
-        keep()
+        try keep()
         let access = try await check()
         #expect(access.userID == "u" && access.sessionID == "s" && access.applicationID == "default")
         #expect(access.expiresAt == rules.clock.now().addingTimeInterval(3600))
@@ -45,29 +49,33 @@ import Testing
 
     @Test func `a token of nobody, or that a refresh has replaced, is refused`() async throws {
         await #expect(throws: SessionCheckError.invalidToken) { try await check() }
-        keep()
+        try keep()
         _ = try await check()
-        opaque.remove(token)
+        let next = OpaqueTokenRecord(digest: [1], expiresAt: rules.clock.now().addingTimeInterval(3600))
+        try rules.memory.change { tables in
+            #expect(try tables.sessions.give(next, to: "s", refreshedTo: Self.current))
+        }
         await #expect(throws: SessionCheckError.invalidToken) { try await check() }
     }
 
     @Test(arguments: [SessionEnd.signedOut, .revoked, .passwordChanged, .userDisabled, .reuseDetected])
     func `a token of a session that has ended tells why, also when it is over`(end: SessionEnd) async throws {
-        keep(ended: end)
+        try keep(ended: end)
         await #expect(throws: SessionCheckError.ended(end)) { try await check() }
         rules.clock.turn(by: 100_000)
         await #expect(throws: SessionCheckError.ended(end)) { try await check() }
     }
 
     @Test func `a token of a user who is deleted is over`() async throws {
-        keep(userID: nil)
+        try keep()
+        try rules.memory.delete("u", at: rules.clock.now())
         await #expect(throws: SessionCheckError.ended(.userDeleted)) { try await check() }
     }
 
     @Test(arguments: [(3599.0, true), (3600.0, false)]) func `a token is over at its time`(
         turned: (seconds: Double, isGood: Bool)
     ) async throws {
-        keep()
+        try keep()
         rules.clock.turn(by: turned.seconds)
         if turned.isGood {
             _ = try await check()
@@ -77,7 +85,7 @@ import Testing
     }
 
     @Test func `a session that is over is told before its token that is over`() async throws {
-        keep(sessionLifetime: 1800)
+        try keep(sessionLifetime: 1800)
         rules.clock.turn(by: 1800)
         await #expect(throws: SessionCheckError.ended(.expired)) { try await check() }
         rules.clock.turn(by: 7200)
@@ -85,7 +93,7 @@ import Testing
     }
 
     @Test func `what only looks like one is refused, and asks nobody`() async throws {
-        opaque.error = .unavailable("gone")
+        rules.storage.error = .unavailable("gone")
         let rest = token.secretText.dropFirst(4)
         for text in ["lka_", "lka_\(rest)A", "lka_\(rest.dropLast())", "lka_\(rest.dropLast())=", "lka_ \(rest)"] {
             await #expect(throws: SessionCheckError.invalidToken) { try await check(text) }
@@ -97,15 +105,15 @@ import Testing
     }
 
     @Test func `a store that cannot be read is not an ended session`() async throws {
-        keep()
-        opaque.error = .unavailable("gone")
+        try keep()
+        rules.storage.error = .unavailable("gone")
         await #expect(throws: SessionCheckError.storage(.unavailable("gone"))) { try await check() }
-        opaque.error = nil
+        rules.storage.error = nil
         _ = try await check()
     }
 
     @Test func `each check is noted as a use of the session`() async throws {
-        keep()
+        try keep()
         let address = ClientAddress("192.0.2.7")
         _ = try await check(from: address)
         #expect(rules.activity.lastUse(of: "s") == SessionUse(at: rules.clock.now(), from: address))

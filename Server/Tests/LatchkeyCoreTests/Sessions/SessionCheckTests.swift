@@ -19,8 +19,7 @@ import Testing
     @Test func `an ended session is told before an expired token`() async throws {
         let ada = try await rules.register()
         let tokens = PlainTokens(claims: rules.claims(ada))
-        let ending = SessionEnding(.revoked, at: rules.clock.now(), from: nil, eventIDs: IDSource())
-        _ = try await rules.stores.end(ada.session.id, ending)
+        try rules.memory.end(ada.session.id, because: .revoked, at: rules.clock.now())
         rules.clock.turn(by: 10_000)
         await #expect(throws: SessionCheckError.ended(.revoked)) { try await rules.access(ada, tokens: tokens) }
     }
@@ -62,14 +61,14 @@ import Testing
     @Test func `a store that cannot be read is not an ended session`() async throws {
         let ada = try await rules.register()
         let tokens = PlainTokens(claims: rules.claims(ada))
-        rules.stores.error = .unavailable("gone")
+        rules.storage.error = .unavailable("gone")
         await #expect(throws: SessionCheckError.storage(.unavailable("gone"))) {
             try await rules.access(ada, tokens: tokens)
         }
-        rules.stores.error = nil
+        rules.storage.error = nil
         _ = try await rules.access(ada, tokens: tokens)
         // Known by now, so the store is not asked.
-        rules.stores.error = .unavailable("gone")
+        rules.storage.error = .unavailable("gone")
         _ = try await rules.access(ada, tokens: tokens)
     }
 

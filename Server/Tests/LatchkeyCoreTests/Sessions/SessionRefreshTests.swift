@@ -4,29 +4,30 @@ import Testing
 @Suite struct SessionRefreshTests {
     private let rules = Rules(trust: .shared)
 
-    /// Refreshes a session, as the store answers it.
+    /// Refreshes a session from one token to the next.
     private func refresh(
-        _ signedIn: SignedIn,
+        _ token: RefreshToken,
+        next: RefreshToken,
         knowing applications: [Application]? = nil
     ) async throws -> RefreshedSession {
-        let token = signedIn.session.refreshToken
-        let next = "lkr_" + Base64URL.encode(token.family + SecureRandom.bytes(32))
-        let refresh = rules.refresh(applications ?? [rules.application])
-        return try await refresh.refresh(token, next: try #require(RefreshToken(next)), from: nil)
+        try await rules.refresh(applications ?? [rules.application]).refresh(token, next: next, from: nil)
+    }
+
+    /// A token that may follow the one of a session.
+    private func next(_ signedIn: SignedIn) throws -> RefreshToken {
+        let family = signedIn.session.refreshToken.family
+        return try #require(RefreshToken("lkr_" + Base64URL.encode(family + SecureRandom.bytes(32))))
     }
 
     @Test func `a refresh is remembered from when the store was asked, not from when it answered`() async throws {
         let ada = try await rules.register()
         _ = try await rules.access(ada, tokens: PlainTokens(claims: rules.claims(ada)))
-        let refreshed = SessionState.sample(id: ada.session.id, userID: ada.user.id)
         rules.instants.turn(by: .milliseconds(500))
-        rules.stores.refresh = { [instants = rules.instants] _ in
-            instants.turn(by: .milliseconds(400))
-            return RefreshResult(session: refreshed, outcome: .refreshed)
-        }
-        _ = try await refresh(ada)
+        rules.storage.interrupt { [instants = rules.instants] in instants.turn(by: .milliseconds(400)) }
+        _ = try await refresh(ada.session.refreshToken, next: next(ada))
+        rules.storage.interrupt(nil)
         rules.instants.turn(by: .milliseconds(399))
-        #expect(rules.liveSessions[ada.session.id] == refreshed)
+        #expect(rules.liveSessions[ada.session.id] == rules.memory.sessions.first)
         rules.instants.turn(by: .milliseconds(1))
         #expect(rules.liveSessions[ada.session.id] == nil)
     }
@@ -34,25 +35,26 @@ import Testing
     @Test func `a refresh that ends the session is known at once`() async throws {
         let ada = try await rules.register()
         _ = try await rules.access(ada, tokens: PlainTokens(claims: rules.claims(ada)))
-        let ended = SessionState.sample(id: ada.session.id, userID: ada.user.id, ended: .reuseDetected)
-        rules.stores.refresh = { _ in RefreshResult(session: ended, outcome: .ended(.reuseDetected)) }
-        await #expect(throws: RefreshError.ended(.reuseDetected)) { try await refresh(ada) }
+        let first = ada.session.refreshToken
+        _ = try await refresh(first, next: next(ada))
+        await #expect(throws: RefreshError.ended(.reuseDetected)) { try await refresh(first, next: next(ada)) }
         #expect(rules.liveSessions[ada.session.id]?.ended == .reuseDetected)
+        #expect(rules.memory.events.last?.kind == .sessionEnded(.reuseDetected))
     }
 
     @Test func `nobody is logged out for an application that only another server knows yet`() async throws {
         let ada = try await rules.register()
-        let session = SessionState.sample(id: ada.session.id, userID: ada.user.id)
-        rules.stores.refresh = { _ in RefreshResult(session: session, outcome: .refreshed) }
+        let (first, second) = (ada.session.refreshToken, try next(ada))
         let refused = RefreshError.storage(.unavailable("the application default is not known here yet"))
-        await #expect(throws: refused) { try await refresh(ada, knowing: []) }
-        _ = try await refresh(ada)
+        await #expect(throws: refused) { try await refresh(first, next: second, knowing: []) }
+        _ = try await refresh(first, next: second)
     }
 
     @Test func `a session whose user was deleted has ended`() async throws {
         let ada = try await rules.register()
-        let session = SessionState.sample(id: ada.session.id, userID: nil)
-        rules.stores.refresh = { _ in RefreshResult(session: session, outcome: .refreshed) }
-        await #expect(throws: RefreshError.ended(.userDeleted)) { try await refresh(ada) }
+        try rules.memory.delete(ada.user.id, at: rules.clock.now())
+        await #expect(throws: RefreshError.ended(.userDeleted)) {
+            try await refresh(ada.session.refreshToken, next: next(ada))
+        }
     }
 }

@@ -1,14 +1,16 @@
 import Foundation
 import LatchkeyCore
+import LatchkeyMemory
 
-/// The operations of the domain on stores in memory.
+/// The rules of the domain on a storage in memory.
 struct Rules: Sendable {
-    let stores = MemoryStores()
-    let attempts = MemoryAttempts()
-    let verifications = MemoryVerifications()
-    let messages = MemoryMessageStore()
-    let wishes = Bell()
-    let clock = TurnedClock()
+    /// What is stored.
+    let memory = MemoryStorage()
+    /// What the rules work on.
+    let storage: FailingStorage
+    let attempts: FailingAttempts
+    let clock: TurnedClock
+    let ids: IDSource
     let hasher = CountingHasher()
     let estimator = SetEstimator()
     let instants = TurnedInstants()
@@ -19,15 +21,17 @@ struct Rules: Sendable {
     var application = Application(id: Application.defaultID, name: "Default")
 
     init(trust: CacheTrust = .alone) {
+        storage = FailingStorage(memory)
+        attempts = FailingAttempts(memory)
+        clock = TurnedClock()
+        ids = IDSource(clock: clock)
         liveSessions = LiveSessions(trust: trust, now: instants.now)
-        activity = SessionActivity(sessions: stores)
+        activity = SessionActivity(storage: storage)
     }
-
-    private var ids: IDSource { IDSource(clock: clock) }
 
     private var start: SessionStart {
         SessionStart(
-            sessions: stores,
+            storage: storage,
             tokens: PlainTokens(),
             digest: PlainDigest(),
             deviceKeys: DeviceKeys(digest: PlainDigest()),
@@ -43,7 +47,7 @@ struct Rules: Sendable {
 
     var registration: Registration {
         Registration(
-            users: stores,
+            storage: storage,
             phoneNumbers: JapaneseNumbers(),
             passwords: hasher,
             estimator: estimator,
@@ -58,27 +62,31 @@ struct Rules: Sendable {
 
     var verificationRequests: VerificationRequests {
         VerificationRequests(
-            store: verifications,
+            storage: storage,
             attempts: limits,
             ids: ids,
             clock: clock,
-            bell: wishes,
+            bell: Bell(),
             space: FreeSpace()
         )
     }
 
     var queue: MessageQueue {
-        MessageQueue(store: messages, sealing: TurningSealing(), ids: ids, clock: clock, bell: Bell())
+        MessageQueue(
+            store: MemoryMessageStore(memory),
+            sealing: TurningSealing(),
+            ids: ids,
+            clock: clock,
+            bell: Bell()
+        )
     }
 
     var logIn: PasswordLogIn {
-        let audit = AuditLog(events: stores, ids: ids, clock: clock) { [reported] in reported.add($0) }
+        let audit = AuditLog(storage: storage, ids: ids, clock: clock) { [reported] in reported.add($0) }
         return PasswordLogIn(
-            users: stores,
-            store: stores,
+            storage: storage,
             passwords: hasher,
             attempts: limits,
-            devices: stores,
             digest: PlainDigest(),
             sessions: start,
             audit: audit
@@ -87,7 +95,7 @@ struct Rules: Sendable {
 
     var update: ProfileUpdate {
         ProfileUpdate(
-            users: stores,
+            storage: storage,
             phoneNumbers: JapaneseNumbers(),
             passwords: hasher,
             estimator: estimator,
@@ -101,8 +109,7 @@ struct Rules: Sendable {
 
     var passwordChange: PasswordChange {
         PasswordChange(
-            users: stores,
-            store: stores,
+            storage: storage,
             passwords: hasher,
             check: check,
             estimator: estimator,
@@ -117,7 +124,7 @@ struct Rules: Sendable {
 
     var deletion: UserDeletion {
         UserDeletion(
-            users: stores,
+            storage: storage,
             check: check,
             liveSessions: liveSessions,
             clock: clock
@@ -127,7 +134,7 @@ struct Rules: Sendable {
     /// Refreshes sessions of the applications that the server knows.
     func refresh(_ applications: [Application]) -> SessionRefresh {
         SessionRefresh(
-            sessions: stores,
+            storage: storage,
             liveSessions: liveSessions,
             activity: activity,
             tokens: PlainTokens(),
@@ -168,12 +175,12 @@ struct Rules: Sendable {
         let check = SessionCheck(
             tokens: tokens,
             opaqueAccess: OpaqueAccess(
-                sessions: NoOpaqueTokens(),
+                storage: storage,
                 activity: activity,
                 digest: PlainDigest(),
                 clock: clock
             ),
-            sessions: stores,
+            storage: storage,
             liveSessions: liveSessions,
             activity: activity,
             clock: clock

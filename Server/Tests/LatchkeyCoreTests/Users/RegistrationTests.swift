@@ -17,8 +17,8 @@ import Testing
     @Test func `a user and a session are made together`() async throws {
         let ada = try await rules.register()
         #expect(ada.user.username?.text == "ada")
-        #expect(rules.stores.userCount == 1)
-        #expect(rules.stores.sessionCount == 1)
+        #expect(rules.memory.users.count == 1)
+        #expect(rules.memory.sessions.count == 1)
         #expect(ada.user.createdAt == rules.clock.now())
         #expect(ada.user.version == 1)
     }
@@ -30,9 +30,9 @@ import Testing
             from: RequestOrigin(address: ClientAddress("192.0.2.1")),
             with: rules.application
         )
-        #expect(rules.stores.userCount == 1)
-        #expect(rules.stores.sessionCount == 0)
-        let event = try #require(rules.stores.events.first)
+        #expect(rules.memory.users.count == 1)
+        #expect(rules.memory.sessions.count == 0)
+        let event = try #require(rules.memory.events.first)
         #expect(event.kind == .userRegistered && event.sessionID == nil)
         #expect(event.origin.address == ClientAddress("192.0.2.1"))
         #expect(event.applicationID == rules.application.id)
@@ -57,8 +57,8 @@ import Testing
         try await rules.register("ada")
         let ada = Identifier.username(try Username("ada"))
         await #expect(throws: RegistrationError.identifierTaken(ada)) { try await rules.register("ADA") }
-        #expect(rules.stores.userCount == 1)
-        #expect(rules.stores.sessionCount == 1)
+        #expect(rules.memory.users.count == 1)
+        #expect(rules.memory.sessions.count == 1)
     }
 
     @Test func `a password without a name, or an address alone, asks for the rest`() async {
@@ -83,7 +83,7 @@ import Testing
         #expect(errors.count == 8)
         #expect(errors["displayName"] == .required)
         #expect(errors["attributes"] == .controlCharacters)
-        #expect(rules.stores.userCount == 0)
+        #expect(rules.memory.users.count == 0)
     }
 
     @Test(arguments: ["ada@example.com", "ADA@EXAMPLE.COM", "+81312345678", "somebody"])
@@ -102,7 +102,7 @@ import Testing
         let ada = try await signedIn(form)
         #expect(ada.pendingEmailAddress?.text == "ada@example.com")
         #expect(ada.emailAddress == nil)
-        #expect(rules.verifications.wishes.isEmpty)
+        #expect(rules.memory.pendingVerifications.isEmpty)
     }
 
     /// Who is registered at once.
@@ -122,8 +122,8 @@ import Testing
             Issue.record("registered at once")
             return
         }
-        #expect(rules.stores.userCount == 0)
-        let wish = try #require(rules.verifications.wishes.first)
+        #expect(rules.memory.users.count == 0)
+        let wish = try #require(rules.memory.pendingVerifications.first)
         #expect(wish.id == id && wish.purpose == .registration)
         #expect(wish.registration?.user.displayName == "Ada")
         #expect(wish.registration?.passwordHash != nil)
@@ -168,7 +168,7 @@ import Testing
         }
         for _ in 1...100 { try await ask() }
         await #expect(throws: VerificationRequestError.tooManyAttempts(retryAfter: 30)) { try await ask() }
-        #expect(rules.verifications.wishes.count == 100)
+        #expect(rules.memory.pendingVerifications.count == 100)
         rules.clock.turn(by: 30)
         try await ask()
     }
@@ -186,7 +186,7 @@ import Testing
     }
 
     @Test func `storage that fails makes nobody`() async {
-        rules.stores.error = .unavailable("full")
+        rules.storage.error = .unavailable("full")
         await #expect(throws: RegistrationError.storage(.unavailable("full"))) { try await rules.register() }
     }
 }

@@ -12,7 +12,7 @@ import Testing
         let access = try await access(try await rules.register())
         rules.clock.turn(by: 10_000)
         try await rules.deletion.delete(access, password: "correct horse")
-        #expect(rules.stores.userCount == 0)
+        #expect(rules.memory.users.count == 0)
         #expect(rules.liveSessions[access.sessionID]?.ended == .userDeleted)
     }
 
@@ -21,7 +21,7 @@ import Testing
         await #expect(throws: UserDeletionError.password(.wrongPassword)) {
             try await rules.deletion.delete(access, password: "wrong horse")
         }
-        #expect(rules.stores.userCount == 1)
+        #expect(rules.memory.users.count == 1)
         #expect(rules.liveSessions[access.sessionID]?.ended == nil)
     }
 
@@ -48,18 +48,18 @@ import Testing
         rules.clock.turn(by: login.age)
         if login.isEnough {
             try await rules.deletion.delete(access, password: nil)
-            #expect(rules.stores.userCount == 0)
+            #expect(rules.memory.users.count == 0)
         } else {
             await #expect(throws: UserDeletionError.passwordRequired) {
                 try await rules.deletion.delete(access, password: nil)
             }
-            #expect(rules.stores.userCount == 1)
+            #expect(rules.memory.users.count == 1)
         }
     }
 
     @Test func `storage that fails ends no session`() async throws {
         let access = try await access(try await rules.register())
-        rules.stores.error = .unavailable("full")
+        rules.storage.error = .unavailable("full")
         await #expect(throws: UserDeletionError.storage(.unavailable("full"))) {
             try await rules.deletion.delete(access, password: nil)
         }

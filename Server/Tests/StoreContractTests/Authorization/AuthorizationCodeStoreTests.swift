@@ -109,9 +109,7 @@ import Testing
     ) async throws {
         try await engine.withStores { stores in
             let (user, _) = try await prepare(stores)
-            try await stores.database.write { connection in
-                _ = try connection.execute("UPDATE users SET disabled_at = 1 WHERE id = $1", [.text(user.id)])
-            }
+            _ = try await stores.storage.transaction { tables in try tables.users.disable(user.id, at: .sample) }
             #expect(try await spend(stores, .sample(of: user)) == .refused)
             try await stores.users.delete(user.id, at: .sample)
             #expect(try await stores.count("authorization_codes") == 0)

@@ -8,7 +8,7 @@ import Testing
         Bucket(.application(Application.defaultID), name: try #require(BucketName(name)))
     }
 
-    @Test(arguments: Engine.all) func `rules are kept, changed by half and listed`(engine: Engine) async throws {
+    @Test(arguments: Engine.databases) func `rules are kept, changed by half and listed`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let (news, forum) = (try #require(BucketName("news")), try #require(BucketName("forum")))
             let rules = stores.bucketRules
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `a default rule holds for buckets without one of their own`(
+    @Test(arguments: Engine.databases) func `a default rule holds for buckets without one of their own`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `in a bucket without a rule each has their own objects`(
+    @Test(arguments: Engine.databases) func `in a bucket without a rule each has their own objects`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `a rule is true at the next call`(engine: Engine) async throws {
+    @Test(arguments: Engine.databases) func `a rule is true at the next call`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let (bucket, objects) = (try Self.shared(), stores.userObjects)
             let (ada, eve) = (try await stores.newUser().user, try await stores.newUser().user)
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `a user's bucket is open to its user and the backend alone`(
+    @Test(arguments: Engine.databases) func `a user's bucket is open to its user and the backend alone`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `with a user go all objects that they made, and no others`(
+    @Test(arguments: Engine.databases) func `with a user go all objects that they made, and no others`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
@@ -172,7 +172,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `of 20 users who make one object at once exactly one does`(
+    @Test(arguments: Engine.databases) func `of 20 users who make one object at once exactly one does`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in

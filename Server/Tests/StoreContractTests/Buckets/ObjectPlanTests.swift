@@ -36,7 +36,7 @@ import Testing
         ),
     ]
 
-    @Test(arguments: Engine.all) func `a row is found by its key, and an order by its index`(
+    @Test(arguments: Engine.databases) func `a row is found by its key, and an order by its index`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
@@ -54,13 +54,14 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `objects that were just stored are found by one member and sorted by another`(
+    @Test(arguments: Engine.databases)
+    func `objects that were just stored are found by one member and sorted by another`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
             let bucket = try Bucket.sample(of: try await stores.newUser().user)
             try await stores.storeMany(4000, in: bucket)
-            let (third, objects) = (ObjectClause.equals(.member("third"), 0), stores.userObjects)
+            let (third, objects) = (ObjectClause.equals(.member("third"), 0), try stores.userObjects)
             let order = ObjectSort(by: .member("n"), isDescending: true)
             let found = try await objects.all(third, order: order, limit: 500, in: bucket)
             #expect(found.map(\.members["n"]) == (0..<1334).reversed().map { .integer($0 * 3) })

@@ -41,8 +41,10 @@ extension Bucket {
 extension Stores {
     /// The operations of the domain on these stores.
     var userObjects: BucketObjects {
-        let clock = FixedClock()
-        return BucketObjects(objects: objects, ids: IDSource(clock: clock), clock: clock, space: FreeSpace())
+        get throws {
+            let clock = FixedClock()
+            return BucketObjects(objects: try objects, ids: IDSource(clock: clock), clock: clock, space: FreeSpace())
+        }
     }
 }
 

@@ -11,10 +11,10 @@ import Testing
         pseudoUser: StorageQuota(objects: 3, bytes: 300)
     )
 
-    private static func objects(in stores: Stores) -> BucketObjects {
+    private static func objects(in stores: Stores) throws -> BucketObjects {
         let clock = FixedClock()
         return BucketObjects(
-            objects: SQLObjectStore(database: stores.database, quotas: few),
+            objects: try SQLObjectStore(database: stores.database, quotas: few),
             ids: IDSource(clock: clock),
             clock: clock,
             space: FreeSpace()
@@ -29,10 +29,12 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `of 50 writes at once no more get through than may`(engine: Engine) async throws {
+    @Test(arguments: Engine.databases) func `of 50 writes at once no more get through than may`(
+        engine: Engine
+    ) async throws {
         try await engine.withStores { stores in
             let bucket = try Bucket.sample(of: try await stores.newUser("ada").user)
-            let objects = Self.objects(in: stores)
+            let objects = try Self.objects(in: stores)
             let stored = await withTaskGroup(of: Bool.self) { group in
                 for _ in 0..<50 {
                     group.addTask {
@@ -53,12 +55,12 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `bytes count as UTF-8, and what shrinks is always stored`(
+    @Test(arguments: Engine.databases) func `bytes count as UTF-8, and what shrinks is always stored`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
             let bucket = try Bucket.sample(of: try await stores.newUser("ada").user)
-            let objects = Self.objects(in: stores)
+            let objects = try Self.objects(in: stores)
             let id = try #require(ObjectID("o1"))
             _ = try await objects.put(["a": .string(String(repeating: "ü", count: 400))], at: id, in: bucket, if: .any)
             #expect(try await Self.use(in: stores) == StorageUse(objects: 1, bytes: 808))
@@ -79,13 +81,13 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `what is deleted counts no more, one by one and the whole bucket`(
+    @Test(arguments: Engine.databases) func `what is deleted counts no more, one by one and the whole bucket`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
             let user = try await stores.newUser("ada").user
             let bucket = try Bucket.sample(of: user)
-            let objects = Self.objects(in: stores)
+            let objects = try Self.objects(in: stores)
             var made: [BucketObject] = []
             for _ in 0..<10 { made.append(try await objects.create(["a": 1], in: bucket)) }
             try await objects.delete(made[0].id, in: bucket, if: .any)
@@ -98,10 +100,10 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `a pseudo user has a quota of their own`(engine: Engine) async throws {
+    @Test(arguments: Engine.databases) func `a pseudo user has a quota of their own`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let bucket = try Bucket.sample(of: try await stores.newUser().user)
-            let objects = Self.objects(in: stores)
+            let objects = try Self.objects(in: stores)
             for _ in 0..<3 { _ = try await objects.create(["a": 1], in: bucket) }
             await #expect(throws: ObjectError.refused(.quotaExceeded)) {
                 try await objects.create(["a": 1], in: bucket)
@@ -113,7 +115,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `what an older server stored is counted`(engine: Engine) async throws {
+    @Test(arguments: Engine.databases) func `what an older server stored is counted`(engine: Engine) async throws {
         try await engine.withDatabase { database in
             let before = Schema.migrations.prefix { $0.name != "what users keep" }
             try await database.migrate(Array(before))

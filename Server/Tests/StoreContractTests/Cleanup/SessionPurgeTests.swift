@@ -54,7 +54,7 @@ import Testing
 
     /// All steps to the end, at so many days after the beginning.
     private static func purge(_ stores: Stores, at days: TimeInterval, slice: Int = 100) async throws -> [PurgeStep] {
-        let purge = SQLPurge.sessions(in: stores.database)
+        let purge = try SQLPurge.sessions(in: stores.database)
         var steps: [PurgeStep] = []
         repeat {
             let time = Date.sample.addingTimeInterval(days * day)
@@ -63,7 +63,7 @@ import Testing
         return steps
     }
 
-    @Test(arguments: Engine.all) func `a session that goes takes its push devices with it`(
+    @Test(arguments: Engine.databases) func `a session that goes takes its push devices with it`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `a session goes 30 days after its end, however it came`(
+    @Test(arguments: Engine.databases) func `a session goes 30 days after its end, however it came`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `each step looks at so many rows and no more`(engine: Engine) async throws {
+    @Test(arguments: Engine.databases) func `each step looks at so many rows and no more`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let user = try await Self.user(on: stores)
             for number in 0..<25 {
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `many old rows are removed some at a time`(engine: Engine) async throws {
+    @Test(arguments: Engine.databases) func `many old rows are removed some at a time`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let user = try await Self.user(on: stores)
             for number in 0..<(SQLPurge.mostRemoved + 30) {
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `rows that are too young are not looked at`(engine: Engine) async throws {
+    @Test(arguments: Engine.databases) func `rows that are too young are not looked at`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let user = try await Self.user(on: stores)
             for _ in 0..<5 { _ = try await Self.session(of: user, on: stores, began: 20, expires: 300) }

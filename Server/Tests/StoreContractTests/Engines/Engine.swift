@@ -1,61 +1,53 @@
 import LatchkeyCore
 import LatchkeyDatabase
+import LatchkeyMemory
 import LatchkeyStores
 import TestDatabases
 
-/// An engine that the stores must work on.
-typealias Engine = TestEngine
+/// What keeps the contract: the databases, and the memory.
+enum Engine: String, Sendable, CaseIterable, CustomStringConvertible {
+    case memory
+    case sqlite
+    case postgresql
 
-extension TestEngine {
-    /// Every engine; another one joins by standing in `TestEngine`.
-    static let all = TestEngine.allCases
+    static let all = allCases
+    /// The engines of tests that are about SQL.
+    static let databases: [Engine] = [.sqlite, .postgresql]
 
-    /// Runs a test on a database of its own, with the schema and nothing else in it.
+    var description: String { testEngine?.description ?? "memory" }
+
+    private var testEngine: TestEngine? {
+        switch self {
+        case .memory: nil
+        case .sqlite: .sqlite
+        case .postgresql: .postgresql
+        }
+    }
+
+    /// Runs a test on a storage of its own, with the standard application and nothing else in it.
     func withStores<Value>(_ test: (Stores) async throws -> Value) async throws -> Value {
-        try await withMigratedDatabase { database in try await test(Stores(database: database)) }
+        guard let testEngine else { return try await test(Stores(MemoryStorage())) }
+        return try await testEngine.withMigratedDatabase { database in try await test(Stores(database: database)) }
+    }
+
+    /// Runs a test with a database of its own, which is empty.
+    func withDatabase<Value>(_ test: (any Database) async throws -> Value) async throws -> Value {
+        guard let testEngine else { throw NoDatabase() }
+        return try await testEngine.withDatabase(test)
+    }
+
+    /// Runs a test with a database of its own, which has the schema and nothing else.
+    func withMigratedDatabase<Value>(_ test: (any Database) async throws -> Value) async throws -> Value {
+        guard let testEngine else { throw NoDatabase() }
+        return try await testEngine.withMigratedDatabase(test)
+    }
+
+    /// Runs a test with a place for a database of its own, which is empty.
+    func withLocation<Value>(_ test: (DatabaseLocation) async throws -> Value) async throws -> Value {
+        guard let testEngine else { throw NoDatabase() }
+        return try await testEngine.withLocation(test)
     }
 }
 
-/// A storage, and what it holds by feature.
-struct Stores: Sendable {
-    let database: any Database
-    let storage: any Storage
-    let users: StoredUsers
-    let passwords: StoredPasswords
-    let verifications: StoredVerifications
-    let codes: StoredCodes
-    let sessions: StoredSessions
-    let events: StoredEvents
-    let pushDevices: StoredDevices
-    let knownDevices: StoredDevices
-    let attempts: SQLAttemptStore
-    let objects: SQLObjectStore
-    let bucketRules: SQLBucketRuleStore
-    let signingKeys: SQLSigningKeyStore
-    let applications: SQLApplicationStore
-    let messages: SQLMessageStore
-    let identities: StoredIdentities
-    let ssoKeys: SQLSSOKeyStore
-
-    init(database: any Database) {
-        self.database = database
-        let storage = SQLStorage(database: database)
-        self.storage = storage
-        users = StoredUsers(storage: storage)
-        passwords = StoredPasswords(storage: storage)
-        verifications = StoredVerifications(storage: storage)
-        codes = StoredCodes(storage: storage)
-        sessions = StoredSessions(storage: storage)
-        events = StoredEvents(storage: storage)
-        pushDevices = StoredDevices(storage: storage)
-        knownDevices = StoredDevices(storage: storage)
-        attempts = SQLAttemptStore(database: database)
-        objects = SQLObjectStore(database: database)
-        bucketRules = SQLBucketRuleStore(database: database)
-        signingKeys = SQLSigningKeyStore(database: database)
-        applications = SQLApplicationStore(database: database)
-        messages = SQLMessageStore(database: database)
-        identities = StoredIdentities(storage: storage)
-        ssoKeys = SQLSSOKeyStore(database: database)
-    }
-}
+/// A test that is about SQL was run on the memory.
+struct NoDatabase: Error {}

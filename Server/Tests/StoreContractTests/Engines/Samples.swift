@@ -93,13 +93,6 @@ extension Stores {
         try #require(try await sessions.insert(session))
         return session
     }
-
-    /// How many rows a table has.
-    func count(_ table: String) async throws -> Int64? {
-        try await database.read { connection in
-            try connection.first("SELECT COUNT(*) FROM \(table)") { try $0.integer(0) }
-        }
-    }
 }
 
 extension SessionEnding {

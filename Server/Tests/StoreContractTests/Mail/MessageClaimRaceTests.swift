@@ -43,9 +43,7 @@ import Testing
         try await engine.withStores { stores in
             _ = try await stores.newMessages(Self.count)
             let seen = try await Self.claimAll { _ in
-                try await stores.database.read { connection in
-                    try connection.query("SELECT id FROM messages ORDER BY due_at LIMIT 3", []) { try $0.text(0) }
-                }
+                try await stores.messages.newest(3).map(\.id)
             }
             #expect(Set(seen).count < seen.count)
         }

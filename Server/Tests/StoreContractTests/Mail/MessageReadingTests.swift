@@ -8,7 +8,7 @@ import Testing
     ) async throws {
         try await engine.withStores { stores in
             let stored = try await stores.newMessages(1)[0]
-            let store = SQLMessageStore(database: stores.database)
+            let store = stores.messages
             let reading = MessageReading(store: store) { OpenSealing() }
             let read = try #require(try await reading.read(stored.id))
             #expect(read.record.id == stored.id && read.record.state == .waiting)

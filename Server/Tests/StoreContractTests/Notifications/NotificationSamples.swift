@@ -3,11 +3,6 @@ import LatchkeyCore
 import LatchkeyStores
 
 extension Stores {
-    /// Notifications that can be sent by some providers.
-    func notifications(by providers: Set<PushProvider> = [.apns, .fcm]) -> SQLNotificationStore {
-        SQLNotificationStore(database: database, providers: providers)
-    }
-
     /// A session that begins so many seconds after the sample time, and tells the user's other devices.
     @discardableResult
     func logIn(

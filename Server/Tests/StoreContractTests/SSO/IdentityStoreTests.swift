@@ -81,9 +81,7 @@ import Testing
         try await engine.withStores { stores in
             let made = try await stores.signIn(.sample(claims: .sample()))
             let (_, session) = try await stores.newUser("ada", hash: "hash")
-            try await stores.database.write { connection in
-                _ = try connection.execute("UPDATE users SET disabled_at = 1 WHERE id = $1", [.text(made.id)])
-            }
+            _ = try await stores.storage.transaction { tables in try tables.users.disable(made.id, at: .sample) }
             let result = try await stores.identities.link(.sample(by: session, replacesUser: true))
             #expect(result == .refused(.userDisabled))
             #expect(try await stores.users.user(made.id) != nil)

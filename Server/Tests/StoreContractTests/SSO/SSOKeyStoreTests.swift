@@ -14,7 +14,8 @@ import Testing
         )
     }
 
-    @Test(arguments: Engine.all) func `keys are stored as they are, the oldest first`(engine: Engine) async throws {
+    @Test(arguments: Engine.databases) func `keys are stored as they are, the oldest first`(engine: Engine) async throws
+    {
         try await engine.withStores { (stores) async throws in
             let (first, second) = (Self.key(), Self.key())
             var insertions: [SSOKeyInsertion] = []
@@ -31,7 +32,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `an application that nobody knows has no keys`(engine: Engine) async throws {
+    @Test(arguments: Engine.databases) func `an application that nobody knows has no keys`(engine: Engine) async throws
+    {
         try await engine.withStores { (stores) async throws in
             let insertion = try await stores.ssoKeys.insert(Self.key(of: "other"), most: 2)
             #expect(insertion == .unknownApplication)

@@ -5,8 +5,9 @@ import Testing
 
 /// Tests get copies of a database that was migrated once.
 @Suite struct MigratedDatabaseTests {
-    @Test(arguments: Engine.all) func `a copy of the template is what the migrations make`(engine: Engine) async throws
-    {
+    @Test(arguments: Engine.databases) func `a copy of the template is what the migrations make`(
+        engine: Engine
+    ) async throws {
         let copied = try await engine.withMigratedDatabase { try await $0.description() }
         let migrated = try await engine.withDatabase { database in
             try await database.migrate(Schema.migrations)
@@ -16,7 +17,8 @@ import Testing
         #expect(copied.contains { $0.contains("idle_lifetime") })
     }
 
-    @Test(arguments: Engine.all) func `a difference in the schema or the rows shows`(engine: Engine) async throws {
+    @Test(arguments: Engine.databases) func `a difference in the schema or the rows shows`(engine: Engine) async throws
+    {
         let changes = [
             "ALTER TABLE users ADD COLUMN another TEXT", "CREATE INDEX another ON users (created_at)",
             "UPDATE applications SET name = 'Another'", "DELETE FROM schema_migrations WHERE number = 1",
@@ -31,7 +33,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `no copy has what another one got`(engine: Engine) async throws {
+    @Test(arguments: Engine.databases) func `no copy has what another one got`(engine: Engine) async throws {
         try await engine.withStores { one in
             _ = try await one.newUser("ada")
             let count = try await engine.withStores { other in try await other.count("users") }

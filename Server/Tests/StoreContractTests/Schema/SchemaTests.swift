@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `a session of an older server was last used when it was refreshed`(
+    @Test(arguments: Engine.databases) func `a session of an older server was last used when it was refreshed`(
         engine: Engine
     ) async throws {
         try await engine.withDatabase { database in
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `an application of an older server answers no Kii clients`(
+    @Test(arguments: Engine.databases) func `an application of an older server answers no Kii clients`(
         engine: Engine
     ) async throws {
         try await engine.withDatabase { database in
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `running the steps again changes nothing`(engine: Engine) async throws {
+    @Test(arguments: Engine.databases) func `running the steps again changes nothing`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let (user, _) = try await stores.newUser("ada")
             try await stores.database.migrate(Schema.migrations)

@@ -34,12 +34,16 @@ import Testing
             #expect(lengthened?.expiresAt == later.addingTimeInterval(7_776_000))
             #expect(try await stores.sessions.browserSession(Self.cookie)?.lengthenedAt == later)
             let lastDay = session.createdAt.addingTimeInterval(31_536_000)
-            _ = try await stores.database.write { connection in
-                try connection.execute(
-                    "UPDATE sessions SET expires_at = $1",
-                    [.integer(lastDay.addingTimeInterval(1000).milliseconds)]
+            let isLonger = try await stores.storage.transaction { tables in
+                try tables.sessions.rotate(
+                    session.id,
+                    from: session.chain.current,
+                    to: session.chain,
+                    at: later,
+                    expiresAt: lastDay.addingTimeInterval(1000)
                 )
             }
+            #expect(isLonger)
             // Its absolute lifetime is over.
             #expect(try await stores.sessions.lengthen(session.id, at: lastDay) == nil)
         }

@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `a use that comes after a deletion leaves nothing of the user`(
+    @Test(arguments: Engine.databases) func `a use that comes after a deletion leaves nothing of the user`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in

@@ -126,9 +126,7 @@ import Testing
     ) async throws {
         try await engine.withStores { stores in
             let session = try await prepare(stores)
-            _ = try await stores.database.write { connection in
-                try connection.execute("UPDATE sessions SET needs_secret = 1")
-            }
+            try await stores.storage.transaction { tables in try tables.sessions.bindToSecret(session.id) }
             let application = Application(id: Application.defaultID, name: "Any")
             let without = StrictRotation(application: application, window: 10, hasSecret: false)
             let with = StrictRotation(application: application, window: 10, hasSecret: true)

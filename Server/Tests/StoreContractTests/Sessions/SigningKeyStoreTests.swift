@@ -22,14 +22,16 @@ import Testing
 
     private static func moment(_ seconds: TimeInterval) -> Date { .sample.addingTimeInterval(seconds) }
 
-    @Test(arguments: Engine.all) func `there is no key at first`(engine: Engine) async throws {
+    @Test(arguments: Engine.databases) func `there is no key at first`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let keys = try await stores.signingKeys.all()
             #expect(keys == [])
         }
     }
 
-    @Test(arguments: Engine.all) func `the first key is kept, later ones are not taken`(engine: Engine) async throws {
+    @Test(arguments: Engine.databases) func `the first key is kept, later ones are not taken`(
+        engine: Engine
+    ) async throws {
         try await engine.withStores { stores in
             let first = Self.key("one")
             let keys = try await stores.signingKeys.all(orFirst: first)
@@ -39,7 +41,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `servers that start together agree on one key`(engine: Engine) async throws {
+    @Test(arguments: Engine.databases) func `servers that start together agree on one key`(engine: Engine) async throws
+    {
         try await engine.withStores { stores in
             let answers = try await withThrowingTaskGroup(of: [StoredSigningKey].self) { group in
                 for number in 0..<20 {
@@ -51,7 +54,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `the key before stops when the new one begins`(engine: Engine) async throws {
+    @Test(arguments: Engine.databases) func `the key before stops when the new one begins`(engine: Engine) async throws
+    {
         try await engine.withStores { stores in
             _ = try await stores.signingKeys.all(orFirst: Self.key("old"))
             let new = Self.key("new", after: 10, waiting: 360)
@@ -63,7 +67,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `a key that waits is not made twice`(engine: Engine) async throws {
+    @Test(arguments: Engine.databases) func `a key that waits is not made twice`(engine: Engine) async throws {
         try await engine.withStores { stores in
             _ = try await stores.signingKeys.all(orFirst: Self.key("old"))
             _ = try await stores.signingKeys.rotate(to: Self.key("next", after: 1, waiting: 360), at: Self.moment(1))
@@ -75,7 +79,9 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `a key that signs at once replaces one that waits`(engine: Engine) async throws {
+    @Test(arguments: Engine.databases) func `a key that signs at once replaces one that waits`(
+        engine: Engine
+    ) async throws {
         try await engine.withStores { stores in
             _ = try await stores.signingKeys.all(orFirst: Self.key("old"))
             _ = try await stores.signingKeys.rotate(to: Self.key("next", after: 1, waiting: 360), at: Self.moment(1))
@@ -87,7 +93,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `a key expects the tokens of the application that has the longest`(
+    @Test(arguments: Engine.databases) func `a key expects the tokens of the application that has the longest`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
@@ -99,7 +105,9 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `a key that is removed is gone, the others stay`(engine: Engine) async throws {
+    @Test(arguments: Engine.databases) func `a key that is removed is gone, the others stay`(
+        engine: Engine
+    ) async throws {
         try await engine.withStores { stores in
             _ = try await stores.signingKeys.all(orFirst: Self.key("old"))
             _ = try await stores.signingKeys.rotate(to: Self.key("new", after: 1), at: Self.moment(1))
@@ -108,7 +116,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `of rotations at once one key signs`(engine: Engine) async throws {
+    @Test(arguments: Engine.databases) func `of rotations at once one key signs`(engine: Engine) async throws {
         try await engine.withStores { stores in
             _ = try await stores.signingKeys.all(orFirst: Self.key("old"))
             try await withThrowingTaskGroup(of: Void.self) { group in

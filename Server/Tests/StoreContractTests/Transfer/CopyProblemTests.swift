@@ -42,8 +42,9 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `an older, a newer and a foreign source are refused`(engine: Engine) async throws
-    {
+    @Test(arguments: Engine.databases) func `an older, a newer and a foreign source are refused`(
+        engine: Engine
+    ) async throws {
         try await engine.withDatabase { source in
             try await Engine.sqlite.withDatabase { destination in
                 let copy = DatabaseCopy(source, destination)
@@ -63,7 +64,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `a database is not copied to itself`(engine: Engine) async throws {
+    @Test(arguments: Engine.databases) func `a database is not copied to itself`(engine: Engine) async throws {
         try await engine.withStores { stores in
             _ = await #expect(throws: CopyProblem.same) {
                 _ = try await DatabaseCopy(stores.database, stores.database).run()
@@ -81,7 +82,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `rows that refer to nothing are counted`(engine: Engine) async throws {
+    @Test(arguments: Engine.databases) func `rows that refer to nothing are counted`(engine: Engine) async throws {
         try await engine.withStores { stores in
             try await RowSamples.insert(into: stores.database)
             #expect(try await SchemaExamination.orphans(in: stores.database).map(\.level) == [.ok])
@@ -95,7 +96,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `an engine that is in order has no error`(engine: Engine) async throws {
+    @Test(arguments: Engine.databases) func `an engine that is in order has no error`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let examination = EngineExamination(tables: Schema.tables.map(\.name), connections: 10)
             let findings = try await examination.findings(on: stores.database)

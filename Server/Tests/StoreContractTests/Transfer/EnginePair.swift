@@ -8,8 +8,8 @@ struct EnginePair: Sendable, CustomStringConvertible {
     let source: Engine
     let destination: Engine
 
-    static let all = Engine.all.flatMap { source in
-        Engine.all.map { EnginePair(source: source, destination: $0) }
+    static let all = Engine.databases.flatMap { source in
+        Engine.databases.map { EnginePair(source: source, destination: $0) }
     }
 
     var description: String { "\(source) to \(destination)" }

@@ -4,7 +4,7 @@ import TestDatabases
 import Testing
 
 @Suite struct SchemaTableTests {
-    @Test(arguments: Engine.all) func `every table that the steps make is listed`(engine: Engine) async throws {
+    @Test(arguments: Engine.databases) func `every table that the steps make is listed`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let tables = try await stores.database.read { connection in
                 let sql =

@@ -38,6 +38,25 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.all) func `of 20 users who take one username at the same moment one has it`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            var users: [User] = []
+            for _ in 0..<20 { users.append(try await stores.newUser().user) }
+            let name = try Username("grace")
+            let outcomes = try await withThrowingTaskGroup(of: UserReplacement.self) { group in
+                for user in users {
+                    let changed = user.changed { $0.username = name }
+                    group.addTask { try await stores.users.replace(changed, passwordHash: nil) }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(outcomes.filter { $0 == .replaced }.count == 1)
+            #expect(outcomes.filter { $0 == .identifierTaken(.username(name)) }.count == 19)
+        }
+    }
+
     @Test(arguments: Engine.all) func `an address that is known to be proved is stored so, and stays so`(
         engine: Engine
     ) async throws {

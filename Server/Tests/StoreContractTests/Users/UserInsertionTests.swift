@@ -119,9 +119,7 @@ import Testing
         try await engine.withStores { stores in
             let (user, _) = try await stores.newUser("ada", hash: "h")
             #expect(try await stores.users.credentials(of: user.id)?.isDisabled == false)
-            _ = try await stores.database.write { connection in
-                try connection.execute("UPDATE users SET disabled_at = 1 WHERE id = $1", [.text(user.id)])
-            }
+            _ = try await stores.storage.transaction { tables in try tables.users.disable(user.id, at: .sample) }
             #expect(try await stores.users.credentials(of: user.id)?.isDisabled == true)
         }
     }

@@ -64,9 +64,9 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `who is there already is so, in every order`(engine: Engine) async throws {
+    @Test(arguments: Engine.databases) func `who is there already is so, in every order`(engine: Engine) async throws {
         try await engine.withStores { stores in
-            let store = SQLUserTransferStore(database: stores.database)
+            let store = try SQLUserTransferStore(database: stores.database)
             let (one, two) = (newID(), newID())
             let users = [
                 try Self.arriving("ada", id: one), try Self.arriving("eve"), try Self.arriving(nil, id: two),
@@ -82,11 +82,11 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `what others have is not given away, and the rest comes in`(
+    @Test(arguments: Engine.databases) func `what others have is not given away, and the rest comes in`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
-            let store = SQLUserTransferStore(database: stores.database)
+            let store = try SQLUserTransferStore(database: stores.database)
             let (ada, _) = try await stores.newUser("ada", hash: "h")
             let users = [
                 try Self.arriving("ADA", id: newID()), try Self.arriving("eve", id: ada.id), try Self.arriving("grace"),
@@ -99,11 +99,11 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `of those who come together and want the same the first has it`(
+    @Test(arguments: Engine.databases) func `of those who come together and want the same the first has it`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
-            let store = SQLUserTransferStore(database: stores.database)
+            let store = try SQLUserTransferStore(database: stores.database)
             let id = newID()
             let users = [
                 try Self.arriving("ada", id: id), try Self.arriving("ada", id: newID()),
@@ -116,10 +116,11 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `two who bring the same at once bring each user once`(engine: Engine) async throws
-    {
+    @Test(arguments: Engine.databases) func `two who bring the same at once bring each user once`(
+        engine: Engine
+    ) async throws {
         try await engine.withStores { stores in
-            let store = SQLUserTransferStore(database: stores.database)
+            let store = try SQLUserTransferStore(database: stores.database)
             let users = try (0..<200).map { try Self.arriving("user-\($0)", id: newID()) }
             let inserted = try await withThrowingTaskGroup(of: Int.self) { group in
                 for turn in 0..<4 {
@@ -139,9 +140,10 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `users are given out as they are at one moment`(engine: Engine) async throws {
+    @Test(arguments: Engine.databases) func `users are given out as they are at one moment`(engine: Engine) async throws
+    {
         try await engine.withStores { stores in
-            let store = SQLUserTransferStore(database: stores.database)
+            let store = try SQLUserTransferStore(database: stores.database)
             _ = try await store.insert((0..<30).map { try Self.arriving("user-\($0)") })
             let seen = Mutex<[PortableUser]>([])
             let isFirst = Mutex(true)
@@ -165,10 +167,10 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `what a taker of pages throws is thrown`(engine: Engine) async throws {
+    @Test(arguments: Engine.databases) func `what a taker of pages throws is thrown`(engine: Engine) async throws {
         struct Enough: Error {}
         try await engine.withStores { stores in
-            let store = SQLUserTransferStore(database: stores.database)
+            let store = try SQLUserTransferStore(database: stores.database)
             _ = try await store.insert([try Self.arriving("ada")])
             await #expect(throws: Enough.self) {
                 try await store.readAll(pageSize: 10, begin: {}, use: { _ in throw Enough() })

@@ -66,13 +66,17 @@ extension Stores {
     /// A reset that was sent to a user, at an address that is their own.
     func sendReset(to user: User, at time: Date = .sample) async throws -> SentVerification {
         let address = "\(user.username?.text ?? "ada")@example.com"
-        try await database.write { connection in
-            try connection.perform(
-                "UPDATE users SET email_address = $1, email_address_verified_at = 1 WHERE id = $2",
-                [.text(address), .text(user.id)]
-            )
-        }
+        try await own(EmailAddress(address), user.id)
         return try await send(.sample(of: address, at: time), to: user)
+    }
+
+    /// Gives a user an address of their own.
+    private func own(_ address: EmailAddress, _ id: User.ID) async throws {
+        _ = try await storage.transaction { tables in
+            guard let present = try tables.users.find(id) else { throw StoreError.defect("no such user") }
+            let changed = present.changed { $0.emailAddress = OwnedAddress(address, isVerified: true) }
+            guard try tables.users.replace(changed, passwordHash: nil) else { throw StoreError.busy }
+        }
     }
 
     /// Resets a password as its user.

@@ -1,0 +1,52 @@
+import LatchkeyCore
+
+/// A message as a row.
+struct MessageRow: DeliveryRow {
+    let message: SealedMessage
+    /// Removed when the message was sent.
+    var sealed: [UInt8]?
+    var delivery: DeliveryColumns
+
+    init(_ message: SealedMessage) {
+        self.message = message
+        sealed = message.sealed
+        delivery = DeliveryColumns(createdAt: message.createdAt, triedUntil: message.triedUntil)
+    }
+
+    var key: Message.ID { message.id }
+    var lookups: [DeliveryLookup] { delivery.lookups }
+
+    mutating func removeSecret() { sealed = nil }
+
+    var record: MessageRecord {
+        MessageRecord(
+            id: message.id,
+            kind: message.kind.rawValue,
+            channel: message.recipient.channel.rawValue,
+            recipient: message.recipient.text,
+            createdAt: delivery.createdAt,
+            attempts: delivery.attempts,
+            state: delivery.state,
+            time: delivery.time,
+            lastError: delivery.lastError
+        )
+    }
+
+    func claimed(as claim: String) -> ClaimedMessage {
+        ClaimedMessage(
+            id: message.id,
+            claim: claim,
+            sealed: sealed ?? [],
+            createdAt: delivery.createdAt,
+            triedUntil: delivery.triedUntil,
+            attempts: delivery.attempts
+        )
+    }
+}
+
+/// Messages that wait to be sent, in memory.
+struct MemoryMessageTable: MessageTable {
+    let database: MemoryDatabase
+
+    func insert(_ message: SealedMessage) throws { try database.messages.insert(MessageRow(message)) }
+}

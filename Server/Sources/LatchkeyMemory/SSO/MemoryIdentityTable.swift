@@ -1,0 +1,74 @@
+import Foundation
+import LatchkeyCore
+
+/// An identity as a row.
+struct IdentityRow: MemoryRow {
+    enum Lookup: MemoryLookup {
+        case user(User.ID)
+        case uniqueID(String, Application.ID)
+
+        var isUnique: Bool { if case .uniqueID = self { true } else { false } }
+    }
+
+    var identity: Identity
+
+    var key: Identity.ID { identity.id }
+    var lookups: [Lookup] { [.user(identity.userID), .uniqueID(identity.uniqueID, identity.applicationID)] }
+}
+
+/// Identities in memory.
+struct MemoryIdentityTable: IdentityTable {
+    let database: MemoryDatabase
+
+    private var identities: MemoryRows<IdentityRow> { database.identities }
+
+    func all(of userID: User.ID) throws -> [Identity] {
+        identities.all(.user(userID)).map(\.identity).sorted { $0.id < $1.id }
+    }
+
+    func find(_ uniqueID: String, in applicationID: Application.ID) throws -> Identity? {
+        identities.first(.uniqueID(uniqueID, applicationID))?.identity
+    }
+
+    func insert(_ identity: Identity) throws -> Bool {
+        try database.require(user: identity.userID)
+        return identities.insertIfFree(IdentityRow(identity: identity))
+    }
+
+    func update(_ id: Identity.ID, _ claims: SSOClaims, usedAt time: Date) throws {
+        try identities.update(id) { $0.identity = $0.identity.with(claims: claims, lastUsedAt: time) }
+    }
+
+    func move(_ id: Identity.ID, to userID: User.ID) throws {
+        try database.require(user: userID)
+        try identities.update(id) { $0.identity = $0.identity.with(userID: userID, madeUser: false) }
+    }
+
+    func remove(_ id: Identity.ID) throws { identities.remove(id) }
+
+    func removeLinked(of userID: User.ID) throws {
+        identities.removeAll(.user(userID)) { !$0.identity.madeUser }
+    }
+
+    func removeAll(of userID: User.ID) throws { identities.removeAll(.user(userID)) }
+}
+
+extension Identity {
+    fileprivate func with(
+        userID: User.ID? = nil,
+        madeUser: Bool? = nil,
+        claims: SSOClaims? = nil,
+        lastUsedAt: Date? = nil
+    ) -> Identity {
+        Identity(
+            id: id,
+            userID: userID ?? self.userID,
+            applicationID: applicationID,
+            uniqueID: uniqueID,
+            madeUser: madeUser ?? self.madeUser,
+            claims: claims ?? self.claims,
+            createdAt: createdAt,
+            lastUsedAt: lastUsedAt ?? self.lastUsedAt
+        )
+    }
+}

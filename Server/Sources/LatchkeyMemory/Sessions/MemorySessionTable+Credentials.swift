@@ -1,0 +1,68 @@
+import Foundation
+import LatchkeyCore
+
+// Sessions that are continued by a cookie, a session key or an opaque access token, or started by a code.
+
+extension MemorySessionTable {
+    func lengthen(_ id: SessionRecord.ID, at time: Date) throws -> SessionState? {
+        guard let session = sessions[id], session.lives(at: time),
+            let expiry = database.expiry(of: session, refreshedAt: time), expiry > time
+        else { return nil }
+        return try sessions.update(id) { ($0.refreshedAt, $0.expiresAt) = (time, expiry) }?.state
+    }
+
+    func lengthen(_ id: SessionRecord.ID, by idleLifetime: TimeInterval, at time: Date) throws -> SessionState? {
+        guard let session = sessions[id], session.lives(at: time), session.keyDigest != nil else { return nil }
+        let latest = database.latestEnd(of: session) ?? .distantFuture
+        guard latest > time else { return nil }
+        let expiry = min(time.addingTimeInterval(idleLifetime).stored, latest)
+        return try sessions.update(id) { ($0.refreshedAt, $0.expiresAt) = (time, expiry) }?.state
+    }
+
+    func browserSession(_ cookieDigest: [UInt8]) throws -> StoredBrowserSession? {
+        sessions.first(.cookie(cookieDigest))?.browserSession
+    }
+
+    func replaceCookie(of id: SessionRecord.ID, with digest: [UInt8]) throws -> Bool {
+        try sessions.update(id, where: { !$0.hasEnded && $0.cookieDigest != nil }) { $0.cookieDigest = digest } != nil
+    }
+
+    func keyedSession(_ keyDigest: [UInt8]) throws -> StoredBrowserSession? {
+        sessions.first(.sessionKey(keyDigest))?.browserSession
+    }
+
+    func session(withOpaqueToken digest: [UInt8]) throws -> OpaqueTokenState? {
+        guard let session = sessions.first(.opaqueToken(digest)), let end = session.opaqueTokenExpiresAt else {
+            return nil
+        }
+        return OpaqueTokenState(session: session.state, expiresAt: end)
+    }
+
+    func give(_ token: OpaqueTokenRecord, to id: SessionRecord.ID, refreshedTo current: [UInt8]) throws -> Bool {
+        let given = try sessions.update(id, where: { $0.chain.current == current && !$0.hasEnded }) { session in
+            (session.opaqueTokenDigest, session.opaqueTokenExpiresAt) = (token.digest, token.expiresAt.stored)
+            if database.latestEnd(of: session) == nil {
+                session.expiresAt = max(session.expiresAt, token.expiresAt.stored)
+            }
+        }
+        return given != nil
+    }
+
+    func expire(_ id: SessionRecord.ID, at time: Date) throws {
+        try sessions.update(id) { $0.expiresAt = min($0.expiresAt, time.stored) }
+    }
+
+    func bindToSecret(_ id: SessionRecord.ID) throws { try sessions.update(id) { $0.needsSecret = true } }
+
+    func handOver(_ session: SessionRecord) throws -> Bool {
+        let handedOver = try sessions.update(session.id, where: { $0.lives(at: session.createdAt) }) { row in
+            row.familyDigest = session.familyDigest
+            row.chain = RefreshChain(current: session.chain.current)
+            (row.refreshedAt, row.expiresAt) = (session.createdAt, session.expiresAt.stored)
+            row.needsSecret = true
+            row.opaqueTokenDigest = session.opaqueToken?.digest
+            row.opaqueTokenExpiresAt = session.opaqueToken?.expiresAt.stored
+        }
+        return handedOver != nil
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import LatchkeyCore
+
+/// A session as a row.
+struct SessionRow: MemoryRow {
+    enum Lookup: MemoryLookup {
+        case user(User.ID)
+        case family([UInt8])
+        case cookie([UInt8])
+        case sessionKey([UInt8])
+        case opaqueToken([UInt8])
+
+        var isUnique: Bool { if case .user = self { false } else { true } }
+    }
+
+    let id: SessionRecord.ID
+    var userID: User.ID?
+    let applicationID: Application.ID
+    var familyDigest: [UInt8]
+    var chain: RefreshChain
+    var device: Device
+    let createdAt: Date
+    let authenticatedAt: Date
+    var refreshedAt: Date
+    var expiresAt: Date
+    var endedAt: Date?
+    var endReason: SessionEnd?
+    var lastUsedAt: Date
+    var address: ClientAddress?
+    var cookieDigest: [UInt8]?
+    let keyDigest: [UInt8]?
+    var needsSecret = false
+    var opaqueTokenDigest: [UInt8]?
+    var opaqueTokenExpiresAt: Date?
+
+    var key: SessionRecord.ID { id }
+    var lookups: [Lookup] {
+        [
+            userID.map(Lookup.user), .family(familyDigest), cookieDigest.map(Lookup.cookie),
+            keyDigest.map(Lookup.sessionKey), opaqueTokenDigest.map(Lookup.opaqueToken),
+        ].compactMap { $0 }
+    }
+
+    init(_ session: SessionRecord) {
+        id = session.id
+        userID = session.userID
+        applicationID = session.applicationID
+        familyDigest = session.familyDigest
+        chain = session.chain
+        device = session.device.withoutPush
+        createdAt = session.createdAt
+        authenticatedAt = session.authenticatedAt
+        refreshedAt = session.createdAt
+        expiresAt = session.expiresAt.stored
+        lastUsedAt = SessionUse(at: session.createdAt, from: nil).time
+        address = session.address
+        cookieDigest = session.cookieDigest
+        keyDigest = session.keyDigest
+        opaqueTokenDigest = session.opaqueToken?.digest
+        opaqueTokenExpiresAt = session.opaqueToken?.expiresAt.stored
+    }
+
+    var hasEnded: Bool { endedAt != nil }
+
+    func lives(at time: Date) -> Bool { !hasEnded && expiresAt > time }
+
+    var state: SessionState {
+        SessionState(
+            id: id,
+            userID: userID,
+            applicationID: applicationID,
+            authenticatedAt: authenticatedAt,
+            expiresAt: expiresAt,
+            ended: endReason
+        )
+    }
+
+    var living: LivingSession {
+        LivingSession(
+            id: id,
+            applicationID: applicationID,
+            device: device,
+            createdAt: createdAt,
+            lastUse: SessionUse(at: lastUsedAt, from: address)
+        )
+    }
+
+    var browserSession: StoredBrowserSession { StoredBrowserSession(state: state, lengthenedAt: refreshedAt) }
+}

@@ -1,0 +1,67 @@
+import LatchkeyCore
+
+/// The rows of all tables.
+final class MemoryDatabase {
+    let journal: MemoryJournal
+    let applications: MemoryRows<ApplicationRow>
+    let users: MemoryRows<UserRow>
+    let sessions: MemoryRows<SessionRow>
+    let knownDevices: MemoryRows<KnownDeviceRow>
+    let pushDevices: MemoryRows<PushDeviceRow>
+    let verifications: MemoryRows<VerificationRow>
+    let authorizationCodes: MemoryRows<AuthorizationCodeRow>
+    let identities: MemoryRows<IdentityRow>
+    let usedSSOTokens: MemoryRows<UsedSSOTokenRow>
+    let events: MemoryRows<EventRow>
+    let messages: MemoryRows<MessageRow>
+    let notifications: MemoryRows<NotificationRow>
+    let attempts: MemoryRows<AttemptRow>
+
+    init(applications some: [Application]) {
+        journal = MemoryJournal()
+        applications = MemoryRows(journal)
+        users = MemoryRows(journal)
+        sessions = MemoryRows(journal)
+        knownDevices = MemoryRows(journal)
+        pushDevices = MemoryRows(journal)
+        verifications = MemoryRows(journal)
+        authorizationCodes = MemoryRows(journal)
+        identities = MemoryRows(journal)
+        usedSSOTokens = MemoryRows(journal)
+        events = MemoryRows(journal)
+        messages = MemoryRows(journal)
+        notifications = MemoryRows(journal)
+        attempts = MemoryRows(journal)
+        for application in some { _ = applications.insertIfFree(ApplicationRow(application: application)) }
+        journal.clear()
+    }
+}
+
+// MARK: - Foreign keys
+
+extension MemoryDatabase {
+    /// Refuses a row that refers to a user who does not exist.
+    func require(user id: User.ID?) throws {
+        guard let id, users[id] == nil else { return }
+        throw StoreError.defect("a row refers to a user who does not exist")
+    }
+
+    /// Refuses a row that refers to a session that does not exist.
+    func require(session id: SessionRecord.ID) throws {
+        guard sessions[id] == nil else { return }
+        throw StoreError.defect("a row refers to a session that does not exist")
+    }
+
+    /// Removes a user with all rows that refer to them; their sessions stay, without a user.
+    func removeUser(_ id: User.ID) throws {
+        guard users.remove(id) else { return }
+        try sessions.update(sessions.all(.user(id))) { $0.userID = nil }
+        knownDevices.removeAll(.user(id))
+        pushDevices.removeAll(.user(id))
+        verifications.removeAll(.user(id))
+        authorizationCodes.removeAll(.user(id))
+        identities.removeAll(.user(id))
+        events.removeAll(.user(id))
+        notifications.removeAll(.user(id))
+    }
+}

@@ -1,0 +1,60 @@
+package import LatchkeyCore
+
+// What a test looks at, and changes while something else runs.
+
+extension MemoryStorage {
+    /// The users in the order of their ids.
+    package var users: [UserAccount] { contents { $0.users.all.sorted { $0.key < $1.key }.map(\.account) } }
+
+    package func passwordHash(of id: User.ID) -> String? { contents { $0.users[id]?.passwordHash } }
+
+    /// The sessions in the order of their ids, with those that have ended.
+    package var sessions: [SessionState] { contents { $0.sessions.all.sorted { $0.key < $1.key }.map(\.state) } }
+
+    /// The events in the order of their ids, also those of no user.
+    package var events: [AuditEvent] { contents { $0.events.all.map(\.event).sorted { $0.id < $1.id } } }
+
+    /// The requests for a verification that nobody has resolved.
+    package var pendingVerifications: [Verification] {
+        contents { $0.verifications.all(.waiting).map(\.verification).sorted { $0.id < $1.id } }
+    }
+
+    /// How many rows the tables have, by the names of the tables in a database.
+    package var rowCounts: [String: Int] {
+        contents { database in
+            [
+                "applications": database.applications.all.count,
+                "attempt_limits": database.attempts.all.count,
+                "audit_events": database.events.all.count,
+                "authorization_codes": database.authorizationCodes.all.count,
+                "identities": database.identities.all.count,
+                "known_devices": database.knownDevices.all.count,
+                "messages": database.messages.all.count,
+                "notifications": database.notifications.all.count,
+                "push_devices": database.pushDevices.all.count,
+                "sessions": database.sessions.all.count,
+                "sso_uses": database.usedSSOTokens.all.count,
+                "users": database.users.all.count,
+                "verifications": database.verifications.all.count,
+            ]
+        }
+    }
+
+    /// Stores an application in place of the one with its id.
+    package func set(_ application: Application) throws {
+        try use(.transaction) { database in
+            database.applications.remove(application.id)
+            try database.applications.insert(ApplicationRow(application: application))
+        }
+    }
+
+    /// Changes the tables at once, all or nothing.
+    @discardableResult
+    package func change<Value: Sendable>(_ body: @Sendable (any Tables) throws -> Value) throws -> Value {
+        try use(.transaction) { database in try body(MemoryTables(database: database)) }
+    }
+
+    private func contents<Value: Sendable>(_ body: (MemoryDatabase) -> Value) -> Value {
+        database.withLock { body($0) }
+    }
+}

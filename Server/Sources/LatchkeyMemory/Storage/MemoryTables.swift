@@ -1,0 +1,19 @@
+import LatchkeyCore
+
+/// The tables of one transaction.
+struct MemoryTables: Tables {
+    let database: MemoryDatabase
+
+    var users: any UserTable { MemoryUserTable(database: database) }
+    var sessions: any SessionTable { MemorySessionTable(database: database) }
+    var knownDevices: any KnownDeviceTable { MemoryKnownDeviceTable(database: database) }
+    var pushDevices: any PushDeviceTable { MemoryPushDeviceTable(database: database) }
+    var verifications: any VerificationTable { MemoryVerificationTable(database: database) }
+    var authorizationCodes: any AuthorizationCodeTable { MemoryAuthorizationCodeTable(database: database) }
+    var identities: any IdentityTable { MemoryIdentityTable(database: database) }
+    var usedSSOTokens: any UsedSSOTokenTable { MemoryUsedSSOTokenTable(database: database) }
+    var objects: any ObjectTable { MemoryObjectTable(database: database) }
+    var events: any EventTable { MemoryEventTable(database: database) }
+    var messages: any MessageTable { MemoryMessageTable(database: database) }
+    var notifications: any NotificationTable { MemoryNotificationTable(database: database) }
+}

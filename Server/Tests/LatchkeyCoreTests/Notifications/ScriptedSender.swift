@@ -1,0 +1,14 @@
+import LatchkeyCore
+
+/// Takes notifications, or fails as often as it is told.
+actor ScriptedSender: NotificationSender {
+    private(set) var sent: [PushNotification] = []
+    private var failures: [DeliveryFailure]
+
+    init(_ failures: [DeliveryFailure] = []) { self.failures = failures }
+
+    func send(_ notification: PushNotification) throws(DeliveryFailure) {
+        guard failures.isEmpty else { throw failures.removeFirst() }
+        sent.append(notification)
+    }
+}

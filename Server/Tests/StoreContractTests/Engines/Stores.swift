@@ -1,0 +1,94 @@
+import LatchkeyCore
+import LatchkeyDatabase
+import LatchkeyMemory
+import LatchkeyStores
+
+/// A storage, and what it holds by feature.
+struct Stores: Sendable {
+    private enum Place: Sendable {
+        case memory(MemoryStorage)
+        case database(any Database)
+    }
+
+    private let place: Place
+    let storage: any Storage
+    let attempts: any AttemptStore
+    let messages: any MessageStore
+
+    init(_ memory: MemoryStorage) {
+        place = .memory(memory)
+        storage = memory
+        attempts = MemoryAttemptStore(memory)
+        messages = MemoryMessageStore(memory)
+    }
+
+    init(database: any Database) {
+        place = .database(database)
+        storage = SQLStorage(database: database)
+        attempts = SQLAttemptStore(database: database)
+        messages = SQLMessageStore(database: database)
+    }
+
+    /// Notifications that can be sent by some providers.
+    func notifications(by providers: Set<PushProvider> = [.apns, .fcm]) -> any NotificationStore {
+        switch place {
+        case .memory(let memory): MemoryNotificationStore(memory, providers: providers)
+        case .database(let database): SQLNotificationStore(database: database, providers: providers)
+        }
+    }
+
+    var users: StoredUsers { StoredUsers(storage: storage) }
+    var passwords: StoredPasswords { StoredPasswords(storage: storage) }
+    var verifications: StoredVerifications { StoredVerifications(storage: storage) }
+    var codes: StoredCodes { StoredCodes(storage: storage) }
+    var sessions: StoredSessions { StoredSessions(storage: storage) }
+    var events: StoredEvents { StoredEvents(storage: storage) }
+    var pushDevices: StoredDevices { StoredDevices(storage: storage) }
+    var knownDevices: StoredDevices { StoredDevices(storage: storage) }
+    var identities: StoredIdentities { StoredIdentities(storage: storage) }
+
+    /// How many rows a table has.
+    func count(_ table: String) async throws -> Int64? {
+        switch place {
+        case .memory(let memory): memory.rowCounts[table].map(Int64.init)
+        case .database(let database):
+            try await database.read { connection in
+                try connection.first("SELECT COUNT(*) FROM \(table)") { try $0.integer(0) }
+            }
+        }
+    }
+
+    /// Says how long the sessions of the default application live, be it as short as no operator may have it.
+    func setPolicy(idleLifetime: Int, absoluteLifetime: Int?) async throws {
+        switch place {
+        case .memory(let memory):
+            let policy = SessionPolicy(idleLifetime: idleLifetime, absoluteLifetime: absoluteLifetime)
+            try memory.set(Application(id: Application.defaultID, name: "Default", sessionPolicy: policy))
+        case .database(let database):
+            _ = try await database.write { connection in
+                try connection.execute(
+                    """
+                    UPDATE applications SET session_idle_lifetime = $1, session_absolute_lifetime = $2
+                    WHERE id = 'default' AND (session_idle_lifetime <> $1
+                        OR COALESCE(session_absolute_lifetime, -1) <> COALESCE($2, -1))
+                    """,
+                    [.integer(Int64(idleLifetime)), .integer(orNull: absoluteLifetime.map(Int64.init))]
+                )
+            }
+        }
+    }
+
+    // MARK: - Of databases alone
+
+    var database: any Database {
+        get throws {
+            guard case .database(let database) = place else { throw NoDatabase() }
+            return database
+        }
+    }
+    var objects: SQLObjectStore { get throws { SQLObjectStore(database: try database) } }
+    var bucketRules: SQLBucketRuleStore { get throws { SQLBucketRuleStore(database: try database) } }
+    var signingKeys: SQLSigningKeyStore { get throws { SQLSigningKeyStore(database: try database) } }
+    var applications: SQLApplicationStore { get throws { SQLApplicationStore(database: try database) } }
+    var ssoKeys: SQLSSOKeyStore { get throws { SQLSSOKeyStore(database: try database) } }
+}
