@@ -247,7 +247,7 @@ package enum AttemptError: Error, Equatable, Sendable {
 
 /// An error of a use case that limits attempts.
 package protocol AttemptLimitedError: UseCaseError {
-    /// - Parameter seconds: When to try again, in seconds.
+    /// Too many attempts were made; the next one may come after so many seconds.
     static func tooManyAttempts(retryAfter seconds: Int) -> Self
 }
 

@@ -1,3 +1,4 @@
+import Synchronization
 package import LatchkeyCore
 
 // What a test looks at, and changes while something else runs.
