@@ -33,7 +33,7 @@ CLIENT := ^(ArchitectureTests|DocumentationTests|LatchkeyRotationTests|SessionSi
 EXAMPLES := ^(TerminalTests|BalanceTests|BalanceWebTests|KiiBalanceTests|BlogTests|BlogServerTests|CommunityTests|CommunityServerTests)\.
 PROOFS := EndToEndTests.Proofs
 
-.PHONY: help run test test-all browser-test server-test server-test-rest failover-test package package-test check build install \
+.PHONY: help run test test-all accept browser-test server-test server-test-rest failover-test package package-test check build install \
 	format lint imports bench dependencies test-dependencies failover-dependencies bench-dependencies package-dependencies \
 	package-test-dependencies
 
@@ -82,6 +82,13 @@ test-all: test failover-dependencies ## Run the server's tests on PostgreSQL too
 	Scripts/within 5 $(DEBUG)/simulate-sessions 100000 10000
 	Scripts/with-temporary-folder Scripts/with-postgres $(MAKE) --no-print-directory server-test-rest
 	$(if $(LINUX),Scripts/with-temporary-folder Scripts/within 5 $(MAKE) --no-print-directory failover-test)
+	Scripts/within 2 Tests/OpenAPI/run
+
+# The document is part of the program, so it is built once more.
+accept: test-dependencies ## Keep what the endpoints answer and say of themselves now, after a change that is meant.
+	$(SWIFT_BUILD) --build-tests
+	LATCHKEY_ACCEPT=1 $(SWIFT_TEST) --filter 'GoldenAnswerTests|DocumentFileTests'
+	git status --short
 
 browser-test: test-dependencies ## Test the pages in a browser; pictures of them land in artifacts/screenshots.
 	$(SWIFT_BUILD)

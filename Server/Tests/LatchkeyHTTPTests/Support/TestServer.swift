@@ -11,6 +11,7 @@ import Logging
 import Metrics
 import NIOCore
 import TestDatabases
+import Testing
 
 /// The whole server on a database of its own, without a socket unless asked for.
 struct TestServer: Sendable {
@@ -150,12 +151,16 @@ struct TestServer: Sendable {
             guard let name = HTTPField.Name(name) else { throw NoSuchMethod() }
             fields[name] = value
         }
-        return try await client.execute(
+        let answer = try await client.execute(
             uri: path,
             method: method,
             headers: fields,
             body: body.map { ByteBuffer(bytes: $0.bytes) }
         ) { Answer($0) }
+        // Whatever a test is about: the server answers what its document says.
+        let undeclared = try #require(DeclaredAnswers.shared).problems(of: answer, to: method.rawValue, path)
+        #expect(undeclared.isEmpty, "\(method) \(path): \(undeclared) \(answer.text.prefix(300))")
+        return answer
     }
 }
 
