@@ -33,9 +33,9 @@ CLIENT := ^(ArchitectureTests|DocumentationTests|LatchkeyRotationTests|SessionSi
 EXAMPLES := ^(TerminalTests|BalanceTests|BalanceWebTests|KiiBalanceTests|BlogTests|BlogServerTests|CommunityTests|CommunityServerTests)\.
 PROOFS := EndToEndTests.Proofs
 
-.PHONY: help run test test-all browser-test server-test server-test-rest failover-test package package-test check build install \
-	format lint imports bench dependencies test-dependencies failover-dependencies bench-dependencies package-dependencies \
-	package-test-dependencies
+.PHONY: help run test test-all accept browser-test server-test server-test-rest failover-test package package-test check build \
+	install api api-breaking-changes format lint imports bench dependencies test-dependencies failover-dependencies bench-dependencies \
+	package-dependencies package-test-dependencies
 
 help: ## List the commands.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -75,13 +75,28 @@ test: test-dependencies ## Run the tests that a change needs; the server's on SQ
 	$(SWIFT_BUILD) --build-tests $(CHECKED)
 	Scripts/with-temporary-folder Scripts/within 5 $(SWIFT_TEST) --filter '$(CLIENT)'
 	Scripts/within 2 $(DEBUG)/simulate-sessions 10000
+	Scripts/public-api
 	Scripts/with-temporary-folder Scripts/with-postgres $(MAKE) --no-print-directory server-test
 	Scripts/with-temporary-folder Scripts/within 10 Tests/Browser/run
 
-test-all: test failover-dependencies ## Also run the server's tests on PostgreSQL, the proofs, the long simulation and the failover.
+test-all: test failover-dependencies api-breaking-changes ## Also run the server's tests on PostgreSQL, the proofs, the long simulation and the failover.
 	Scripts/within 5 $(DEBUG)/simulate-sessions 100000 10000
 	Scripts/with-temporary-folder Scripts/with-postgres $(MAKE) --no-print-directory server-test-rest
 	$(if $(LINUX),Scripts/with-temporary-folder Scripts/within 5 $(MAKE) --no-print-directory failover-test)
+	Scripts/within 2 Tests/OpenAPI/run
+
+# The document is part of the program, so it is built once more.
+accept: test-dependencies ## Keep what the endpoints answer and say of themselves now, after a change that is meant.
+	$(SWIFT_BUILD) --build-tests
+	LATCHKEY_ACCEPT=1 $(SWIFT_TEST) --filter 'GoldenAnswerTests|DocumentFileTests'
+	git status --short
+
+api-breaking-changes: ## Compare the API of the SDK's products with the latest release.
+	Scripts/within 20 Scripts/api-breaking-changes
+
+api: dependencies ## Write the list of the SDK's public API, Documentation/API.
+	$(SWIFT_BUILD) --build-tests
+	Scripts/public-api --write
 
 browser-test: test-dependencies ## Test the pages in a browser, and take pictures into artifacts/screenshots.
 	$(SWIFT_BUILD)

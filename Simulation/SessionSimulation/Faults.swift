@@ -1,22 +1,22 @@
-/// What may go wrong in a run, and what is broken on purpose to show that the simulation would notice.
+/// The faults of a run, and an optional defect that the simulation must detect.
 package struct Faults: Sendable {
-    /// A defect put in on purpose: with it, runs must fail.
+    /// An injected defect, with which runs must fail.
     package enum Defect: String, Sendable, CaseIterable {
-        /// The client sends a pair that it has not stored.
+        /// The client sends a pair without storing it.
         case noJournal
-        /// The client makes a new next token for each try.
+        /// The client makes a new next token for each attempt.
         case newTokenForEachTry
-        /// The server takes the same request again for a thief's.
+        /// The server treats a repeated request as reuse.
         case noRepeat
-        /// The server takes a late copy for a thief's.
+        /// The server treats a late copy as reuse.
         case noSuperseded
-        /// The server does not notice when two hold one session.
+        /// The server does not detect reuse.
         case noReuseDetection
         /// A timeout counts as a refusal.
         case timeoutEndsSession
-        /// A sleeper sends what it knew when it fell asleep.
+        /// A process sends an outdated pair after a suspension.
         case sleeperSends
-        /// Whoever waits may be forgotten.
+        /// Some waiters are never answered.
         case forgottenWaiter
     }
 
@@ -25,16 +25,16 @@ package struct Faults: Sendable {
     package var defect: Defect?
 
     /// - Parameters:
-    ///   - hasThief: Whether somebody copies the store and uses the copy.
-    ///   - isRevoked: Whether the server ends the session at some time.
-    ///   - defect: What is broken on purpose.
+    ///   - hasThief: Whether a thief copies the store and uses the copy.
+    ///   - isRevoked: Whether the server ends the session.
+    ///   - defect: The injected defect.
     package init(hasThief: Bool, isRevoked: Bool, defect: Defect? = nil) {
         self.hasThief = hasThief
         self.isRevoked = isRevoked
         self.defect = defect
     }
 
-    /// What may go wrong in the run of a seed.
+    /// The faults of a seed.
     package init(seed: UInt64, defect: Defect? = nil) {
         self.init(hasThief: seed % 4 == 1, isRevoked: seed % 8 == 2, defect: defect)
     }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Chance that is the same each time for the same seed (SplitMix64).
+/// A deterministic random source (SplitMix64).
 final class SeededRandom: Sendable {
     private let state: Mutex<UInt64>
 
@@ -16,15 +16,14 @@ final class SeededRandom: Sendable {
         }
     }
 
-    /// A number of a range, each as likely.
+    /// A uniform number of a range.
     func among(_ range: ClosedRange<Int>) -> Int {
         range.lowerBound + Int(next() % UInt64(range.upperBound - range.lowerBound + 1))
     }
 
-    /// True so often in a hundred times.
+    /// True with a probability in percent.
     func happens(_ percent: Int) -> Bool { among(0...99) < percent }
 
-    /// Bytes.
     func bytes(_ count: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(count + 8)

@@ -1,32 +1,32 @@
-/// Runs the SDK's renewal and the server's rule of refresh against each other under faults, in virtual time.
+/// Runs the SDK's refresh and the server's rule of refresh against each other under faults, in virtual time.
 ///
-/// A run is the same each time for the same seed.
+/// Runs with the same seed are equal.
 package enum SessionSimulation {
-    /// A run in which something happened that must not.
+    /// A run with violated invariants.
     package struct Failure: Sendable, CustomStringConvertible {
         package let seed: UInt64
-        package let objections: [String]
+        package let violations: [String]
 
-        package var description: String { "seed \(seed): \(objections.joined(separator: "; "))" }
+        package var description: String { "seed \(seed): \(violations.joined(separator: "; "))" }
     }
 
     /// Runs one seed.
     ///
     /// - Parameters:
-    ///   - seed: Names the run.
-    ///   - defect: What is broken on purpose.
-    /// - Returns: What must not have happened; nil when all is well.
+    ///   - seed: The seed of the run.
+    ///   - defect: The injected defect.
+    /// - Returns: The violated invariants; nil if there are none.
     package static func run(seed: UInt64, defect: Faults.Defect? = nil) -> Failure? {
-        let objections = World(seed: seed, faults: Faults(seed: seed, defect: defect)).run()
-        return objections.isEmpty ? nil : Failure(seed: seed, objections: objections)
+        let violations = World(seed: seed, faults: Faults(seed: seed, defect: defect)).run()
+        return violations.isEmpty ? nil : Failure(seed: seed, violations: violations)
     }
 
     /// Runs many seeds on all cores.
     ///
     /// - Parameters:
-    ///   - seeds: Name the runs.
-    ///   - defect: What is broken on purpose.
-    /// - Returns: The runs in which something happened that must not, by seed.
+    ///   - seeds: The seeds of the runs.
+    ///   - defect: The injected defect.
+    /// - Returns: The failed runs, by seed.
     package static func run(seeds: Range<UInt64>, defect: Faults.Defect? = nil) async -> [Failure] {
         let slice: UInt64 = 250
         return await withTaskGroup { group in

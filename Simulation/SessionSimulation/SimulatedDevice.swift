@@ -1,7 +1,7 @@
 import Latchkey
 import LatchkeyAPI
 
-/// A device: one credential store that several processes share, and its renewal lock.
+/// A device: a credential store that several processes share, with its refresh lock.
 final class SimulatedDevice {
     let name: String
     private(set) var stored: StoredCredentials
@@ -17,13 +17,12 @@ final class SimulatedDevice {
         self.time = time
     }
 
-    /// What a reader finds.
-    func load() -> SessionRenewal.Event {
+    func load() -> SessionRefresh.Event {
         isLocked ? .failed(.storeLocked) : .loaded(stored)
     }
 
-    /// Compares and swaps.
-    func save(_ new: StoredCredentials, replacing old: StoredCredentials) -> SessionRenewal.Event {
+    /// Compare-and-swap by generation.
+    func save(_ new: StoredCredentials, replacing old: StoredCredentials) -> SessionRefresh.Event {
         if isLocked { return .failed(.storeLocked) }
         guard stored.generation == old.generation else { return .overtaken }
         stored = new
@@ -31,9 +30,9 @@ final class SimulatedDevice {
         return .saved
     }
 
-    /// Waits for the renewal lock, or for so long.
+    /// Calls `go` with the refresh lock, or without it after `patience` milliseconds.
     ///
-    /// - Returns: The ticket to give it back with.
+    /// - Returns: The ticket for ``unlock(_:)``.
     func lock(patience: Int, _ go: @escaping () -> Void) -> Int {
         tickets += 1
         let ticket = tickets
@@ -51,7 +50,7 @@ final class SimulatedDevice {
         return ticket
     }
 
-    /// Gives the lock back, or the wait for it up.
+    /// Releases the lock, or stops waiting for it.
     func unlock(_ ticket: Int) {
         queue.removeAll { $0.ticket == ticket }
         guard holder == ticket else { return }

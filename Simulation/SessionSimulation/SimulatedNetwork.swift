@@ -6,9 +6,9 @@ import LatchkeyAPI
 import FoundationNetworking
 #endif
 
-/// A network that loses, delays, repeats and reorders requests and replies, up to a request's deadline.
+/// A network that loses, delays, repeats and reorders requests and replies, up to a deadline.
 final class SimulatedNetwork {
-    /// How long a request may be under way, in milliseconds.
+    /// The longest time of a request, in milliseconds.
     static let deadline = 30_000
 
     var isCalm = false
@@ -16,7 +16,7 @@ final class SimulatedNetwork {
     private let time: VirtualTime
     private let random: SeededRandom
     private let faults: Faults
-    /// Told of each pair when the server has judged it.
+    /// Called for each pair that the server has judged.
     private let arrived: (RefreshPair) -> Void
 
     init(
@@ -33,12 +33,12 @@ final class SimulatedNetwork {
         self.arrived = arrived
     }
 
-    /// Sends a pair; the reply comes once.
-    func send(_ pair: RefreshPair, _ reply: @escaping (RenewalRules.Verdict) -> Void) {
-        var isAnswered = false
-        func answer(_ verdict: RenewalRules.Verdict) {
-            guard !isAnswered else { return }
-            isAnswered = true
+    /// Sends a pair, and calls `reply` once.
+    func send(_ pair: RefreshPair, _ reply: @escaping (RefreshRules.Verdict) -> Void) {
+        var recordAnswer = false
+        func answer(_ verdict: RefreshRules.Verdict) {
+            guard !recordAnswer else { return }
+            recordAnswer = true
             reply(verdict)
         }
         if isCalm {
@@ -55,7 +55,7 @@ final class SimulatedNetwork {
             let way = delay()
             time.after(way) { [self] in
                 let verdict = deliver(pair)
-                // A portal or proxy on the way may answer in the server's place.
+                // A captive portal or proxy may answer instead of the server.
                 let answered = random.happens(5) ? .inconclusive(.unexpected) : verdict
                 for _ in 0..<(random.happens(10) ? 2 : 1) where !random.happens(20) {
                     time.after(min(delay(), Self.deadline - way)) { answer(answered) }
@@ -64,7 +64,7 @@ final class SimulatedNetwork {
         }
     }
 
-    private func deliver(_ pair: RefreshPair) -> RenewalRules.Verdict {
+    private func deliver(_ pair: RefreshPair) -> RefreshRules.Verdict {
         let verdict = server.refresh(pair, at: time.now)
         arrived(pair)
         return verdict

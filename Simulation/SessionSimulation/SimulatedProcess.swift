@@ -1,7 +1,7 @@
 import Latchkey
 import LatchkeyAPI
 
-/// A program with the SDK: renews as ``SessionRenewal`` says, and dies, sleeps and starts again at any time.
+/// A process with the SDK that runs ``SessionRefresh``, and crashes, sleeps and restarts at any time.
 final class SimulatedProcess {
     let device: SimulatedDevice
     private unowned let world: World
@@ -9,52 +9,50 @@ final class SimulatedProcess {
     private var isAlive = true
     private var isAsleep = false
     private var missed: [() -> Void] = []
-    private var desk = RenewalDesk<Int>()
+    private var inFlight = InFlightRefreshes<Int>()
     private var waiting: Set<Int> = []
-    private var known: Grant?
-    private var renewal: SessionRenewal?
+    private var known: SessionAccess?
+    private var refresh: SessionRefresh?
     private var ticket: Int?
 
     init(on device: SimulatedDevice, in world: World) {
         self.device = device
         self.world = world
-        known = device.stored.current?.grant
+        known = device.stored.current?.access
     }
 
-    /// Somebody in the program needs a good token.
+    /// A request needs a valid token.
     func request() {
         guard isAlive, !isAsleep else { return }
         if known == nil { known = read() }
-        guard let grant = known else { return }
-        if world.server.accepts(grant.token, at: world.time.now) { return }
-        let waiter = world.witness.newWaiter()
+        guard let access = known else { return }
+        if world.server.accepts(access.token, at: world.time.now) { return }
+        let waiter = world.invariants.newWaiter()
         waiting.insert(waiter)
-        if desk.join(waiter, for: grant) { begin(grant) }
-        if world.random.happens(10), desk.leave(waiter) { answer([waiter], nil) }
+        if inFlight.join(waiter, for: access) { begin(access) }
+        if world.random.happens(10), inFlight.leave(waiter) { answer([waiter], nil) }
     }
 
-    /// The program is killed.
     func crash() {
         life += 1
         isAlive = false
         isAsleep = false
         missed = []
-        for waiter in waiting { world.witness.isBuried(waiter) }
+        for waiter in waiting { world.invariants.cancel(waiter) }
         waiting = []
-        desk = RenewalDesk()
+        inFlight = InFlightRefreshes()
         known = nil
-        renewal = nil
+        refresh = nil
         if let ticket { device.unlock(ticket) }
         ticket = nil
     }
 
-    /// The program is started.
     func start() { isAlive = true }
 
-    /// The program is stopped, as on a laptop that sleeps; it keeps its locks.
+    /// Suspends the process, as on a sleeping laptop; it keeps its locks.
     func sleep() { isAsleep = true }
 
-    /// The program goes on, with all that it has missed.
+    /// Resumes the process, with the events it missed.
     func wake() {
         isAsleep = false
         let missed = missed
@@ -62,23 +60,22 @@ final class SimulatedProcess {
         for action in missed { action() }
     }
 
-    /// Whether the program has a good token.
     var hasGoodToken: Bool {
         known.map { world.server.accepts($0.token, at: world.time.now) } ?? false
     }
 
-    private func read() -> Grant? {
+    private func read() -> SessionAccess? {
         guard case .loaded(let stored) = device.load() else { return nil }
-        return stored?.current?.grant
+        return stored?.current?.access
     }
 
-    private func begin(_ spent: Grant) {
-        let new = SessionRenewal(of: spent, random: world.randomBytes, at: world.moment)
-        renewal = new
+    private func begin(_ spent: SessionAccess) {
+        let new = SessionRefresh(of: spent, random: world.randomBytes, at: world.moment)
+        refresh = new
         perform(new.begin, spent)
     }
 
-    private func perform(_ effect: SessionRenewal.Effect, _ spent: Grant) {
+    private func perform(_ effect: SessionRefresh.Effect, _ spent: SessionAccess) {
         switch effect {
         case .lock:
             ticket = device.lock(patience: 10_000, whenAwake(spent) { .locked })
@@ -90,12 +87,12 @@ final class SimulatedProcess {
             }
         case .save(let new, _, let stored):
             let device = device
-            let isLost = world.faults.defect == .noJournal && new.current?.session.renewal?.next != nil
-            world.witness.sees(new.current?.session.renewal?.next, drawnBy: device.name)
+            let isLost = world.faults.defect == .noJournal && new.current?.session.refreshTokens?.next != nil
+            world.invariants.recordToken(new.current?.session.refreshTokens?.next, drawnBy: device.name)
             guard !isLost else { return world.time.after(1, whenAwake(spent) { .saved }) }
             let life = life
             world.time.after(world.random.among(0...3)) { [self] in
-                // A process that is killed before the write leaves nothing.
+                // A process that crashes before the write stores nothing.
                 guard life == self.life else { return }
                 let event = device.save(new, replacing: stored)
                 world.time.after(world.random.among(0...3), whenAwake(spent) { event })
@@ -108,40 +105,40 @@ final class SimulatedProcess {
         }
     }
 
-    /// Hands an event in; later when the program sleeps, never when it has died meanwhile.
-    private func whenAwake(_ spent: Grant) -> (SessionRenewal.Event) -> Void {
+    /// Handles an event; after a suspension, and never after a crash.
+    private func whenAwake(_ spent: SessionAccess) -> (SessionRefresh.Event) -> Void {
         let life = life
         return { [self] event in
-            guard life == self.life, var next = renewal else { return }
+            guard life == self.life, var next = refresh else { return }
             if world.mayFallAsleep(self) { sleep() }
             if isAsleep { return missed.append { [self] in whenAwake(spent)(event) } }
             let effect = next.handle(event, at: world.moment)
-            renewal = next
+            refresh = next
             perform(effect, spent)
         }
     }
 
-    private func whenAwake(_ spent: Grant, _ event: @escaping () -> SessionRenewal.Event) -> () -> Void {
+    private func whenAwake(_ spent: SessionAccess, _ event: @escaping () -> SessionRefresh.Event) -> () -> Void {
         let handle = whenAwake(spent)
         return { handle(event()) }
     }
 
-    private func finish(_ outcome: SessionRenewal.Outcome, _ spent: Grant) {
+    private func finish(_ outcome: SessionRefresh.Outcome, _ spent: SessionAccess) {
         if let ticket { device.unlock(ticket) }
         ticket = nil
-        renewal = nil
+        refresh = nil
         var token: AccessToken?
         switch outcome {
-        case .granted(let grant), .grantedUnsaved(let grant, _, _):
-            known = grant
-            token = grant.token
+        case .refreshed(let access), .refreshedUnsaved(let access, _, _):
+            known = access
+            token = access.token
         case .ended(let reason, _, _):
             world.hasSignedOut(because: reason)
             known = nil
         case .failed:
             break
         }
-        let (answered, next) = desk.land(spent.sessionID, with: token)
+        let (answered, next) = inFlight.finish(spent.sessionID, with: token)
         answer(answered, token)
         if let next { begin(next) }
     }
@@ -149,18 +146,18 @@ final class SimulatedProcess {
     private func answer(_ waiters: [Int], _ token: AccessToken?) {
         for waiter in waiters where world.faults.defect != .forgottenWaiter || waiter % 50 != 0 {
             waiting.remove(waiter)
-            world.witness.isAnswered(waiter)
+            world.invariants.recordAnswer(to: waiter)
         }
     }
 }
 
-extension SessionRenewal.Event {
-    /// What a client would find that does not keep the pair.
-    fileprivate func broken(by defect: Faults.Defect?) -> SessionRenewal.Event {
+extension SessionRefresh.Event {
+    /// The event with the effect of a defect.
+    fileprivate func broken(by defect: Faults.Defect?) -> SessionRefresh.Event {
         guard defect == .newTokenForEachTry, case .loaded(var stored?) = self, var account = stored.current else {
             return self
         }
-        account.session.renewal?.next = nil
+        account.session.refreshTokens?.next = nil
         stored.update(account)
         return .loaded(stored)
     }

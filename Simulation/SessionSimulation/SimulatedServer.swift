@@ -3,9 +3,9 @@ import Latchkey
 import LatchkeyAPI
 import LatchkeyRotation
 
-/// The server's end: the rule of refresh as it ships, and which access tokens are good.
+/// The server: the shipped refresh rule, and the valid access tokens.
 final class SimulatedServer {
-    /// How long an access token is good for, in milliseconds.
+    /// The lifetime of an access token, in milliseconds.
     static let lifetime = 60_000
 
     private let faults: Faults
@@ -15,35 +15,33 @@ final class SimulatedServer {
     private(set) var end: SessionEndReason?
     private(set) var rotations = 0
 
-    /// A server that has answered a login.
+    /// A server after a login.
     init(_ account: Account?, faults: Faults) {
         self.faults = faults
         chain = RefreshChain(current: [])
-        guard let account, let renewal = account.session.renewal else { return }
-        chain = RefreshChain(current: digest(renewal.current))
+        guard let account, let refreshTokens = account.session.refreshTokens else { return }
+        chain = RefreshChain(current: digest(refreshTokens.current))
         tokens[account.session.accessToken] = Self.lifetime
     }
 
-    /// Answers a refresh.
-    func refresh(_ pair: RefreshPair, at now: Int) -> RenewalRules.Verdict {
+    func refresh(_ pair: RefreshPair, at now: Int) -> RefreshRules.Verdict {
         if let end { return .refused(end) }
         switch chain.receive(digest(pair.current), next: digest(pair.next)) {
         case .rotate(let moved):
             chain = moved
             rotations += 1
-            return grant(now)
+            return newToken(now)
         case .repeatAnswer where faults.defect != .noRepeat:
-            return grant(now)
+            return newToken(now)
         case .superseded where faults.defect != .noSuperseded:
             return .superseded(LatchkeyError(code: .superseded, message: "", status: 401))
         case .repeatAnswer, .superseded, .reuse:
-            if faults.defect == .noReuseDetection { return grant(now) }
+            if faults.defect == .noReuseDetection { return newToken(now) }
             end = .reuseDetected
             return .refused(.reuseDetected)
         }
     }
 
-    /// Ends the session.
     func revoke() { end = end ?? .revoked }
 
     /// Whether a request with this token is accepted.
@@ -51,10 +49,10 @@ final class SimulatedServer {
         end == nil && tokens[token].map { now < $0 } ?? false
     }
 
-    /// All access tokens are over before their time, as when the signing keys were changed.
+    /// Invalidates all access tokens, as after a change of the signing keys.
     func forgetTokens() { tokens = [:] }
 
-    /// How many of all tokens that were ever made would renew the session now.
+    /// How many refresh tokens would refresh the session now.
     var liveTokens: Int {
         guard end == nil else { return 0 }
         return numbers.values.filter { digest in
@@ -63,14 +61,14 @@ final class SimulatedServer {
         }.count
     }
 
-    private func grant(_ now: Int) -> RenewalRules.Verdict {
+    private func newToken(_ now: Int) -> RefreshRules.Verdict {
         let token = AccessToken("access-\(rotations)-\(tokens.count)-\(now)")
         tokens[token] = now + Self.lifetime
-        let lease = TokenLease(expiresIn: Self.lifetime / 1000, serverDate: nil, deviceDate: Date(virtual: now))
-        return .renewed(token, lease)
+        let expiry = TokenExpiry(expiresIn: Self.lifetime / 1000, serverDate: nil, deviceDate: Date(virtual: now))
+        return .refreshed(token, expiry)
     }
 
-    /// A short stand-in for the digest of a token: different for any two.
+    /// A short, unique stand-in for the digest of a token.
     private func digest(_ token: RefreshToken) -> RefreshChain.Digest {
         if let known = numbers[token] { return known }
         let number = numbers.count + 1
@@ -80,8 +78,8 @@ final class SimulatedServer {
     }
 }
 
-extension RenewalRules.Verdict {
-    fileprivate static func refused(_ reason: SessionEndReason) -> RenewalRules.Verdict {
+extension RefreshRules.Verdict {
+    fileprivate static func refused(_ reason: SessionEndReason) -> RefreshRules.Verdict {
         .ended(reason, LatchkeyError(code: .sessionEnded, message: "", status: 401, reason: reason))
     }
 }

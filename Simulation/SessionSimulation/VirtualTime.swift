@@ -1,6 +1,6 @@
 import Foundation
 
-/// Time that goes on only when something happens.
+/// A clock that jumps from event to event.
 final class VirtualTime {
     private struct Moment {
         let time: Int
@@ -14,7 +14,7 @@ final class VirtualTime {
     /// The next one last.
     private var moments: [Moment] = []
 
-    /// Has something happen later; what is due at the same time happens in the order it was asked for.
+    /// Schedules an action; actions of the same time run in order.
     func after(_ milliseconds: Int, _ action: @escaping () -> Void) {
         number += 1
         let moment = Moment(time: now + max(0, milliseconds), number: number, action: action)
@@ -31,9 +31,9 @@ final class VirtualTime {
         moments.insert(moment, at: low)
     }
 
-    /// Lets time go on until nothing is left to happen.
+    /// Runs until no action is left.
     ///
-    /// - Returns: False when it does not come to an end.
+    /// - Returns: False if actions are left after all steps.
     func run(atMost steps: Int) -> Bool {
         for _ in 0..<steps {
             guard let next = moments.popLast() else { return true }
@@ -45,6 +45,6 @@ final class VirtualTime {
 }
 
 extension Date {
-    /// The date at so many milliseconds of virtual time.
+    /// The date of a virtual time in milliseconds.
     init(virtual milliseconds: Int) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
 }

@@ -2,9 +2,9 @@ import Foundation
 import Latchkey
 import LatchkeyAPI
 
-/// One run: a server, a device whose programs share a sign-in, and maybe a thief with a copy of it.
+/// One run: a server, a device whose processes share a sign-in, and possibly a thief with a copy of it.
 final class World {
-    /// How long things go wrong, in milliseconds.
+    /// The duration of faults, in milliseconds.
     private static let duration = 300_000
 
     let faults: Faults
@@ -12,10 +12,10 @@ final class World {
     let randomBytes: RandomBytes
     let time = VirtualTime()
     let server: SimulatedServer
-    let witness: Witness
-    /// What the clocks of all programs show.
+    let invariants: InvariantChecker
+    /// The clocks of all processes.
     var moment: Moment {
-        // A clock that stands still lets a sleeper take what it knew for new.
+        // With a stopped clock, a suspended process does not notice that its data is stale.
         Moment(uptime: .milliseconds(faults.defect == .sleeperSends ? 0 : time.now), date: Date(virtual: time.now))
     }
     private let network: SimulatedNetwork
@@ -29,16 +29,21 @@ final class World {
         self.faults = faults
         self.random = random
         randomBytes = RandomBytes { random.bytes($0) }
-        // Both were made a line before.
         server = SimulatedServer(stored.current, faults: faults)
-        witness = Witness(server: server, time: time)
-        network = SimulatedNetwork(server: server, time: time, random: random, faults: faults, arrived: witness.judges)
+        invariants = InvariantChecker(server: server, time: time)
+        network = SimulatedNetwork(
+            server: server,
+            time: time,
+            random: random,
+            faults: faults,
+            arrived: invariants.recordRefresh
+        )
         device = SimulatedDevice(name: "owner", stored: stored, time: time)
     }
 
-    /// Lets everything happen.
+    /// Runs everything.
     ///
-    /// - Returns: What must not have happened.
+    /// - Returns: The violated invariants.
     func run() -> [String] {
         owner = (0..<random.among(1...3)).map { _ in SimulatedProcess(on: device, in: self) }
         for process in owner { plan(process) }
@@ -47,12 +52,12 @@ final class World {
         if faults.isRevoked { later { $0.server.revoke() } }
         if faults.hasThief { later { $0.steal() } }
         time.after(Self.duration) { [unowned self] in calmDown() }
-        if !time.run(atMost: 100_000) { witness.objects("the run did not come to an end") }
-        witness.checkWaiters()
-        return witness.objections
+        if !time.run(atMost: 100_000) { invariants.report("the run did not come to an end") }
+        invariants.checkWaiters()
+        return invariants.violations
     }
 
-    // MARK: What goes wrong
+    // MARK: Faults
 
     private func plan(_ process: SimulatedProcess) {
         var moment = 0
@@ -66,7 +71,7 @@ final class World {
             time.after(crash) { process.crash() }
             time.after(crash + random.among(1...20_000)) { process.start() }
         }
-        // Rather soon after something was begun than in the quiet between.
+        // Near the start of a refresh rather than in between.
         if random.happens(40) {
             let moment = SimulatedServer.lifetime * random.among(1...4) + random.among(0...20_000)
             time.after(moment) { process.crash() }
@@ -91,7 +96,7 @@ final class World {
 
     private func steal() {
         guard device.stored.current != nil else { return }
-        witness.theft()
+        invariants.recordTheft()
         let copy = SimulatedDevice(name: "thief", stored: device.stored, time: time)
         let process = SimulatedProcess(on: copy, in: self)
         thief = process
@@ -100,7 +105,7 @@ final class World {
         }
     }
 
-    /// From now on nothing goes wrong any more.
+    /// Ends all faults.
     private func calmDown() {
         network.isCalm = true
         device.isLocked = false
@@ -108,36 +113,36 @@ final class World {
             process.wake()
             process.start()
         }
-        // Whatever was under way has arrived by then, and no access token is good any more.
+        // By then all messages have arrived, and all access tokens have expired.
         time.after(SimulatedNetwork.deadline * 2 + SimulatedServer.lifetime) { [unowned self] in
             for process in owner { process.request() }
             time.after(5_000) { [unowned self] in check() }
         }
     }
 
-    // MARK: What must hold
+    // MARK: Invariants
 
     private func check() {
-        if server.liveTokens > 1 { witness.objects("\(server.liveTokens) refresh tokens are live") }
+        if server.liveTokens > 1 { invariants.report("\(server.liveTokens) refresh tokens are live") }
         if server.end == nil {
             for process in owner where !process.hasGoodToken {
-                witness.objects("the server has not ended the session, and a program has no good token")
+                invariants.report("the server has not ended the session, and a program has no good token")
             }
-            if device.stored.current == nil { witness.objects("signed out for nothing") }
+            if device.stored.current == nil { invariants.report("signed out for nothing") }
         } else if !faults.hasThief, !faults.isRevoked {
-            witness.objects("the session of one honest user was ended: \(server.end.map(\.rawValue) ?? "")")
+            invariants.report("the session of one honest user was ended: \(server.end.map(\.rawValue) ?? "")")
         } else if device.stored.current != nil {
-            witness.objects("the session has ended, and the device does not know it")
+            invariants.report("the session has ended, and the device does not know it")
         }
     }
 
-    // MARK: What the parts tell
+    // MARK: Callbacks
 
-    func send(_ pair: RefreshPair, _ reply: @escaping (RenewalRules.Verdict) -> Void) {
+    func send(_ pair: RefreshPair, _ reply: @escaping (RefreshRules.Verdict) -> Void) {
         network.send(pair, reply)
     }
 
-    /// A program may fall asleep between any two steps.
+    /// Whether a process is suspended between two steps.
     func mayFallAsleep(_ process: SimulatedProcess) -> Bool {
         guard !network.isCalm, process !== thief, random.happens(1) else { return false }
         time.after(random.among(5_000...250_000)) { process.wake() }
@@ -145,7 +150,9 @@ final class World {
     }
 
     func hasSignedOut(because reason: SessionEndReason) {
-        if server.end == nil { witness.objects("signed out (\(reason)) although the server has not ended the session") }
+        if server.end == nil {
+            invariants.report("signed out (\(reason)) although the server has not ended the session")
+        }
     }
 }
 
@@ -157,8 +164,8 @@ extension StoredCredentials {
         let session = StoredSession(
             id: "session",
             accessToken: AccessToken("access"),
-            lease: TokenLease(expiresIn: 60, serverDate: nil, deviceDate: date),
-            renewal: RefreshToken("lkr_" + secret).map { Renewal(current: $0) }
+            expiry: TokenExpiry(expiresIn: 60, serverDate: nil, deviceDate: date),
+            refreshTokens: RefreshToken("lkr_" + secret).map { RefreshTokens(current: $0) }
         )
         let user = User(id: "user", createdAt: date, modifiedAt: date)
         return StoredCredentials(

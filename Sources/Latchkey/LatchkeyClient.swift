@@ -1,7 +1,7 @@
 public import Foundation
 public import LatchkeyAPI
 
-/// Signs in users of an app, and keeps them signed in.
+/// Logs users of an app in, and keeps them signed in.
 ///
 /// ```swift
 /// let latchkey = LatchkeyClient(server: URL(string: "https://id.example.com")!)
@@ -15,8 +15,8 @@ public import LatchkeyAPI
 /// let (data, response) = try await latchkey.data(for: request)
 /// ```
 ///
-/// Make one and share it. Only an explicit refusal by the server ends a session: no network, an error of the server, a
-/// hotel's login page, a cancelled task or a locked device never do. Every failure is a ``LatchkeyError``.
+/// Make one client and share it. Only an explicit refusal by the server ends a session. A missing network, a server error, a
+/// captive portal, a cancelled task or a locked device do not. All calls throw ``LatchkeyError``.
 public final class LatchkeyClient: Sendable {
     let server: Server
     let device: Device?
@@ -26,28 +26,26 @@ public final class LatchkeyClient: Sendable {
     let random: RandomBytes
     let requests: AuthorizedRequests
     let onDemand: SignInOnDemand
-    package let farewells: Farewells
+    package let pendingLogOuts: PendingLogOuts
     package let pushRegistrar: PushRegistrar
     let broadcast: StateBroadcast
-    let mirror: SignInMirror
-    let spentLogIns = SpentLogIns()
+    let snapshot: SessionSnapshot
+    let usedLogIns = UsedLogIns()
 
-    /// A client of a server.
-    ///
-    /// Neither the network nor the credential store is touched yet.
+    /// Makes a client, without touching the network or the credential store.
     ///
     /// - Parameters:
-    ///   - server: The server's address. Everything but `https` is refused at the first call, except for this computer.
-    ///   - application: The id of the application at the server.
-    ///   - credentialStore: Where to keep who is signed in. Without it, the Keychain where there is one; on Linux the
-    ///     Secret Service when it answers, else a file that only this user can read, in `$XDG_DATA_HOME/latchkey` or
+    ///   - server: The server's address. The first call refuses anything but `https`, except for this computer.
+    ///   - application: The application's id at the server.
+    ///   - credentialStore: Where to keep the sessions. The default is the Keychain; on Linux the Secret Service if it
+    ///     answers, otherwise a file that only this user can read, in `$XDG_DATA_HOME/latchkey` or
     ///     `~/.local/share/latchkey`.
-    ///   - installationMarker: A marker outside the credential store, which tells a first run from a store that is locked,
-    ///     and ends a login that survived a reinstall of the app. Without it, the default store has one of its own, and
-    ///     a store that is handed in has none. Apps that share a store must share the marker too, and it must be there
-    ///     from the app's first version on: a login without it is ended.
-    ///   - device: What the user sees in the list of their sessions.
-    ///   - trustedOrigins: Other servers that may see the access token, such as `https://api.example.com`.
+    ///   - installationMarker: A marker outside the credential store. It tells a first run from a locked store, and ends a
+    ///     session that survived a reinstall of the app. The default store brings its own marker; your own store has none
+    ///     unless you pass one. Apps that share a store must share the marker, from the first version on: a session without
+    ///     the marker is ended.
+    ///   - device: The name and platform that the user sees in the list of sessions.
+    ///   - trustedOrigins: Other servers that may receive the access token, such as `https://api.example.com`.
     public convenience init(
         server: URL,
         application: String = "default",
@@ -69,7 +67,7 @@ public final class LatchkeyClient: Sendable {
         )
     }
 
-    /// A client with the network, time and randomness of one's own.
+    /// Makes a client with its own network, clocks and randomness.
     package init(
         server: URL,
         application: String = "default",
@@ -83,16 +81,16 @@ public final class LatchkeyClient: Sendable {
     ) {
         let server = Server(url: server, application: application, trustedOrigins: trustedOrigins)
         let broadcast = StateBroadcast()
-        let mirror = SignInMirror()
+        let snapshot = SessionSnapshot()
         let vault = CredentialVault(
             store: credentialStore ?? DefaultCredentialStore.make(for: server.realm),
             installation: installationMarker.map { Installation(marker: $0, endsSurvivors: true) }
-                ?? (credentialStore == nil ? .standard(for: server.realm) : .untold),
+                ?? (credentialStore == nil ? .standard(for: server.realm) : .unmarked),
             realm: server.realm,
             time: time,
             random: random,
             broadcast: broadcast,
-            mirror: mirror
+            snapshot: snapshot
         )
         self.server = server
         self.device = device ?? .thisDevice
@@ -101,27 +99,33 @@ public final class LatchkeyClient: Sendable {
         self.time = time
         self.random = random
         self.broadcast = broadcast
-        self.mirror = mirror
-        let farewells = Farewells(server: server, vault: vault, transport: transport, random: random, time: time)
+        self.snapshot = snapshot
+        let pendingLogOuts = PendingLogOuts(
+            server: server,
+            vault: vault,
+            transport: transport,
+            random: random,
+            time: time
+        )
         var requests = AuthorizedRequests(
             server: server,
             vault: vault,
-            renewer: SessionRenewer(server: server, vault: vault, transport: transport, time: time, random: random),
+            refresher: SessionRefresher(server: server, vault: vault, transport: transport, time: time, random: random),
             transport: transport,
             time: time
         )
         let pushRegistrar = PushRegistrar(server: server, vault: vault, requests: requests)
-        requests.errands = {
-            farewells.tellAgain()
+        requests.pendingWork = {
+            pendingLogOuts.retrySoon()
             pushRegistrar.registerSoon()
         }
-        self.farewells = farewells
+        self.pendingLogOuts = pendingLogOuts
         self.pushRegistrar = pushRegistrar
         self.requests = requests
         onDemand = SignInOnDemand(
             settings: OnDemandSettings(policy: .unauthorized),
             current: {
-                // Another program that shares the store may have logged in, and nothing was heard of it yet.
+                // Another program that shares the store may have logged in.
                 _ = try? await vault.load()
                 guard let held = try? await vault.current() else { return nil }
                 return (held.session.id.rawValue, held.user.id.rawValue)

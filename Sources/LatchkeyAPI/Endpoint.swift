@@ -1,8 +1,8 @@
 import Foundation
 
-/// One call of the HTTP contract: its method, its path and the types of what is sent and answered.
+/// An endpoint of the HTTP API: method, path, and the types of its request and response.
 ///
-/// The server registers its routes from the same values the SDK calls, so both ends agree by compilation.
+/// The server registers the same values that the SDK calls.
 public struct Endpoint<Request: Sendable, Response: Sendable>: Sendable {
     /// The HTTP method, in capitals.
     public let method: String
@@ -30,12 +30,12 @@ public struct Endpoint<Request: Sendable, Response: Sendable>: Sendable {
 
 /// Stands for a request or an answer without a body.
 public struct NoBody: Codable, Sendable, Hashable {
-    /// The one value there is.
+    /// Makes the only value.
     public init() {}
 }
 
 extension CharacterSet {
-    /// The unreserved characters of RFC 3986: all that may stand in a path segment and can never be mistaken.
+    /// The unreserved characters of RFC 3986 §2.3.
     fileprivate static let urlPathSegmentAllowed = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
     )

@@ -1,2 +1,2 @@
-// Whoever reads a user's attributes needs the JSON values that they are made of.
+// A user's attributes are JSON values.
 @_exported public import LatchkeyJSON

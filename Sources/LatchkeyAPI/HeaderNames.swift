@@ -1,11 +1,11 @@
-/// The names of the headers that Latchkey defines.
+/// The header names that Latchkey defines.
 public enum LatchkeyHeader {
-    /// Names the application that calls; `default` without it.
+    /// The calling application; `default` without the header.
     ///
-    /// A session keeps the application that it began in, whatever it names.
+    /// It has no effect on an existing session, which keeps its application.
     public static let application = "Latchkey-Application"
-    /// Sent with a login: the `deviceKey` that an earlier one has answered on this device.
+    /// The `deviceKey` of an earlier login on this device, sent with a login.
     public static let device = "Latchkey-Device"
-    /// The id of the request, for finding it in the server's log.
+    /// The request's id in the server's log.
     public static let requestID = "Latchkey-Request-ID"
 }

@@ -1,4 +1,4 @@
-// Bodies that carry passwords or tokens do not show them, printed or dumped.
+// Descriptions of bodies do not show passwords and tokens.
 
 extension LogInRequest: CustomStringConvertible, CustomReflectable {
     /// The name of the type alone.

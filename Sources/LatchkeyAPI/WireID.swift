@@ -1,4 +1,4 @@
-/// An id that is a type of its own in programs, and a plain string on the wire.
+/// A typed id that is a plain string on the wire.
 public protocol WireID: RawRepresentable, Codable, Hashable, Comparable, Sendable, ExpressibleByStringLiteral,
     CustomStringConvertible, CodingKeyRepresentable
 where RawValue == String {

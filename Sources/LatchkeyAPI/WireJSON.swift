@@ -1,41 +1,39 @@
 public import Foundation
 
-/// How values become JSON on the wire: times are RFC 3339 in UTC with milliseconds.
+/// The JSON coding of the wire; times are RFC 3339 in UTC with milliseconds.
 public enum WireJSON {
-    /// The JSON text of a value.
+    /// Encodes a value.
     ///
-    /// - Parameter value: What to write.
+    /// - Parameter value: The value.
     /// - Returns: UTF-8 JSON.
-    /// - Throws: `EncodingError` when the value has no JSON form (a number that is not finite).
+    /// - Throws: `EncodingError` for a number that is not finite.
     public static func encode(_ value: some Encodable) throws -> Data {
         try encoder.encode(value)
     }
 
-    /// Reads a value from JSON.
-    ///
-    /// Unknown members are ignored.
+    /// Decodes a value, ignoring unknown members.
     ///
     /// - Parameters:
-    ///   - type: What to read.
+    ///   - type: The type of the value.
     ///   - data: UTF-8 JSON.
     /// - Returns: The value.
-    /// - Throws: `DecodingError` that names the member at fault.
+    /// - Throws: `DecodingError` that names the invalid member.
     public static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
         try decoder.decode(type, from: data)
     }
 
-    /// The text of a time: `2026-11-21T04:05:06.789Z`.
+    /// Formats a time: `2026-11-21T04:05:06.789Z`.
     ///
-    /// - Parameter date: The time; what is finer than a millisecond is cut.
+    /// - Parameter date: The time, cut to milliseconds.
     /// - Returns: RFC 3339 in UTC.
     public static func text(of date: Date) -> String {
         date.formatted(withFraction)
     }
 
-    /// The time that a text names.
+    /// Parses a time.
     ///
     /// - Parameter text: RFC 3339, with or without fractions of a second.
-    /// - Returns: The time, or nil when the text is none.
+    /// - Returns: The time; nil if the text is not one.
     public static func date(from text: String) -> Date? {
         (try? withFraction.parse(text)) ?? (try? withoutFraction.parse(text))
     }

@@ -13,7 +13,7 @@ public struct CurlRequest: Sendable {
     /// How long it may take until there is a connection.
     public var connectTimeout: Duration?
     /// How long nothing may arrive and nothing be sent; nil for as long as it likes.
-    package var patience: Duration?
+    package var idleTimeout: Duration?
     package var body: Body
     /// Where the body of an answer goes, decided when its head is there.
     package var destination: @Sendable (CurlHead) -> CurlDestination

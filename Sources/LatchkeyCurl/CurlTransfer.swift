@@ -10,7 +10,7 @@ final class CurlTransfer: @unchecked Sendable {
     let request: CurlRequest
     let settings: CurlSettings
     private let deadline: UInt64?
-    private let patience: UInt64?
+    private let idleTimeout: UInt64?
 
     private let lock = NSLock()
     private var continuation: Completion?
@@ -37,7 +37,7 @@ final class CurlTransfer: @unchecked Sendable {
         self.request = request
         self.settings = settings
         deadline = request.timeout.map { CurlClock.now + CurlClock.nanoseconds($0) }
-        patience = request.patience.map(CurlClock.nanoseconds)
+        idleTimeout = request.idleTimeout.map(CurlClock.nanoseconds)
         errorText.initialize(repeating: 0, count: CurlConstant.errorSize)
     }
 
@@ -107,7 +107,7 @@ final class CurlTransfer: @unchecked Sendable {
     /// When it is given up if nothing happens.
     var due: UInt64? {
         if isAbandoned { return nil }
-        return [deadline, patience.map { lastSign + $0 }].compactMap(\.self).min()
+        return [deadline, idleTimeout.map { lastSign + $0 }].compactMap(\.self).min()
     }
 
     /// Why it is given up by now.

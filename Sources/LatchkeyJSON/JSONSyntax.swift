@@ -1,9 +1,9 @@
-/// Holds a text against the grammar of JSON (RFC 8259) and the stricter rules of I-JSON (RFC 7493).
+/// Checks the grammar of JSON (RFC 8259) and the stricter rules of I-JSON (RFC 7493).
 ///
-/// Decoders are lenient where nobody looks: in members that are ignored, behind trailing commas, with names that come
-/// twice, be it that one is written otherwise. What passes here means the same to every reader.
+/// Decoders are lenient with ignored members, trailing commas and duplicate names. A text that passes has the same meaning
+/// for every decoder.
 public struct JSONSyntax {
-    /// How deep objects and arrays may stand in each other.
+    /// The deepest nesting of objects and arrays.
     public static let deepest = 64
 
     private let bytes: [UInt8]
@@ -11,8 +11,8 @@ public struct JSONSyntax {
 
     /// Checks one JSON text in UTF-8.
     ///
-    /// - Parameter bytes: The whole text, already known to be valid UTF-8.
-    /// - Throws: ``JSONSyntaxError`` at the first thing that is wrong.
+    /// - Parameter bytes: The whole text, as valid UTF-8.
+    /// - Throws: ``JSONSyntaxError`` at the first fault.
     public static func check(_ bytes: [UInt8]) throws(JSONSyntaxError) {
         var syntax = JSONSyntax(bytes: bytes)
         syntax.skipSpace()
@@ -69,8 +69,7 @@ public struct JSONSyntax {
         guard take(UInt8(ascii: "}")) else { throw .malformed }
     }
 
-    /// The name that a string ends here which began there: to Swift, and so to what decodes it, names are the same when people
-    /// read the same, however they are written.
+    /// The unescaped name that starts at an index and ends here; Swift compares names by canonical equivalence.
     private func name(from start: Int) -> String {
         var rest = bytes[(start + 1)..<(position - 1)]
         guard rest.contains(UInt8(ascii: "\\")) else { return String(decoding: rest, as: UTF8.self) }
@@ -90,7 +89,7 @@ public struct JSONSyntax {
         return String(decoding: units, as: UTF16.self)
     }
 
-    /// What stands for a control character after a backslash.
+    /// Control characters by their escape letters.
     private static let escaped: [UInt8: UInt8] = [
         UInt8(ascii: "b"): 0x08, UInt8(ascii: "f"): 0x0C, UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D,
         UInt8(ascii: "t"): 0x09,
@@ -152,7 +151,7 @@ public struct JSONSyntax {
             let unit = try hexadecimal()
             if (0xDC00...0xDFFF).contains(unit) { throw .malformed }
             guard (0xD800...0xDBFF).contains(unit) else { return }
-            // The first half of a pair; the second must follow.
+            // The second half of a surrogate pair must follow.
             guard take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else { throw .malformed }
             guard (0xDC00...0xDFFF).contains(try hexadecimal()) else { throw .malformed }
         } else {
@@ -172,11 +171,11 @@ public struct JSONSyntax {
     }
 }
 
-/// What is wrong with a JSON text.
+/// A fault of a JSON text.
 public enum JSONSyntaxError: Error, Hashable, Sendable {
-    /// It does not follow the grammar.
+    /// The text breaks the grammar.
     case malformed
-    /// Objects and arrays stand in each other deeper than ``JSONSyntax/deepest``.
+    /// Objects and arrays are nested deeper than ``JSONSyntax/deepest``.
     case tooDeep
     /// An object has two members of one name (RFC 7493 §2.3).
     case duplicateName

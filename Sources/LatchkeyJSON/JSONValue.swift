@@ -1,7 +1,6 @@
 /// A JSON value (RFC 8259).
 ///
-/// Numbers without a fraction that fit 64 bits are kept as integers, all others as IEEE 754 doubles, as RFC 7493
-/// (I-JSON) expects of programs that exchange JSON.
+/// Whole numbers that fit 64 bits are integers, all others IEEE 754 doubles (RFC 7493).
 public enum JSONValue: Sendable, Hashable {
     case null
     case bool(Bool)
@@ -73,7 +72,7 @@ extension JSONValue: Codable {
         }
     }
 
-    /// The last kind there is; what is none is a number out of range.
+    /// Decodes an array, the last possible kind; anything else is a number out of range.
     private static func array(in container: any SingleValueDecodingContainer) throws -> [JSONValue] {
         do {
             return try container.decode([JSONValue].self)

@@ -2,10 +2,10 @@ extension JSONValue {
     /// This value after a JSON merge patch (RFC 7396): members that are `null` in the patch are removed, objects are
     /// merged, anything else is replaced.
     ///
-    /// Names are the same when their characters are. One that only reads as another, an é of one character or of two, is not
-    /// merged with it but takes its place, as no object has both.
+    /// Names are compared byte by byte. A canonically equivalent name (an é of one or two characters) replaces the other, as an
+    /// object cannot have both.
     ///
-    /// - Parameter patch: What to change.
+    /// - Parameter patch: The merge patch.
     /// - Returns: The changed value.
     public func merging(_ patch: JSONValue) -> JSONValue {
         guard case .object(let changes) = patch else { return patch }

@@ -1,27 +1,26 @@
-/// What a session remembers of its refresh tokens: the digests of the last three, never the tokens.
+/// The digests of a session's last three refresh tokens, with the server's rule for refreshes.
 ///
-/// The client makes the next refresh token and sends it with the present one, and this is the rule by which the server
-/// answers. It is here and nowhere else, without time, storage or network: the server stores what it decides, the fake
-/// server of `LatchkeyTesting` answers by it, and the simulation holds it against the client.
+/// The client makes the next refresh token and sends it with the current one. The server, the fake server of
+/// `LatchkeyTesting` and the simulation all use this rule, which has no time, storage or network.
 public struct RefreshChain: Sendable, Hashable {
-    /// What is remembered of a refresh token.
+    /// A digest of a refresh token.
     public typealias Digest = [UInt8]
 
-    /// The token that the session has now.
+    /// The current token.
     public let current: Digest
-    /// The token that it had before.
+    /// The token before the current one.
     public let previous: Digest?
-    /// The token that it had before that.
+    /// The token before the previous one.
     public let beforePrevious: Digest?
 
-    /// The chain of a session.
+    /// Makes a chain.
     public init(current: Digest, previous: Digest? = nil, beforePrevious: Digest? = nil) {
         self.current = current
         self.previous = previous
         self.beforePrevious = beforePrevious
     }
 
-    /// What to do with a request that presents one token and names the one to follow.
+    /// Judges a request with a presented token and the next one.
     public func receive(_ presented: Digest, next: Digest) -> Outcome {
         if presented == current {
             .rotate(RefreshChain(current: next, previous: current, beforePrevious: previous))
@@ -34,15 +33,15 @@ public struct RefreshChain: Sendable, Hashable {
         }
     }
 
-    /// What becomes of a refresh.
+    /// The outcome of a refresh.
     public enum Outcome: Sendable, Hashable {
-        /// The token is the current one: move along and answer a new access token.
+        /// The token is current: store the new chain and answer a new access token.
         case rotate(RefreshChain)
-        /// The same request again, because its reply was lost: answer a new access token, change nothing.
+        /// A repeated request, whose reply was lost: answer a new access token without a change.
         case repeatAnswer
-        /// A copy of an older request that comes late: refuse it, change nothing.
+        /// A late copy of an older request: refuse it without a change.
         case superseded
-        /// Two parties hold one session: end it.
+        /// Two parties hold the session: end it.
         case reuse
     }
 }

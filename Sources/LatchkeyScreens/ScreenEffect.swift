@@ -1,76 +1,74 @@
-/// What a front does because a screen says so, one after the other in the order of the list.
+/// An effect that the front performs for a screen, in the order of the list.
 ///
-/// The order is part of the contract: the keyboard is closed, the progress is shown, the call is made. When the call
-/// answers, the front reports `succeeded`, `asked` or `failed` and gets only `hideProgress`, or one more call; when the
-/// progress has gone, the front reports `progressHidden`, and only then hears of the alert or of the next screen. So no
-/// front can show them too early.
+/// A call runs in steps: close the keyboard, show the progress, make the call. The front then reports `succeeded`, `asked`
+/// or `failed`, and gets `hideProgress` or one more call. After hiding the progress it reports `progressHidden`, and only
+/// then gets the alert or the next screen.
 public enum ScreenEffect: Sendable, Hashable {
     /// Put the cursor into a field.
     case focus(CredentialField)
-    /// Close the keyboard; no field has the cursor.
+    /// Close the keyboard.
     case closeKeyboard
     /// Show a message beside a field.
     case showMessage(String, beside: CredentialField)
-    /// Show a message on the screen itself, in place of the one that is there.
+    /// Show a message on the screen, in place of the previous one.
     case showNotice(String)
     /// Show a spinner with this message and without buttons.
     case showProgress(message: String)
     /// Make a call, then report `succeeded`, `asked` or `failed`.
     case call(ScreenCall)
-    /// Look for a kept session without the network, then report `restored`.
+    /// Restore the stored session without the network, then report `restored`.
     case restoreSession
-    /// Ask the server for its rules by the way, and report `policyLoaded` when it has told them; nobody waits for it.
+    /// Request the server's rules in the background, and report `policyLoaded` if they arrive.
     case loadPolicy
-    /// Report `pauseEnded` after so many seconds.
-    case startPause(seconds: Int)
-    /// Take the progress away, then report `progressHidden`.
+    /// Report `pauseEnded` after this time.
+    case startPause(Duration)
+    /// Hide the progress, then report `progressHidden`.
     case hideProgress(animated: Bool)
-    /// Show an alert, and report `alertDismissed` when the person has put it away.
+    /// Show an alert, and report `alertDismissed` when it is dismissed.
     case showAlert(ScreenAlert)
-    /// Show another screen in place of this one.
+    /// Replace this screen by another.
     case go(to: Destination)
 }
 
-/// A call that a screen asks for; the names are the SDK's.
+/// A call to the SDK.
 public enum ScreenCall: Sendable, Hashable {
     /// Start a session with a password.
     case logIn(identifier: String, password: Password)
-    /// Register a user, which starts a session; or has the address proved first, which is reported as `asked`, or as the
-    /// failure `verification_required` with its id.
+    /// Register a user and log in. If the address has to be verified first, report `asked`, or the failure
+    /// `verification_required` with its id.
     case register(username: String?, emailAddress: String? = nil, password: Password)
-    /// Name a pseudo user and give them a password.
+    /// Give a pseudo user a name and a password.
     case upgrade(username: String?, emailAddress: String?, password: Password)
-    /// Have a message sent to an address of the user's, an e-mail address or a phone number with its `+`; reported as
-    /// `asked`.
+    /// Request a verification message to an e-mail address or a phone number with `+`; report `asked`.
     case requestVerification(address: String)
-    /// Prove an address.
+    /// Verify an address.
     case verify(MessageProof)
-    /// Have a message sent by which a forgotten password can be reset; reported as `asked`.
+    /// Request a message to reset a forgotten password; report `asked`.
     case requestPasswordReset(identifier: String)
-    /// Reset a forgotten password; nil leaves the new one to the server.
+    /// Reset a forgotten password; nil to let the server generate the new one.
     case resetPassword(MessageProof, newPassword: Password?)
     /// Change the password.
     case changePassword(from: Password, to: Password)
 }
 
-/// Where a screen leads.
+/// The next screen.
 public enum Destination: Sendable, Hashable {
     /// The title screen.
     case title
     /// The login screen.
     case logIn
-    /// The login screen, with who is to log in and what has happened.
+    /// The login screen with a filled-in identifier and a notice.
     case logInAgain(identifier: String, notice: Sentence)
     /// The register screen.
     case register
-    /// The screen for those who have forgotten their password, with who they are where they have said so.
+    /// The screen for a forgotten password, with the identifier if it was typed.
     case forgotPassword(identifier: String)
     /// The screen for a new password.
     case resetPassword(PendingPasswordReset)
     /// The screen for the code of a message.
     case verify(PendingVerification)
-    /// The screen for a pseudo user's name and password.
+    /// The screen on which a pseudo user adds a name and a password.
     case upgrade
-    /// What the app shows to a person who is signed in.
+    /// The app's content for signed-in users.
     case content
 }

@@ -6,7 +6,7 @@ import Testing
         "null", " true ", "[]", "{}", "-0", "0.5e-7", "1E+2", #""\u00e9\n\/\ud83d\ude00""#, "[1,2]", #"{"a":{"a":1}}"#,
         "\t[ 1 , {\"x\" : [ ] } ]\r\n", "\"é\u{10FFFF}\"",
     ])
-    func `what the grammar allows passes`(_ text: String) throws {
+    func `valid JSON passes`(_ text: String) throws {
         try JSONSyntax.check(Array(text.utf8))
     }
 
@@ -16,7 +16,7 @@ import Testing
         #""\ud800""#, #""\ude00""#, #""\ud800A""#, #""\u12g4""#, #""\u12"#, "\"a\nb\"", "[1,]", "[,1]", "[1 2]", "[1",
         #"{"a":1,}"#, #"{"a"}"#, #"{a:1}"#, #"{"a":1 "b":2}"#, #"{"a":1"#, "1 2", "{} {}", "// c\n1", "[1]]",
     ])
-    func `what it does not allow is refused`(_ text: String) {
+    func `invalid JSON is refused`(_ text: String) {
         #expect(throws: JSONSyntaxError.malformed) { try JSONSyntax.check(Array(text.utf8)) }
     }
 

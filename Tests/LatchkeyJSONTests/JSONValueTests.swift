@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: ["1e400", "NaN", "[1,", "{\"a\":}", "\"\\ud800\"", "nul", ""])
-    func `what is no JSON is refused`(_ text: String) {
+    func `a text that is not JSON is refused`(_ text: String) {
         #expect(throws: DecodingError.self) { try decode(text) }
     }
 

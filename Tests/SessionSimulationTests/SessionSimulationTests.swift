@@ -1,12 +1,12 @@
 import SessionSimulation
 import Testing
 
-/// The client's renewal against the server's rule, with a network, crashes and a thief.
+/// The client's refresh against the server's rule, with a network, crashes and a thief.
 ///
 /// `make test` runs 10,000 more with `simulate-sessions`, where they take the time of no other test, and `make test-all`
 /// another 100,000.
 @Suite(.timeLimit(.minutes(5))) struct SessionSimulationTests {
-    @Test func `whatever goes wrong, a session ends only when the server ends it, and a thief is noticed`() async {
+    @Test func `under all faults, a session ends only when the server ends it, and a thief is detected`() async {
         let failures = await SessionSimulation.run(seeds: 0..<2_000)
         #expect(failures.isEmpty, "\(failures.prefix(5))")
     }
@@ -20,6 +20,6 @@ import Testing
     @Test func `a seed always gives the same run`() throws {
         let seeds = 0..<2_000 as Range<UInt64>
         let failed = try #require(seeds.lazy.compactMap { SessionSimulation.run(seed: $0, defect: .noRepeat) }.first)
-        #expect(SessionSimulation.run(seed: failed.seed, defect: .noRepeat)?.objections == failed.objections)
+        #expect(SessionSimulation.run(seed: failed.seed, defect: .noRepeat)?.violations == failed.violations)
     }
 }

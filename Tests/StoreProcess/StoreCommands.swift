@@ -5,7 +5,7 @@ import LatchkeyAPI
 /// Does what requests say, with one store.
 actor StoreCommands {
     private let store: any CredentialStore
-    private var locks: [Int: any RenewalLock] = [:]
+    private var locks: [Int: any RefreshLock] = [:]
 
     init(store: any CredentialStore) { self.store = store }
 
@@ -30,7 +30,7 @@ actor StoreCommands {
             try await store.delete(replacing: generation)
             return .done
         case .lock(let milliseconds):
-            guard let lock = await store.lockRenewal(waitingAtMost: .milliseconds(milliseconds)) else {
+            guard let lock = await store.lockRefresh(waitingAtMost: .milliseconds(milliseconds)) else {
                 return .lock(nil)
             }
             locks[request.id] = lock

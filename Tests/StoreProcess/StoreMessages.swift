@@ -6,7 +6,7 @@ package enum StorePlace: Codable, Sendable {
     case file(path: String)
     case secretService(server: String, locks: String)
     /// What an app gets that chooses none; with more patience than an app has, in seconds, on a busy machine.
-    case platform(server: String, patience: Int = 30)
+    case platform(server: String, timeout: Int = 30)
     /// What an app gets that chooses none.
     case standard(server: String)
 
@@ -23,17 +23,17 @@ package enum StorePlace: Codable, Sendable {
             #endif
         case .standard(let server):
             return DefaultCredentialStore.make(for: Realm(server: server, application: "default"))
-        case .platform(let server, let patience):
+        case .platform(let server, let timeout):
             #if os(Linux)
             let environment = ProcessInfo.processInfo.environment
             return PlatformCredentialStore(
                 realm: Realm(server: server, application: "default"),
                 environment: environment,
                 home: URL(filePath: environment["HOME"] ?? "/", directoryHint: .isDirectory),
-                patience: .seconds(patience)
+                timeout: .seconds(timeout)
             )
             #else
-            fatalError("the Keychain is this system's store, for \(server) and \(patience)")
+            fatalError("the Keychain is this system's store, for \(server) and \(timeout)")
             #endif
         }
     }

@@ -1,9 +1,8 @@
 import Latchkey
 
-/// Where the work of all calls is done.
+/// The actor of all calls.
 ///
-/// It has a thread of its own, the same on which sessions are kept: whoever waits for a synchronous call may block any
-/// other thread, also all of those that tasks share.
+/// It runs on the queue of sessions, so synchronous calls may block all threads of the shared pool.
 @globalActor package actor KiiActor {
     package static let shared = KiiActor()
 

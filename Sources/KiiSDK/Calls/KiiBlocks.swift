@@ -1,5 +1,5 @@
-/// What a call of a user is told: the user, or why it failed.
+/// Receives a user, or an error.
 public typealias KiiUserBlock = (_ user: KiiUser?, _ error: (any Error)?) -> Void
 
-/// What a call is told that has nothing to say but why it failed; nil when it did not.
+/// Receives an error, or nil.
 public typealias KiiErrorBlock = (_ error: (any Error)?) -> Void

@@ -2,15 +2,15 @@ import Dispatch
 package import Foundation
 import Latchkey
 
-/// The two forms of each call.
+/// Runs calls asynchronously or synchronously.
 package enum KiiCall {
     package typealias Work<Value> = @KiiActor @Sendable () async throws -> Value
 
-    /// Does the work without anybody waiting for it, and calls the block once on the main queue.
+    /// Runs work in the background, and calls the block once on the main queue.
     ///
     /// - Parameters:
-    ///   - block: Is given the value, or why there is none: an `NSError` of this SDK.
-    ///   - work: What is to be done.
+    ///   - block: Receives the value, or an `NSError` of this SDK.
+    ///   - work: The work.
     package static func run<Value: Sendable>(
         _ block: @escaping @MainActor @Sendable (Value?, (any Error)?) -> Void,
         _ work: @escaping Work<Value>
@@ -23,7 +23,7 @@ package enum KiiCall {
         }
     }
 
-    /// Does the work without anybody waiting for it, and calls the block once on the main queue with the error, if any.
+    /// Runs work in the background, and calls the block once on the main queue with the error, if any.
     package static func run(
         _ block: @escaping @MainActor @Sendable ((any Error)?) -> Void,
         _ work: @escaping Work<Void>
@@ -33,7 +33,7 @@ package enum KiiCall {
         }
     }
 
-    /// Does the work without anybody waiting for it, and tells its result once on the main queue.
+    /// Runs work in the background, and passes its result once on the main queue.
     package static func run<Value: Sendable>(
         _ work: @escaping Work<Value>,
         then tell: @escaping @MainActor @Sendable (Result<Value, NSError>) -> Void
@@ -44,9 +44,9 @@ package enum KiiCall {
         }
     }
 
-    /// Does the work, and waits for it on this thread.
+    /// Runs work, and blocks this thread until it ends.
     ///
-    /// - Parameter work: What is to be done.
+    /// - Parameter work: The work.
     /// - Returns: Its value.
     /// - Throws: `NSError` of this SDK.
     package static func runSynchronously<Value: Sendable>(_ work: @escaping Work<Value>) throws -> Value {
@@ -55,9 +55,9 @@ package enum KiiCall {
         return try awaited.wait().get()
     }
 
-    /// Does what never waits for the network, and waits for it on this thread.
+    /// Runs work that never waits for the network, and blocks this thread until it ends.
     ///
-    /// - Parameter work: What is to be done.
+    /// - Parameter work: The work.
     package static func doAtOnce(_ work: @escaping @KiiActor @Sendable () async -> Void) {
         let awaited = Awaited<Void>()
         Task.forSessions {
@@ -67,7 +67,7 @@ package enum KiiCall {
         _ = awaited.wait()
     }
 
-    /// Tries once more to remove a stored login that somebody has logged out of, as every call does first.
+    /// Repeats a pending log-out, as every call does first.
     package static func settleLogOut() { start {} }
 
     private static func start(_ job: @escaping @KiiActor @Sendable () async -> Void) {

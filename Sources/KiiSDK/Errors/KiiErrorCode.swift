@@ -56,7 +56,7 @@ public enum KiiErrorCode {
     public static let notCurrentUser = 327
     /// The user has no verified address that a message could go to.
     public static let noVerifiedAddress = 329
-    /// The access token could not be renewed.
+    /// The access token could not be refreshed.
     public static let cannotRenewToken = 330
     /// Nobody is stored who could be logged in.
     public static let noStoredUser = 331

@@ -2,12 +2,12 @@ import Foundation
 import LatchkeyAPI
 
 extension NSError {
-    /// The error that an answer of the wire stands for.
+    /// Converts an error answer.
     ///
     /// - Parameters:
     ///   - answer: The answer.
-    ///   - isUsers: Whether it answers a request of a user.
-    ///   - words: What some of the server's words mean for this call alone.
+    ///   - isUsers: Whether it answers a user's request.
+    ///   - words: Overrides for the server's error words.
     /// - Returns: The error.
     static func kii(_ answer: KiiAnswer, isUsers: Bool, words: [String: Int] = [:]) -> NSError {
         let json = (try? answer.object) ?? nil

@@ -3,7 +3,7 @@ import Latchkey
 import LatchkeyAPI
 
 extension NSError {
-    /// The error of this SDK that any other stands for.
+    /// Converts any error.
     package static func kii(_ error: any Error) -> NSError {
         switch error {
         case let error as LatchkeyError: kii(error.kiiCode, error.message, of: error)
@@ -14,13 +14,13 @@ extension NSError {
         }
     }
 
-    /// The error that a refused token stands for when somebody logs in with it.
+    /// Converts an error of a login with a token.
     static func kii(logIn error: any Error) -> NSError {
         guard let error = error as? LatchkeyError, error.refusesLogIn else { return kii(error) }
         return kii(KiiErrorCode.cannotAuthenticate, error.message, of: error)
     }
 
-    /// An error with a code and a sentence, and what the server said in its own words.
+    /// An error with a code and a sentence, and the server's code and message.
     static func kii(_ code: Int, _ description: String, of error: LatchkeyError) -> NSError {
         let isAnswer = error.status != 0
         return kii(
@@ -49,7 +49,7 @@ extension LatchkeyError {
             KiiErrorCode.networkUnavailable
         case .unexpectedAnswer, .answerTooLarge: KiiErrorCode.unreadableResponse
         case .loginRequired: KiiErrorCode.loginRequired
-        // Whatever ends a session is told when its token is to be renewed.
+        // The end of a session shows when its token is refreshed.
         case .sessionEnded: KiiErrorCode.cannotRenewToken
         case .tokenExpired, .invalidToken: KiiErrorCode.invalidToken
         case .invalidCredentials, .invalidGrant: KiiErrorCode.cannotAuthenticate

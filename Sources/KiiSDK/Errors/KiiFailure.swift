@@ -1,4 +1,4 @@
-/// What fails before the network is asked: a code and a sentence.
+/// A failure before any network call: a code and a sentence.
 package struct KiiFailure: Sendable, Hashable {
     package let code: Int
     package let description: String
@@ -16,14 +16,14 @@ extension KiiFailure {
     )
     static let unexpected = KiiFailure(KiiErrorCode.unexpected, "Something unexpected has happened. Try again.")
     static let loginRequired = KiiFailure(KiiErrorCode.loginRequired, "Nobody is logged in. Log in first.")
-    static let invalidToken = KiiFailure(KiiErrorCode.invalidToken, "The login is over. Log in again.")
+    static let invalidToken = KiiFailure(KiiErrorCode.invalidToken, "The login has ended. Log in again.")
     static let cannotRenewToken = KiiFailure(
         KiiErrorCode.cannotRenewToken,
-        "The login is over and could not be renewed. Log in again."
+        "The login has ended and could not be refreshed. Log in again."
     )
     static let noRefreshToken = KiiFailure(
         KiiErrorCode.noRefreshToken,
-        "The login is over, and there is no refresh token to renew it with. Log in again."
+        "The login has ended, and there is no refresh token. Log in again."
     )
     static let notCurrentUser = KiiFailure(
         KiiErrorCode.notCurrentUser,
@@ -58,7 +58,7 @@ extension KiiFailure {
     static let invalidVerificationCode = KiiFailure(KiiErrorCode.invalidVerificationCode, "The code must not be empty.")
     static let invalidDisplayName = KiiFailure(
         KiiErrorCode.invalidDisplayName,
-        "A name to show has 1 to 50 characters."
+        "A display name has 1 to 50 characters."
     )
     static let invalidIdentifier = KiiFailure(
         KiiErrorCode.invalidIdentifier,

@@ -8,19 +8,19 @@ extension NSError {
     /// The domain of this SDK's errors.
     public static let kiiErrorDomain = "KiiErrorDomain"
 
-    /// The server's word for what went wrong, such as `USER_ALREADY_EXISTS`.
+    /// The server's error word, such as `USER_ALREADY_EXISTS`.
     ///
-    /// - Returns: Nil when the server said nothing.
+    /// - Returns: Nil without an error of the server.
     public func kiiErrorSummary() -> String? { userInfo[KiiErrorKey.code] as? String }
 
-    /// The server's sentence on what went wrong.
+    /// The server's error message.
     ///
-    /// - Returns: Nil when the server said nothing.
+    /// - Returns: Nil without an error of the server.
     public func kiiErrorMessage() -> String? { userInfo[KiiErrorKey.message] as? String }
 
     /// The HTTP status of the answer.
     ///
-    /// - Returns: 0 when there was no answer.
+    /// - Returns: 0 without an answer.
     public func kiiHttpStatus() -> Int { userInfo[KiiErrorKey.status] as? Int ?? 0 }
 
     /// An error with a code and a sentence, and what the server said.
@@ -40,7 +40,7 @@ extension NSError {
         return NSError(domain: kiiErrorDomain, code: code, userInfo: userInfo)
     }
 
-    /// Whether the server may have done what it was asked, and its answer was lost.
+    /// Whether the server may have processed the request, but its answer was lost.
     var isOfLostAnswer: Bool {
         switch (userInfo[NSUnderlyingErrorKey] as? URLError)?.code {
         case .networkConnectionLost, .timedOut: true

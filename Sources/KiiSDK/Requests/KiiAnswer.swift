@@ -1,16 +1,16 @@
 package import Foundation
 package import LatchkeyJSON
 
-/// What the server answered to a request that it has carried out.
+/// An answer of the Kii API.
 package struct KiiAnswer: Sendable {
     package let status: Int
-    /// By their names in lower case.
+    /// The headers, by names in lower case.
     package let headers: [String: String]
     package let data: Data
 
     /// The members of the body.
     ///
-    /// - Throws: `NSError` with 202 when it is no JSON object.
+    /// - Throws: `NSError` with 202 if it is not a JSON object.
     package var object: [String: JSONValue] {
         get throws {
             guard let value = try? JSONDecoder().decode(JSONValue.self, from: data), let object = value.objectValue
@@ -27,14 +27,14 @@ package struct KiiAnswer: Sendable {
 
     /// The version of an object in `ETag`, without quotes.
     ///
-    /// A proxy that compresses the body makes the tag a weak one; the version is the same.
+    /// A compressing proxy makes the tag weak; the version is the same.
     package var entityTag: String? {
         guard let tag = headers["etag"]?.trimmingCharacters(in: .whitespaces) else { return nil }
         let strong = tag.hasPrefix("W/") ? String(tag.dropFirst(2)) : tag
         return strong.trimmingCharacters(in: CharacterSet(charactersIn: "\""))
     }
 
-    /// Whether the token that was sent is none that is good (RFC 6750).
+    /// Whether the server refused the access token (RFC 6750).
     package var refusesToken: Bool {
         status == 401 && headers["www-authenticate"]?.contains("invalid_token") == true
     }

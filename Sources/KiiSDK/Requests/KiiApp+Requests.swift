@@ -7,21 +7,21 @@ import FoundationNetworking
 #endif
 
 extension KiiApp {
-    /// Sends a request, with a new access token where its time is over.
+    /// Sends a request, with a refreshed access token if necessary.
     ///
-    /// What is sent as a user waits while their password is being changed.
+    /// User requests wait while the password is being changed.
     ///
-    /// - Parameter request: What to send.
+    /// - Parameter request: The request.
     /// - Returns: The answer, with a status of 200 to 299.
-    /// - Throws: `NSError` of this SDK: 340 when it needs a user and nobody is logged in, 301, 330 or 523 when their login
-    ///   is over, what the server refuses it with, and why there is no answer.
+    /// - Throws: `NSError` of this SDK: 340 if it needs a user and none is logged in, 301, 330 or 523 if the login has ended,
+    ///   the server's error, or why there is no answer.
     @KiiActor @discardableResult
     package func send(_ request: KiiRequest) async throws -> KiiAnswer {
         if request.sender == .app { return try await exchange(request) }
-        return try await calls.pass { try await exchange(request) }
+        return try await calls.perform { try await exchange(request) }
     }
 
-    /// Sends a request, as ``send(_:)`` does, whatever else is under way.
+    /// Sends a request, as ``send(_:)``, without waiting for a change of the password.
     @KiiActor @discardableResult
     func exchange(_ request: KiiRequest) async throws -> KiiAnswer {
         let urlRequest = try urlRequest(request)
@@ -30,7 +30,7 @@ extension KiiApp {
         let answer =
             if let user { try await answer(to: urlRequest, of: user) } else { try await answerToNobody(urlRequest) }
         guard (200...299).contains(answer.status) else {
-            // A rule that does not allow it to who is nobody.
+            // Guests lack the right.
             let isGuests = request.sender == .anyone && user == nil
             let words = isGuests ? ["UNAUTHORIZED": KiiErrorCode.loginRequired] : [:]
             throw NSError.kii(answer, isUsers: user != nil, words: words.merging(request.words) { $1 })
@@ -86,7 +86,7 @@ extension HTTPURLResponse {
 }
 
 extension CharacterSet {
-    /// What a part of a path may hold as it is; a colon stands between a kind of name and the name.
+    /// The unescaped characters of a path segment; a colon separates the kind of a name from the name.
     fileprivate static let pathPart = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:@+"
     )

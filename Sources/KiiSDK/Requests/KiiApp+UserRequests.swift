@@ -7,35 +7,35 @@ import FoundationNetworking
 #endif
 
 extension KiiApp {
-    /// Sends a request as the user who is logged in.
+    /// Sends a request as the current user.
     ///
-    /// - Returns: The answer, unless it says that the login is over.
-    /// - Throws: `NSError` with 301, 330 or 523 when it is, and why there is no answer.
+    /// - Returns: The answer.
+    /// - Throws: `NSError` with 301, 330 or 523 if the login has ended, and why there is no answer.
     @KiiActor func answer(to request: URLRequest, of user: KiiUser) async throws -> KiiAnswer {
         let session = user.session
         let answer: KiiAnswer
         do {
-            // The new tokens are there before the call, and not only soon afterwards.
-            if session?.renewal != nil { _ = try await latchkey.accessToken() }
+            // Refresh before the call, so that the app sees the new tokens after it.
+            if session?.refreshTokens != nil { _ = try await latchkey.accessToken() }
             answer = KiiAnswer(try await latchkey.data(for: request))
         } catch {
             throw await self.error(of: error, for: user, session)
         }
         guard answer.refusesToken else { return answer }
-        if let session, session.renewal == nil { _ = await end(session, of: user) }
+        if let session, session.refreshTokens == nil { _ = await end(session, of: user) }
         throw NSError.kii(answer, isUsers: true, words: ["UNAUTHORIZED": KiiErrorCode.invalidToken])
     }
 
-    /// The error of a call of a user that has no answer.
+    /// Converts the error of a user request.
     @KiiActor private func error(of error: LatchkeyError, for user: KiiUser, _ session: StoredSession?) async -> NSError
     {
         switch error.code {
         case .loginRequired:
-            // Whoever is current was logged in: their time was over, or it was said already.
-            let failure = session?.renewal == nil ? KiiFailure.noRefreshToken : .invalidToken
+            // The current user was logged in, so their login has expired or was ended before.
+            let failure = session?.refreshTokens == nil ? KiiFailure.noRefreshToken : .invalidToken
             return NSError.kii(current.end(of: user, because: failure))
         case .sessionEnded, .tokenExpired, .invalidToken:
-            guard let session, session.renewal == nil else {
+            guard let session, session.refreshTokens == nil else {
                 if error.code == .sessionEnded { _ = current.end(of: user, because: .cannotRenewToken) }
                 return NSError.kii(error)
             }
@@ -44,9 +44,9 @@ extension KiiApp {
         }
     }
 
-    /// A session that nothing renews is over, as the server has said.
+    /// Ends a session without a refresh token that the server refused.
     ///
-    /// It is not there at the next start. Until then the user stays current: apps that show a list say `current()!`.
+    /// The stored login is removed, but the user stays current, as apps use `current()!`.
     @KiiActor private func end(_ session: StoredSession, of user: KiiUser) async -> KiiFailure {
         let failure = current.end(of: user, because: .invalidToken)
         if latchkey.signedIn?.session == session { await latchkey.forgetEndedSession(session.id) }

@@ -1,27 +1,26 @@
 package import LatchkeyJSON
 
-/// A request of the Kii wire to the app: a method, a path below `/api/apps/{app}`, and a body.
+/// A Kii API request: a method, a path below `/api/apps/{app}`, and a body.
 package struct KiiRequest: Sendable {
-    /// As whom it is sent.
     package enum Sender: Sendable, Hashable {
-        /// As the user who is logged in; it fails when nobody is.
+        /// The current user; fails if there is none.
         case user
-        /// As the user who is logged in, or as the app when nobody is.
+        /// The current user, or the app if there is none.
         case anyone
-        /// As the app, whoever is logged in.
+        /// The app.
         case app
     }
 
     package var method: String
-    /// The parts of the path, as they are before they are encoded.
+    /// The unescaped segments of the path.
     package var path: [String]
     /// Nil for none.
     package var body: JSONValue?
-    /// What comes after `vnd.kii.` in the body's media type; nil for plain JSON.
+    /// The part of the body's media type after `vnd.kii.`; nil for plain JSON.
     package var type: String?
     package var headers: [String: String]
     package var sender: Sender
-    /// What some of the server's words mean for this call alone, as numbers of ``KiiErrorCode``.
+    /// Overrides for the server's error words, as numbers of ``KiiErrorCode``.
     package var words: [String: Int]
 
     package init(

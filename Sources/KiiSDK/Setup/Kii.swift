@@ -1,6 +1,6 @@
 public import Latchkey
 
-/// The SDK of an app that was built on Kii Cloud: begun once, when the app starts.
+/// The entry point of an app that was built on Kii Cloud; call `begin` once when the app starts.
 ///
 /// ```swift
 /// Kii.begin(withID: "balance", andKey: "0123…", andCustomURL: "https://id.example.com")
@@ -10,9 +10,8 @@ public import Latchkey
 /// })
 /// ```
 ///
-/// It is the face that such apps know, on a Latchkey server: sessions are kept, restored and renewed by the Latchkey SDK.
-/// Blocks are called on the main queue, once. Calls whose names end in `Synchronous` wait for the network on the thread
-/// that they are made on, whichever that is.
+/// It has the API of the Kii SDK on a Latchkey server; the Latchkey SDK stores and refreshes the sessions. Blocks are called
+/// once, on the main queue. Calls whose names end in `Synchronous` block their thread until the server has answered.
 public enum Kii {
     /// Begins with an app of the site in the United States.
     ///
@@ -33,32 +32,31 @@ public enum Kii {
         begin(withID: appID, andKey: appKey, andCustomURL: setup.url(of: site))
     }
 
-    /// Begins with an app of a server of one's own.
+    /// Begins with an app of another server.
     ///
-    /// A second time with the same app changes nothing; with another one, nobody is logged in until somebody logs in there.
+    /// A second call with the same app changes nothing; with another app, no user is logged in until a login.
     ///
     /// - Parameters:
     ///   - appID: The app's id, which is that of the application at the server.
     ///   - appKey: The app's key.
-    ///   - customURL: The server's address, with or without `/api` at its end. Everything but `https` is refused at the
-    ///     first call, except for this computer.
+    ///   - customURL: The server's address, with or without a trailing `/api`. The first call refuses anything but `https`,
+    ///     except for this computer.
     public static func begin(withID appID: String, andKey appKey: String, andCustomURL customURL: String) {
         let address = KiiApp.Address(id: appID, key: appKey, server: KiiApp.server(of: customURL))
         begin(unlessOf: address) { KiiApp(address) }
     }
 
-    /// Begins with a client of one's own, such as one that keeps sessions elsewhere.
+    /// Begins with another client, for example with its own credential store.
     ///
     /// - Parameters:
     ///   - appID: The app's id, which is that of the client's application.
     ///   - appKey: The app's key.
-    ///   - latchkey: A client of the server, for this application alone. A credential store of the app's own must not need
-    ///     the threads that tasks share if synchronous calls are made there: let it be an actor with an executor.
+    ///   - latchkey: A client of the server for this application only. With synchronous calls, your own credential store must
+    ///     not need the shared thread pool: make it an actor with a custom executor.
     public static func begin(withID appID: String, andKey appKey: String, latchkey: LatchkeyClient) {
         begin(KiiApp(KiiApp.Address(id: appID, key: appKey, server: latchkey.serverURL), latchkey: latchkey))
     }
 
-    /// Begins with an app that is made by oneself.
     package static func begin(_ app: KiiApp) { begin(unlessOf: nil) { app } }
 
     private static func begin(unlessOf address: KiiApp.Address?, _ make: () -> KiiApp) {
@@ -66,18 +64,18 @@ public enum Kii {
         KiiCall.settleLogOut()
     }
 
-    /// Says where the server of a site is from now on, for apps whose code names a site.
+    /// Sets the server of a site, for apps whose code names a site.
     ///
     /// - Parameters:
-    ///   - url: The server's address, with or without `/api` at its end.
-    ///   - site: The site; what was begun with it before stays where it is.
+    ///   - url: The server's address, with or without a trailing `/api`.
+    ///   - site: The site; apps that have begun keep their server.
     public static func setURL(_ url: String, of site: KiiSite) { setup.setURL(url, of: site) }
 
-    /// Says how long access tokens live that are issued from now on.
+    /// Sets the lifetime of access tokens issued from now on.
     ///
-    /// The app ends with a message when it has not begun, or the number is negative.
+    /// Traps before `begin`, and for a negative number.
     ///
-    /// - Parameter seconds: How many seconds; 0 for as long as the server allows.
+    /// - Parameter seconds: The lifetime in seconds; 0 for as long as the server allows.
     public static func setAccessTokenExpiration(_ seconds: Int) {
         precondition(seconds >= 0, "Kii.setAccessTokenExpiration(_:) takes 0 seconds or more.")
         guard setup.app != nil else {
@@ -86,11 +84,11 @@ public enum Kii {
         setup.setExpiration(seconds)
     }
 
-    /// How long access tokens live that are issued from now on.
+    /// The lifetime of access tokens issued from now on.
     ///
-    /// - Returns: Seconds; 0 for as long as the server allows.
+    /// - Returns: The lifetime in seconds; 0 for as long as the server allows.
     public static func accessTokenExpiration() -> Int { setup.expiration }
 
     static let setup = KiiSetup()
-    static let owedLogOuts = OwedLogOuts()
+    static let pendingLogOuts = PendingLogOuts()
 }

@@ -2,9 +2,9 @@ package import Foundation
 package import Latchkey
 import LatchkeyAPI
 
-/// An app at its server: sends requests of the Kii wire, and knows who is logged in.
+/// An app at its server: sends Kii API requests, and has the current user.
 package final class KiiApp: Sendable {
-    /// What tells one app from another.
+    /// The identity of an app.
     package struct Address: Sendable, Hashable {
         package let id: String
         package let key: String
@@ -21,33 +21,33 @@ package final class KiiApp: Sendable {
     package let address: Address
     package let latchkey: LatchkeyClient
     let current = CurrentUser()
-    let turns = LoginTurns()
-    let calls = CallGate()
+    let logIns = LogInQueue()
+    let calls = CallBarrier()
     let registrations = UnfinishedRegistrations()
 
     package init(_ address: Address, latchkey: LatchkeyClient? = nil) {
         self.address = address
         let latchkey = latchkey ?? LatchkeyClient(server: address.server, application: address.id)
-        // Apps of Kii show their login themselves.
+        // Kii apps show their own login.
         latchkey.logInPolicy = .never
         self.latchkey = latchkey
     }
 
     /// The app that has begun.
     ///
-    /// - Throws: `NSError` with 101 when none has.
+    /// - Throws: `NSError` with 101 before `begin`.
     package static func begun() throws -> KiiApp {
         guard let app = Kii.setup.app else { throw NSError.kii(.notBegun) }
         return app
     }
 
-    /// The server's address in what the app says: what comes before `/api`.
+    /// The server's address without `/api`.
     package static func server(of customURL: String) -> URL {
         var text = customURL.trimmingCharacters(in: .whitespaces)
         while text.hasSuffix("/") { text.removeLast() }
         if text.hasSuffix("/api") { text.removeLast(4) }
         while text.hasSuffix("/") { text.removeLast() }
-        // What is no address is told at the first call.
+        // The first call reports an invalid address.
         return URL(string: text) ?? URL(filePath: "/")
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the app has begun with.
+/// The state of ``Kii``.
 ///
 /// `@unchecked Sendable`: everything is only touched while `lock` is held.
 final class KiiSetup: @unchecked Sendable {
@@ -12,7 +12,7 @@ final class KiiSetup: @unchecked Sendable {
     /// The app; nil before it has begun.
     var app: KiiApp? { lock.withLock { begun } }
 
-    /// How long access tokens live, in seconds; 0 for as long as the server allows.
+    /// The lifetime of access tokens in seconds; 0 for as long as the server allows.
     var expiration: Int { lock.withLock { seconds } }
 
     func url(of site: KiiSite) -> String { lock.withLock { urls[site] } ?? site.formerURL }
@@ -21,7 +21,7 @@ final class KiiSetup: @unchecked Sendable {
 
     func setExpiration(_ new: Int) { lock.withLock { seconds = new } }
 
-    /// Takes another app, unless it has the address of the present one.
+    /// Replaces the app, unless it has the same address.
     func begin(unlessOf address: KiiApp.Address?, _ make: () -> KiiApp) {
         lock.withLock {
             if let address, begun?.address == address { return }

@@ -1,7 +1,7 @@
-/// Where the servers of Kii Cloud stood that an app was made for.
+/// A site of Kii Cloud.
 ///
-/// Kii Cloud has closed, and nothing answers at these addresses any more: say with ``Kii/setURL(_:of:)`` where a site's
-/// Latchkey server is, or begin with a URL.
+/// Kii Cloud has closed, so its addresses no longer answer. Set the Latchkey server of a site with ``Kii/setURL(_:of:)``, or
+/// begin with a URL.
 public enum KiiSite: Int, Sendable, Hashable, CaseIterable {
     /// The United States.
     case US
@@ -18,7 +18,7 @@ public enum KiiSite: Int, Sendable, Hashable, CaseIterable {
 }
 
 extension KiiSite {
-    /// The address that calls to the site went to.
+    /// The former address of the site.
     var formerURL: String {
         let host =
             switch self {

@@ -1,9 +1,9 @@
 import Foundation
 import Latchkey
 
-/// Who is logged in, as the app knows it: whoever logged in last, until they log out.
+/// The app's current user: the last one to log in, until a log-out.
 ///
-/// That the server has ended the login is told by the calls.
+/// If the server ends the login, calls report it and the user stays current.
 ///
 /// `@unchecked Sendable`: everything is only touched while `lock` is held.
 final class CurrentUser: @unchecked Sendable {
@@ -16,10 +16,10 @@ final class CurrentUser: @unchecked Sendable {
 
     var user: KiiUser? { lock.withLock { known } }
 
-    /// How often somebody has logged out: a login that was under way then is none.
+    /// The number of log-outs; a log-out cancels logins under way.
     var logOuts: Int { lock.withLock { count } }
 
-    /// Nobody is logged in any more, whoever it was, nor who is just logging in.
+    /// Removes the current user, and cancels logins under way.
     func logOut() {
         lock.withLock {
             count += 1
@@ -27,9 +27,9 @@ final class CurrentUser: @unchecked Sendable {
         }
     }
 
-    /// Somebody is logged in, unless they were logged out since so many times.
+    /// Sets the current user, unless there was a log-out since.
     ///
-    /// - Returns: Whether they are.
+    /// - Returns: Whether the user was set.
     func set(_ user: KiiUser, _ session: StoredSession?, after logOuts: Int) -> Bool {
         lock.withLock {
             guard count == logOuts else { return false }
@@ -44,15 +44,15 @@ final class CurrentUser: @unchecked Sendable {
         end = nil
     }
 
-    /// The session that the current user had when it was last looked at.
+    /// The last known session of the current user.
     var lastSession: StoredSession? { lock.withLock { session } }
 
-    /// Remembers the present session of the current user.
+    /// Remembers the session of the current user.
     func remember(_ present: StoredSession) { lock.withLock { session = present } }
 
-    /// The login of a user is over.
+    /// Records the end of a user's login.
     ///
-    /// - Returns: Why: what was said first, when it is not the first time.
+    /// - Returns: The first reason that was recorded.
     func end(of user: KiiUser?, because failure: KiiFailure) -> KiiFailure {
         lock.withLock {
             guard let user, known === user else { return failure }
@@ -61,12 +61,12 @@ final class CurrentUser: @unchecked Sendable {
         }
     }
 
-    /// When the app says that a token is over; nil when it said nothing.
+    /// The expiry that the app named for a token; nil if it named none.
     func expiry(of token: String) -> Date? {
         lock.withLock { expiry?.token == token ? expiry?.date : nil }
     }
 
-    /// Remembers when the app says that a token is over.
+    /// Remembers the expiry that the app named for a token.
     func remember(_ date: Date?, of token: String) {
         lock.withLock { expiry = date.map { (token, $0) } }
     }

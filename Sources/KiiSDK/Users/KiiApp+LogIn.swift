@@ -19,16 +19,16 @@ extension KiiApp {
 
     /// Logs in with a password, under a name in the form of the wire.
     ///
-    /// Where a user is given, it is they who are known as the current one.
+    /// A given user becomes the current one.
     @KiiActor func logIn(named name: String, _ password: String, as user: KiiUser? = nil) async throws -> KiiUser {
-        // Passwords that were chosen elsewhere may be longer, and have other characters, than those that are chosen here.
+        // Passwords chosen elsewhere may be longer and have other characters.
         guard password.unicodeScalars.count >= 4 else { throw NSError.kii(.invalidPassword) }
-        return try await turns.take { try await logInInTurn(named: name, password, as: user, after: current.logOuts) }
+        return try await logIns.run { try await logInInTurn(named: name, password, as: user, after: current.logOuts) }
     }
 
-    /// Logs in with a password, unless somebody has logged out since so many times.
+    /// Logs in with a password, unless there was a log-out since.
     ///
-    /// To be called in turn.
+    /// Call it within ``logIns``.
     @KiiActor func logInInTurn(
         named name: String,
         _ password: String,
@@ -45,7 +45,7 @@ extension KiiApp {
         expiresAt: Date
     ) async throws -> KiiUser {
         guard !token.isEmpty else { throw NSError.kii(.emptyToken) }
-        return try await turns.take {
+        return try await logIns.run {
             let tokens = Tokens(access: token, refresh: refreshToken)
             let user = try await logIn(with: tokens, as: nil, after: current.logOuts)
             current.remember(expiresAt, of: token)
@@ -53,11 +53,11 @@ extension KiiApp {
         }
     }
 
-    /// Logs in whoever is stored.
+    /// Logs in the stored user.
     @KiiActor func restore() async throws -> KiiUser {
-        try await turns.take {
+        try await logIns.run {
             let logOuts = current.logOuts
-            // Whoever has logged out is nobody, also where the store has not let go of them yet.
+            // A pending log-out counts, even if the store still holds the user.
             guard await settleLogOut() else { throw NSError.kii(.noStoredUser) }
             switch try await latchkey.restore() {
             case .signedIn(let stored):
@@ -72,13 +72,12 @@ extension KiiApp {
         }
     }
 
-    /// What a login answers.
     struct Tokens: Sendable {
         let access: String
         let refresh: String?
     }
 
-    /// The tokens of a user; nobody is logged in by that.
+    /// Requests the tokens of a user, without logging in.
     @KiiActor func tokens(of name: String, _ password: String) async throws -> Tokens {
         var body: [String: JSONValue] = [
             "grant_type": "password", "username": .string(name), "password": .string(password),
@@ -92,7 +91,7 @@ extension KiiApp {
                 body: .object(body),
                 as: .app,
                 words: [
-                    // Where another end of the token is wished for than the app allows, the name and the password may be right.
+                    // A requested expiry may be invalid although name and password are right.
                     "INVALID_INPUT_DATA": tokenEnd == nil ? KiiErrorCode.cannotAuthenticate : KiiErrorCode.invalidInput,
                     "USER_NOT_FOUND": KiiErrorCode.cannotAuthenticate,
                     "TOO_MANY_REQUESTS": KiiErrorCode.loginFailed,
@@ -103,17 +102,17 @@ extension KiiApp {
         return Tokens(access: access, refresh: answer["refresh_token"]?.stringValue)
     }
 
-    /// When a token is to end that is asked for now, in milliseconds since 1970; nil for as late as the server allows.
+    /// The expiry to request for a new token, in milliseconds since 1970; nil for as late as the server allows.
     private var tokenEnd: JSONValue? {
-        // Longer is for ever.
+        // Longer lifetimes count as unlimited.
         let seconds = min(Kii.accessTokenExpiration(), 2_147_483_647)
         guard seconds > 0 else { return nil }
         return .integer(Int64((Date().timeIntervalSince1970 + Double(seconds)) * 1_000))
     }
 
-    /// Makes the owner of a token the current user, unless somebody has logged out since so many times.
+    /// Makes the owner of a token the current user, unless there was a log-out since.
     ///
-    /// To be called in turn.
+    /// Call it within ``logIns``.
     @KiiActor func logIn(with tokens: Tokens, as user: KiiUser?, after logOuts: Int) async throws -> KiiUser {
         let found: User
         do {
@@ -128,11 +127,11 @@ extension KiiApp {
             await removeStoredLogIn()
             throw NSError.kii(.loggedOut)
         }
-        // It has taken the place of what was stored.
-        Kii.owedLogOuts.remove(address)
+        // The new login replaced the stored one.
+        Kii.pendingLogOuts.remove(address)
         registrations.forgetAll()
         current.remember(nil, of: tokens.access)
-        // The login is stored already; so is more of the record than is to be.
+        // The login was stored with the whole record; store only the part to keep.
         try? await latchkey.keep(record.stored(over: found))
         return user
     }
@@ -142,7 +141,7 @@ extension KiiFailure {
     fileprivate static let emptyToken = KiiFailure(KiiErrorCode.cannotAuthenticate, "The access token is empty.")
     fileprivate static let loggedOut = KiiFailure(
         KiiErrorCode.loginRequired,
-        "Somebody logged out while the login was under way. Log in again."
+        "The user logged out while the login was under way. Log in again."
     )
     fileprivate static let noToken = KiiFailure(
         KiiErrorCode.unreadableResponse,

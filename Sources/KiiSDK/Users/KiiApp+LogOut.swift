@@ -2,34 +2,32 @@ import Foundation
 import Latchkey
 
 extension KiiApp {
-    /// Removes the stored login.
+    /// Removes the stored login; if the store cannot be written, a later call repeats it.
     ///
-    /// Where the store does not let it go, it is removed at a later call.
-    ///
-    /// - Parameter revokesToken: Whether the server is told, as soon as it can be reached.
+    /// - Parameter revokesToken: Whether to end the session at the server too.
     @KiiActor func removeStoredLogIn(revokingToken revokesToken: Bool = false) async {
-        Kii.owedLogOuts.add(address, revokingToken: revokesToken)
+        Kii.pendingLogOuts.add(address, revokingToken: revokesToken)
         await settleLogOut()
     }
 
-    /// Tries once more to remove a stored login that somebody has logged out of; between logins.
+    /// Repeats a pending log-out, between logins.
     @KiiActor func settleLogOutInTurn() async {
-        guard Kii.owedLogOuts.contains(address) else { return }
-        _ = await turns.take { await settleLogOut() }
+        guard Kii.pendingLogOuts.contains(address) else { return }
+        _ = await logIns.run { await settleLogOut() }
     }
 
-    /// Tries once more to remove a stored login that somebody has logged out of.
+    /// Repeats a pending log-out.
     ///
-    /// - Returns: Whether there is none any more.
+    /// - Returns: Whether none is pending.
     @KiiActor @discardableResult
     func settleLogOut() async -> Bool {
-        guard let revokesToken = Kii.owedLogOuts.revokesTokens(of: address) else { return true }
+        guard let revokesToken = Kii.pendingLogOuts.revokesTokens(of: address) else { return true }
         do {
             if revokesToken { try await latchkey.logOut(.allUsers) } else { try await latchkey.forgetUsers() }
         } catch {
             return false
         }
-        Kii.owedLogOuts.remove(address)
+        Kii.pendingLogOuts.remove(address)
         return true
     }
 }

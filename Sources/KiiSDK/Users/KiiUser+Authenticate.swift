@@ -71,7 +71,7 @@ extension KiiUser {
 
     /// Logs in with an access token that the app has kept.
     ///
-    /// The server is asked whose it is. The login is not renewed: there is no refresh token.
+    /// The server is asked whose it is. The login is not refreshed: there is no refresh token.
     ///
     /// - Parameters:
     ///   - accessToken: A token that ``accessToken`` has shown.
@@ -99,7 +99,7 @@ extension KiiUser {
         KiiCall.run(block) { try await KiiApp.begun().logIn(token: accessToken, expiresAt: expiresAt) }
     }
 
-    /// Logs in with an access token and its refresh token, which the SDK renews from then on.
+    /// Logs in with an access token and its refresh token, which the SDK refreshes from then on.
     ///
     /// - Parameters:
     ///   - accessToken: A token; it may be over.

@@ -18,7 +18,7 @@ extension KiiUser {
     @KiiActor private func leave() async throws -> KiiUser {
         let app = try requireCurrent()
         guard let id = record.id else { throw NSError.kii(.invalidUser) }
-        return try await app.turns.take {
+        return try await app.logIns.run {
             try await app.send(KiiRequest("DELETE", "users", id))
             if app.current.user?.record.id == id { app.current.logOut() }
             await app.removeStoredLogIn()

@@ -120,8 +120,8 @@ extension KiiUser {
         guard Self.isValidPassword(new) else { throw NSError.kii(.invalidPassword) }
         guard old != new else { throw NSError.kii(.samePassword) }
         // What is called in between would be refused, or end the session for good.
-        return try await app.turns.take {
-            try await app.calls.close { try await self.changePasswordInTurn(old, new) }
+        return try await app.logIns.run {
+            try await app.calls.performExclusively { try await self.changePasswordInTurn(old, new) }
         }
     }
 

@@ -83,8 +83,8 @@ extension KiiUser {
         guard let session, let app = try? app else { return nil }
         let token = session.accessToken.secret
         var dictionary: [String: Any] = ["access_token": token]
-        dictionary["expires_at"] = app.current.expiry(of: token) ?? session.lease.expiry
-        dictionary["refresh_token"] = session.renewal?.current.secret
+        dictionary["expires_at"] = app.current.expiry(of: token) ?? session.expiry.date
+        dictionary["refresh_token"] = session.refreshTokens?.current.secret
         return dictionary
     }
 }

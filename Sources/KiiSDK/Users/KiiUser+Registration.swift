@@ -90,7 +90,7 @@ extension KiiApp {
 
     @KiiActor fileprivate func registerPseudoUser(_ fields: UserChangeSet?) async throws -> KiiUser {
         try fields?.check()
-        return try await turns.take {
+        return try await logIns.run {
             let logOuts = current.logOuts
             let answer = try await send(
                 KiiRequest(

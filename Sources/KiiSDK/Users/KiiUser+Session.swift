@@ -2,40 +2,39 @@ import Foundation
 import Latchkey
 
 extension KiiUser {
-    /// Whoever is logged in: who has logged in last, until they log out.
+    /// The user who logged in last, until a log-out.
     ///
-    /// Never waits. After the app has started it is nobody until ``authenticate(storedCredentials:)`` has succeeded. Where
-    /// the server has ended the login, the calls tell it (301, 330 or 523) and the user stays until somebody logs in or out.
+    /// Never waits. After a start of the app it is nil until ``authenticate(storedCredentials:)`` has succeeded. If the server
+    /// ends the login, calls fail with 301, 330 or 523, and the user stays current until a login or log-out.
     ///
-    /// - Returns: The user; nil when nobody is logged in.
+    /// - Returns: The user; nil if no user is logged in.
     public static func current() -> KiiUser? { Kii.setup.app?.current.user }
 
-    /// Whether somebody is logged in.
+    /// Whether a user is logged in.
     ///
     /// Never waits.
     ///
-    /// - Returns: Whether ``current()`` is somebody.
+    /// - Returns: Whether ``current()`` is not nil.
     public static func loggedIn() -> Bool { current() != nil }
 
-    /// Logs out, on this device alone: nobody is logged in, and the stored login is removed.
+    /// Logs out on this device only, and removes the stored login.
     ///
-    /// The network is not used. The access token goes on at the server until its time is over, for an app that has kept it;
-    /// ``logOut(revokingToken:)`` ends it there too. Where the credential store cannot be written, nobody is logged in all
-    /// the same, and every later call tries to remove the login that is stored.
+    /// Never touches the network. The access token stays valid at the server until it expires; ``logOut(revokingToken:)`` ends
+    /// it. If the credential store cannot be written, the user is logged out anyway, and later calls remove the stored login.
     public static func logOut() { logOut(revokingToken: false) }
 
     /// Logs out on this device, and at the server as soon as it can be reached.
     ///
-    /// The network is not waited for.
+    /// Does not wait for the network.
     ///
-    /// - Parameter revokesToken: Whether the access token and the refresh token are good for nothing afterwards.
+    /// - Parameter revokesToken: Whether to end the session at the server, which revokes its tokens.
     public static func logOut(revokingToken revokesToken: Bool) {
         guard let app = Kii.setup.app else { return }
         app.current.logOut()
         KiiCall.doAtOnce { await app.removeStoredLogIn(revokingToken: revokesToken) }
     }
 
-    /// The session of this user, if it is them who is logged in; the last one, when it is over.
+    /// The session of this user if they are current; the last one if it has ended.
     var session: StoredSession? {
         guard let app = try? app, let id = record.id, app.current.user?.record.id == id else { return nil }
         guard let account = app.latchkey.signedIn, account.user.id.rawValue == id else {
@@ -45,8 +44,7 @@ extension KiiUser {
         return account.session
     }
 
-    /// - Throws: `NSError` with 306 for a user who is not registered, 340 when nobody is logged in, 327 when it is somebody
-    ///   else.
+    /// - Throws: `NSError` with 306 for an unregistered user, 340 if no user is logged in, 327 if it is another user.
     func requireCurrent() throws -> KiiApp {
         let app = try app
         guard let id = record.id else { throw NSError.kii(.invalidUser) }
@@ -56,9 +54,9 @@ extension KiiUser {
     }
 }
 
-extension TokenLease {
-    /// When the token is over; never, for those whose time no program will see.
-    var expiry: Date {
+extension TokenExpiry {
+    /// When the token expires; `.distantFuture` for a lifetime of more than ten years.
+    var date: Date {
         lifetime > 10 * 365 * 86_400 ? .distantFuture : issuedAt.addingTimeInterval(TimeInterval(lifetime))
     }
 }

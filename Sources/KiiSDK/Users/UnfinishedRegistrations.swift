@@ -1,10 +1,9 @@
-/// Registrations in this run of the program whose login is still to come.
+/// Registrations of this process that have not logged in yet.
 ///
-/// Apps try again with the same user, or make another one with the same names and password. Whoever logs in, they are
-/// forgotten: a registration afterwards is a new one.
+/// Apps repeat a registration with the same user, or with an equal one. A login forgets all of them.
 @KiiActor final class UnfinishedRegistrations {
     private enum State {
-        /// The server has said that the user is registered.
+        /// The server has registered the user.
         case taken
         /// The server's answer was lost.
         case lost
@@ -28,7 +27,7 @@
 }
 
 extension UserRecord {
-    /// What a login needs: a registration with the same is the same.
+    /// The part of the record that identifies a registration.
     var names: UserRecord {
         var names = UserRecord()
         names.username = username

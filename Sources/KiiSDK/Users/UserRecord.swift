@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyAPI
 import LatchkeyJSON
 
-/// What is known of a user.
+/// The known data of a user.
 struct UserRecord: Sendable, Hashable {
     /// Nil until the user is registered.
     var id: String?
@@ -21,12 +21,12 @@ struct UserRecord: Sendable, Hashable {
     var disabled = false
     var isPseudo = false
     var attributes: [String: JSONValue] = [:]
-    /// What the user is to be registered with.
+    /// The password for a registration.
     var password: String?
 }
 
 extension UserRecord {
-    /// All of a user's record.
+    /// The whole record of a user.
     init(_ user: User) {
         self.init(stored: user)
         locale = user.locale
@@ -35,7 +35,7 @@ extension UserRecord {
         attributes = user.attributes
     }
 
-    /// What is kept of a user over a restart: neither the locale, nor the dates, nor what the app keeps with the user.
+    /// The stored part of a user: without locale, dates and attributes.
     init(stored user: User) {
         id = user.id.rawValue
         username = user.username
@@ -50,7 +50,7 @@ extension UserRecord {
         isPseudo = user.isPseudo
     }
 
-    /// A user as the wire answers it.
+    /// Reads a user of the Kii API.
     init(_ json: [String: JSONValue]) {
         func text(_ names: String...) -> String? { names.lazy.compactMap { json[$0]?.stringValue }.first }
         func date(_ names: String...) -> Date? {
@@ -61,7 +61,7 @@ extension UserRecord {
         displayName = text("displayName")
         pendingEmail = text("_emailAddressPending")
         pendingPhoneNumber = text("_phoneNumberPending")
-        // Who has no other address is shown with the one that waits for its proof.
+        // The server shows a pending address as the address if there is no other.
         email = text("emailAddress").flatMap { $0 == pendingEmail ? nil : $0 }
         phoneNumber = text("phoneNumber").flatMap { $0 == pendingPhoneNumber ? nil : $0 }
         country = text("country")
@@ -75,7 +75,7 @@ extension UserRecord {
         attributes = json.filter { name, _ in !ReservedKey.isReserved(name) }
     }
 
-    /// The record that the SDK underneath stores: neither the locale, nor what the app keeps with the user.
+    /// The user to store: without locale and attributes.
     func stored(over known: User) -> User {
         var user = known
         user.username = username
@@ -95,7 +95,7 @@ extension UserRecord {
         return user
     }
 
-    /// What a login names the user by.
+    /// The name for a login.
     var identifier: String? {
         if let username { return username }
         if let email { return "EMAIL:\(email)" }
@@ -105,7 +105,7 @@ extension UserRecord {
     }
 }
 
-/// Names that an app cannot keep anything under with a user.
+/// Names that an app cannot use for attributes.
 enum ReservedKey {
     private static let names: Set<String> = [
         "userID", "internalUserID", "loginName", "displayName", "country", "locale", "emailAddress",

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a browser brought back: the parameters of the address that it was sent to (RFC 6749 §4.1.2).
+/// The authorization response: the parameters of the callback address (RFC 6749 §4.1.2).
 struct AuthorizationAnswer {
     private let parameters: [String: String]
 
-    /// Nil when a parameter is there twice, which §3.1 forbids: nobody can say which one counts.
+    /// Nil if a parameter occurs twice, which §3.1 forbids.
     init?(_ callback: URL) {
         var parameters: [String: String] = [:]
         for pair in (callback.query(percentEncoded: true) ?? "").split(separator: "&") {
@@ -16,10 +16,10 @@ struct AuthorizationAnswer {
         self.parameters = parameters
     }
 
-    /// The code, once everything else in the answer fits the login.
+    /// The code, after checking `state` and `iss`.
     ///
-    /// - Throws: ``LatchkeyError``: `invalid_callback` when it is the answer of another login or of nobody,
-    ///   `wrong_issuer` when another server gave it, and why this server gives no code.
+    /// - Throws: ``LatchkeyError``: `invalid_callback` for the answer to another login, `wrong_issuer` for an answer of
+    ///   another server, or the server's error.
     func code(for logIn: BrowserLogIn) throws(LatchkeyError) -> String {
         guard belongs(to: logIn) else { throw .invalidCallback }
         guard let issuer = parameters["iss"], ServerAddress(issuer).isSame(as: ServerAddress(logIn.issuer)) else {
@@ -32,19 +32,19 @@ struct AuthorizationAnswer {
         return code
     }
 
-    /// Whether it answers this login: only who has seen the request can say its `state`.
+    /// Whether it answers this login: `state` is a secret of the request.
     func belongs(to logIn: BrowserLogIn) -> Bool {
         parameters["state"].map { $0.isSameSecret(as: logIn.state) } ?? false
     }
 
-    /// As forms write it: `+` is a space.
+    /// Decodes form encoding, in which `+` is a space.
     private static func text(_ part: Substring) -> String? {
         part.replacing("+", with: " ").removingPercentEncoding
     }
 }
 
 extension String {
-    /// Compares without telling by its time where the first difference is.
+    /// Compares in constant time.
     fileprivate func isSameSecret(as other: String) -> Bool {
         let (one, other) = (Array(utf8), Array(other.utf8))
         guard one.count == other.count else { return false }

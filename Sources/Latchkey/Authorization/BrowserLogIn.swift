@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A login that goes on in a browser: where to send it, and what its answer is checked against.
+/// A login that continues in a browser: the page to open, and the secrets that its answer is checked against.
 ///
-/// It is the authorization code flow for clients that keep no secret of their own (RFC 6749 §4.1) with PKCE (RFC 7636),
-/// `state` and `iss` (RFC 9207). ``LatchkeyClient/logInWithBrowser(options:patience:opening:)`` does all of it in an app; a
-/// server whose users log in at Latchkey's pages keeps one of these for each browser that it sends there:
+/// It is the authorization code flow for public clients (RFC 6749 §4.1) with PKCE (RFC 7636), `state` and `iss` (RFC 9207).
+/// An app calls ``LatchkeyClient/logInWithBrowser(options:timeout:opening:)``, which does all of it. A server that sends its
+/// users to Latchkey's pages keeps one value for each browser:
 ///
 /// ```swift
 /// let logIn = try latchkey.browserLogIn(redirectURI: callback)
@@ -14,12 +14,12 @@ public import Foundation
 /// let user = try await latchkey.logIn(logIn, callback: url)   // when the browser is back
 /// ```
 ///
-/// It holds a secret, so it prints as `BrowserLogIn(…)`. It can be written down for a server of several processes: keep it
-/// where the browser and others cannot read it, and for one answer alone.
+/// It holds a secret, so it prints as `BrowserLogIn(…)`. Servers with several processes can encode it. Keep it where the
+/// browser cannot read it, and use it for one answer only.
 public struct BrowserLogIn: Sendable, Hashable, Codable {
     /// The page to send the browser to.
     public let url: URL
-    /// Where the answer arrives, exactly as it was registered.
+    /// The redirect URI, exactly as registered.
     public let redirectURI: URL
 
     let state: String
@@ -43,7 +43,7 @@ public struct BrowserLogIn: Sendable, Hashable, Codable {
         verifierText = verifier.secret
     }
 
-    /// Nil where what was written down is damaged.
+    /// Nil if the decoded value is damaged.
     var verifier: CodeVerifier? { CodeVerifier(verifierText) }
 }
 
@@ -52,6 +52,6 @@ extension BrowserLogIn: CustomStringConvertible, CustomDebugStringConvertible, C
     public var description: String { "BrowserLogIn(…)" }
     /// `BrowserLogIn(…)`.
     public var debugDescription: String { description }
-    /// Nothing to look into.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -1,28 +1,30 @@
-/// What an app wishes of a login in the browser.
+/// Options of a login in the browser.
 public struct BrowserLogInOptions: Sendable, Hashable {
-    /// What the person is shown first.
+    /// The page that the browser shows first (OpenID Connect Core §3.1.2.1).
     public enum Prompt: String, Sendable, Hashable, CaseIterable {
-        /// The login page, also where the browser is logged in already.
+        /// The login page, even if the browser is signed in.
         case logIn = "login"
-        /// The page to register.
+        /// The registration page.
         case register = "create"
-        /// Nothing: who is not logged in in the browser is refused with `login_required`.
+        /// No page: fails with `login_required` unless the browser is signed in.
         case nothing = "none"
     }
 
-    /// What the person is shown first; what is needed, without it.
+    /// The first page; nil for the one that is needed.
     public var prompt: Prompt?
-    /// How many seconds ago the person may have logged in in the browser at most; they log in again otherwise.
-    public var maximumAge: Int?
-    /// The name, address or number that is filled in.
+    /// The longest time since the login in the browser; after that the person logs in again.
+    ///
+    /// Sent in whole seconds.
+    public var maximumAge: Duration?
+    /// The username, address or phone number to fill in.
     public var identifier: String?
-    /// The languages the person prefers, as BCP 47 tags, best first; those of the browser, without them.
+    /// The preferred languages as BCP 47 tags, best first; empty for those of the browser.
     public var languages: [String]
 
-    /// Wishes.
+    /// Makes options.
     public init(
         prompt: Prompt? = nil,
-        maximumAge: Int? = nil,
+        maximumAge: Duration? = nil,
         identifier: String? = nil,
         languages: [String] = []
     ) {
@@ -32,11 +34,11 @@ public struct BrowserLogInOptions: Sendable, Hashable {
         self.languages = languages
     }
 
-    /// As they stand in the request (OpenID Connect Core §3.1.2.1).
+    /// The parameters of the request (OpenID Connect Core §3.1.2.1).
     var query: [(name: String, value: String)] {
         var query: [(name: String, value: String)] = []
         if let prompt { query.append(("prompt", prompt.rawValue)) }
-        if let maximumAge { query.append(("max_age", String(max(0, maximumAge)))) }
+        if let maximumAge { query.append(("max_age", String(max(0, maximumAge.components.seconds)))) }
         if let identifier { query.append(("login_hint", identifier)) }
         if !languages.isEmpty { query.append(("ui_locales", languages.joined(separator: " "))) }
         return query

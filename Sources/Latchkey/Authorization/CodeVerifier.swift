@@ -1,21 +1,19 @@
 package import Foundation
 
-/// The secret by which a client proves that an authorization code was made for it (PKCE, RFC 7636).
-///
-/// The browser and whoever sees its addresses learn the challenge alone.
+/// The PKCE code verifier (RFC 7636); the browser sees only its challenge.
 package struct CodeVerifier: Hashable, Sendable {
     package let secret: String
 
-    /// A new one, of 32 random bytes as §4.1 recommends.
+    /// Makes a verifier from 32 random bytes (§4.1).
     package init(_ random: RandomBytes) { secret = Data(random(32)).base64URLText }
 
-    /// One that was kept; nil when it cannot be one.
+    /// Reads a stored verifier; nil if the text cannot be one.
     package init?(_ text: String) {
         guard (43...128).contains(text.utf8.count), text.utf8.allSatisfy(\.isUnreserved) else { return nil }
         secret = text
     }
 
-    /// What the request for the code carries, by the method `S256` (§4.2).
+    /// The code challenge by the method `S256` (§4.2).
     package var challenge: String { SHA256Digest(of: secret.utf8).bytes.base64URLText }
 }
 
@@ -33,7 +31,7 @@ extension Data {
 }
 
 extension UInt8 {
-    /// Whether it stands for itself in a URL (RFC 3986 §2.3).
+    /// Whether it is an unreserved character (RFC 3986 §2.3).
     fileprivate var isUnreserved: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

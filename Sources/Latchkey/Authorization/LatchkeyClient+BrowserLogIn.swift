@@ -6,15 +6,16 @@ import FoundationNetworking
 #endif
 
 extension LatchkeyClient {
-    /// Begins a login that goes on in a browser.
+    /// Begins a login that continues in a browser.
     ///
-    /// Asks nobody. Most apps call ``logInWithBrowser(options:patience:opening:)`` instead, which does the whole round trip.
+    /// Never touches the network. Most apps call ``logInWithBrowser(options:timeout:opening:)`` instead, which does the whole
+    /// round trip.
     ///
     /// - Parameters:
-    ///   - redirectURI: Where the answer arrives, exactly as it is registered with the application: `https`, a scheme of the
-    ///     app's own such as `com.example.app:/callback`, or an address of this computer (RFC 8252 §7).
-    ///   - options: What the app wishes.
-    /// - Returns: The page to show, and what the answer is checked against.
+    ///   - redirectURI: The redirect URI exactly as registered: `https`, a private-use scheme such as
+    ///     `com.example.app:/callback`, or a loopback address (RFC 8252 §7).
+    ///   - options: Options for the login page.
+    /// - Returns: The page to open, with the secrets to check the answer.
     /// - Throws: ``LatchkeyError``: `invalid_server`, `insecure_server`.
     public func browserLogIn(
         redirectURI: URL,
@@ -39,19 +40,18 @@ extension LatchkeyClient {
         }
     }
 
-    /// Finishes a login when the browser is back, and keeps the session like that of any other login.
+    /// Finishes a login with the address that the browser came back to, and stores the session.
     ///
-    /// Asks the server, once the answer belongs to the login. A login is good for one answer.
+    /// Calls the server after checking the answer. A login accepts one answer.
     ///
     /// - Parameters:
-    ///   - logIn: What ``browserLogIn(redirectURI:options:)`` returned, here or in a client of the same server and
+    ///   - logIn: The value of ``browserLogIn(redirectURI:options:)``, from this client or another of the same server and
     ///     application.
-    ///   - callback: The address that the browser was sent to, with its query.
-    /// - Returns: The user, who is signed in now.
-    /// - Throws: ``LatchkeyError``: `invalid_callback` when it answers another login or came a second time, `wrong_issuer`,
-    ///   `login_cancelled` when the person does not want to, `login_required` with the prompt `nothing`, `invalid_grant`
-    ///   when it took too long, `network_unavailable`, `store_unwritable` and others. Whoever was signed in before still is,
-    ///   and nothing was stored.
+    ///   - callback: The callback address with its query.
+    /// - Returns: The signed-in user.
+    /// - Throws: ``LatchkeyError``: `invalid_callback` for the answer to another login or a second answer, `wrong_issuer`,
+    ///   `login_cancelled` if the person declines, `login_required` with the prompt `nothing`, `invalid_grant` if it took too
+    ///   long, `network_unavailable`, `store_unwritable` and others. The current user stays signed in then.
     @discardableResult
     public func logIn(_ logIn: BrowserLogIn, callback: URL) async throws(LatchkeyError) -> User {
         try await LatchkeyError.typed {
@@ -59,7 +59,7 @@ extension LatchkeyClient {
                 logIn.issuer == server.realm.server, logIn.application == server.application
             else { throw LatchkeyError.invalidCallback }
             let code = try answer.code(for: logIn)
-            try spentLogIns.spend(logIn)
+            try usedLogIns.markUsed(logIn)
             let device = await deviceWithPush
             var form = [
                 ("grant_type", "authorization_code"), ("code", code),
@@ -74,7 +74,7 @@ extension LatchkeyClient {
         }
     }
 
-    /// A call of OAuth's, whose body is a form.
+    /// Posts a form to an OAuth endpoint.
     private func ask(_ path: String, _ form: [(String, String)]) async throws -> Answer {
         var request = try server.formRequest(path, form)
         if let deviceKey = await deviceKey {

@@ -2,38 +2,38 @@ import Foundation
 import LatchkeyAPI
 
 extension LatchkeyError {
-    /// The person does not want to log in.
+    /// The person declined to log in.
     static let loginCancelled = LatchkeyError(
         code: .loginCancelled,
         says: "The login was cancelled. Start it again when you want to log in."
     )
 
-    /// What came back from the browser is not the answer to this login.
+    /// The callback does not answer this login.
     static let invalidCallback = LatchkeyError(
         code: .invalidCallback,
         says: "What came back from the browser does not belong to this login, so nothing was done. Log in again."
     )
 
-    /// A browser did not come back in time.
+    /// The browser did not come back in time.
     static let browserTimedOut = LatchkeyError(
         code: .timedOut,
-        says: "Nobody has logged in in the browser for a long time. Start the login again."
+        says: "Nobody logged in in the browser in time. Start the login again."
     )
 
-    /// Another server has answered in place of ours (RFC 9207).
+    /// Another server answered (RFC 9207).
     ///
-    /// What it calls itself is not told: anybody may have written it.
+    /// Its `iss` is left out of the message, as anyone may have written it.
     static func wrongIssuer(expected: String) -> LatchkeyError {
         LatchkeyError(
             code: .wrongIssuer,
-            says: "Another server than \(expected) has answered the login, so it was refused. "
-                + "Check that the app uses the address that the server calls its own (--public-url)."
+            says: "A server other than \(expected) answered the login, so it was refused. "
+                + "Check that the app uses the server's public address (--public-url)."
         )
     }
 
-    /// Why the server gives no code (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6).
+    /// An error of the authorization endpoint (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6).
     ///
-    /// Only words that the standards have are told.
+    /// The message repeats only error codes of the standards.
     init(authorization error: String) {
         switch error {
         case "access_denied": self = .loginCancelled
@@ -57,7 +57,7 @@ extension LatchkeyError {
         }
     }
 
-    /// Why the server gives no session for a code: its own problem, else one in the words of RFC 6749 §5.2.
+    /// An error of the token endpoint: a problem, or an error of RFC 6749 §5.2.
     init(token answer: Answer) {
         guard answer.problem == nil, (400...401).contains(answer.status),
             let problem = try? WireJSON.decode(TokenProblem.self, from: answer.data)

@@ -1,8 +1,6 @@
 package import Foundation
 
-/// What SHA-256 makes of some bytes (FIPS 180-4).
-///
-/// It is written here, as an app on Linux would otherwise build a whole cryptographic library for it.
+/// A SHA-256 digest (FIPS 180-4), so that an app on Linux need not build a cryptographic library for PKCE.
 package struct SHA256Digest: Hashable, Sendable {
     /// The 32 bytes.
     package let bytes: Data
@@ -22,7 +20,7 @@ package struct SHA256Digest: Hashable, Sendable {
 
     private typealias State = [UInt32]
 
-    /// The message, a bit that is 1, zeros, and the message's length in bits: a multiple of 64 bytes (§5.1.1).
+    /// The message, a 1 bit, zeros, and the length in bits: a multiple of 64 bytes (§5.1.1).
     private static func padded(_ message: some Sequence<UInt8>) -> [UInt8] {
         var padded = Array(message)
         let bits = UInt64(padded.count) * 8
@@ -47,7 +45,7 @@ package struct SHA256Digest: Hashable, Sendable {
         }
     }
 
-    /// One block goes into the state (§6.2.2, steps 2 to 4).
+    /// Adds one block to the state (§6.2.2, steps 2 to 4).
     private static func compress(_ schedule: [UInt32], into state: inout State) {
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The address of a server as an issuer's name, in one way of writing it.
+/// A server's address as an issuer, in normalized form.
 struct ServerAddress {
     private let text: String
     private let url: URL?
@@ -10,9 +10,9 @@ struct ServerAddress {
         self.text = url?.normalizedAddress ?? text
     }
 
-    /// Whether both name the same server (RFC 9207 §2.4).
+    /// Whether both are the same issuer (RFC 9207 §2.4).
     ///
-    /// This computer has three names, and a server that was started without a public address calls itself by one of them.
+    /// The loopback names count as equal: without `--public-url` a server uses one of them as its issuer.
     func isSame(as other: ServerAddress) -> Bool {
         if text == other.text { return true }
         guard let one = url.flatMap(Origin.init), let two = other.url.flatMap(Origin.init) else { return false }

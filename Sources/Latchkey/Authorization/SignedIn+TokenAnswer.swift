@@ -1,7 +1,7 @@
 import LatchkeyAPI
 
 extension SignedIn {
-    /// What a code was exchanged for, as other logins answer it.
+    /// Converts the answer of the token endpoint.
     init(_ answer: TokenAnswer) {
         self.init(
             user: answer.user,

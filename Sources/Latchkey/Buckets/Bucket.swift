@@ -12,8 +12,8 @@ public import LatchkeyAPI
 /// let entry = try await book.read(id).decoded(as: Entry.self)
 /// ```
 ///
-/// Every call asks the server, with the access token, and throws ``LatchkeyError``: `not_found`, `stale` when the
-/// object is of another version than named, `payload_too_large`, and whatever ``LatchkeyClient/data(for:)`` throws.
+/// Every call goes to the server and throws ``LatchkeyError``: `not_found`, `stale` if the object has another version,
+/// `payload_too_large`, and the errors of ``LatchkeyClient/data(for:logIn:)``.
 public struct Bucket: Sendable {
     /// The name of the bucket.
     public let name: String
@@ -22,10 +22,10 @@ public struct Bucket: Sendable {
     /// One page of the objects.
     ///
     /// - Parameters:
-    ///   - limit: How many at most, 1 to 1,000; 100 without it.
-    ///   - after: The `next` of the page before; nil for the first page.
-    ///   - order: Oldest first unless said otherwise.
-    /// - Returns: The objects, and what names the next page.
+    ///   - limit: The largest number of objects, 1 to 1,000; 100 by default.
+    ///   - after: The `next` of the previous page; nil for the first page.
+    ///   - order: The order; oldest first by default.
+    /// - Returns: The objects, and the cursor of the next page.
     /// - Throws: ``LatchkeyError``.
     public func objects(
         limit: Int? = nil,
@@ -40,9 +40,9 @@ public struct Bucket: Sendable {
         }
     }
 
-    /// All objects, page by page.
+    /// All objects, read page by page.
     ///
-    /// - Parameter order: Oldest first unless said otherwise.
+    /// - Parameter order: The order; oldest first by default.
     /// - Returns: Every object of the bucket.
     /// - Throws: ``LatchkeyError``.
     public func allObjects(order: ObjectOrder = .created) async throws(LatchkeyError) -> [StoredObject] {
@@ -57,7 +57,7 @@ public struct Bucket: Sendable {
         }
     }
 
-    /// Creates an object; the server makes its id.
+    /// Creates an object; the server chooses its id.
     @discardableResult
     public func create(_ members: [String: JSONValue]) async throws(LatchkeyError) -> StoredObject {
         try await LatchkeyError.typed {
@@ -65,11 +65,11 @@ public struct Bucket: Sendable {
         }
     }
 
-    /// Creates an object from a value of the app's own; the server makes its id.
+    /// Creates an object from an `Encodable` value; the server chooses its id.
     ///
-    /// - Parameter value: What to keep.
-    /// - Returns: The object; ``LatchkeyAPI/StoredObject/decoded(as:)`` makes a value of it again.
-    /// - Throws: ``LatchkeyError``: `not_encodable` before anything is sent, and as the other calls.
+    /// - Parameter value: The value, which encodes as a JSON object.
+    /// - Returns: The object; ``LatchkeyAPI/StoredObject/decoded(as:)`` decodes it.
+    /// - Throws: ``LatchkeyError``: `not_encodable` before anything is sent, and those of the other calls.
     @discardableResult
     public func create(encoding value: some Encodable) async throws(LatchkeyError) -> StoredObject {
         try await LatchkeyError.typed {
@@ -84,7 +84,7 @@ public struct Bucket: Sendable {
         }
     }
 
-    /// Replaces all members of an object, or creates it with this id; with a version, only when it is still the one.
+    /// Replaces all members of an object, or creates it with this id; with a version, only if the object still has it.
     @discardableResult
     public func replace(
         _ id: String,
@@ -96,8 +96,8 @@ public struct Bucket: Sendable {
         }
     }
 
-    /// Replaces all members of an object by those of a value of the app's own, or creates it with this id; with a version,
-    /// only when it is still the one.
+    /// Replaces all members of an object by those of an `Encodable` value, or creates it with this id; with a version, only if
+    /// the object still has it.
     @discardableResult
     public func replace(
         _ id: String,
@@ -109,8 +109,7 @@ public struct Bucket: Sendable {
         }
     }
 
-    /// Changes the members that are named, and removes those that are null; with a version, only when it is still the
-    /// one.
+    /// Sets the named members and removes those that are null (RFC 7396); with a version, only if the object still has it.
     @discardableResult
     public func patch(
         _ id: String,
@@ -122,7 +121,7 @@ public struct Bucket: Sendable {
         }
     }
 
-    /// Deletes an object; with a version, only when it is still the one.
+    /// Deletes an object; with a version, only if the object still has it.
     public func delete(_ id: String, ifVersion version: Int64? = nil) async throws(LatchkeyError) {
         try await LatchkeyError.typed {
             _ = try await latchkey.call(.deleteObject, NoBody(), parameters: try parameters(id), ifVersion: version)
@@ -135,9 +134,9 @@ public struct Bucket: Sendable {
         ["bucket": try segment(name), "id": try segment(id)]
     }
 
-    /// A name that stays one part of a path.
+    /// A path segment.
     ///
-    /// `..` would not: DELETE on it could reach something else entirely.
+    /// `..` is refused, as it would address another resource.
     private func segment(_ name: String) throws -> String {
         guard !["", ".", ".."].contains(name) else {
             throw LatchkeyError(
@@ -150,9 +149,9 @@ public struct Bucket: Sendable {
 }
 
 extension LatchkeyClient {
-    /// The signed-in user's bucket of this name.
+    /// The signed-in user's bucket of this name, without calling the server.
     ///
-    /// Asks nobody yet; a bucket exists as soon as it has an object.
+    /// A bucket exists as soon as it has an object.
     ///
     /// - Parameter name: The name of the bucket.
     /// - Returns: The bucket.

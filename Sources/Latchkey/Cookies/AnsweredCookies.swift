@@ -4,16 +4,16 @@ package import Foundation
 import FoundationNetworking
 #endif
 
-/// What an answer says of cookies.
+/// The `Set-Cookie` headers of an answer.
 package struct AnsweredCookies: Sendable {
     package let setCookies: [SetCookie]
     package let url: URL
-    /// The service's clock.
+    /// The `Date` of the answer.
     package let serverDate: Date?
-    /// Whether it is believed that cookies are over: not when the service is out of order.
+    /// Whether deletions count; they do not in a server error.
     package let mayDelete: Bool
 
-    /// The cookies of a header `Set-Cookie`.
+    /// Reads a `Set-Cookie` header.
     package init(header: String, url: URL, serverDate: Date? = nil, mayDelete: Bool = true) {
         setCookies = SetCookie.all(in: header)
         self.url = url
@@ -21,7 +21,7 @@ package struct AnsweredCookies: Sendable {
         self.mayDelete = mayDelete
     }
 
-    /// The cookies of an answer; nil when it says nothing of any.
+    /// Reads an answer; nil if it sets no cookie.
     init?(_ answer: Answer, from url: URL) {
         guard let header = answer.response.value(forHTTPHeaderField: "Set-Cookie") else { return nil }
         self.init(header: header, url: url, serverDate: answer.date, mayDelete: answer.status < 500)

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// A cookie that a service has set.
+/// A cookie of a service.
 ///
-/// It goes to the origin that set it alone, whatever its `Domain` says; that only tells it apart from others.
+/// It is sent only to the origin that set it. Its `Domain` only distinguishes it from other cookies.
 package struct Cookie: Sendable, Hashable {
-    /// What a cookie takes the place of another by (RFC 6265 §5.3).
+    /// The key by which a cookie replaces another (RFC 6265 §5.3).
     package struct Identity: Sendable, Hashable {
         package let name: String
         package let domain: String
@@ -12,12 +12,12 @@ package struct Cookie: Sendable, Hashable {
     }
 
     package let name: String
-    /// As it came, with its quotation marks.
+    /// The value as received, with its quotation marks.
     package let value: String
     package let domain: String
     package let path: String
     package let isSecure: Bool
-    /// When it is over by this device's clock; nil for one that stays until it is deleted.
+    /// When it expires by this device's clock; nil for never.
     package let expires: Date?
 
     package init(
@@ -38,10 +38,9 @@ package struct Cookie: Sendable, Hashable {
 
     package var identity: Identity { Identity(name: name, domain: domain, path: path) }
 
-    /// Whether it is not over yet.
     package func isLive(at date: Date) -> Bool { expires.map { date < $0 } ?? true }
 
-    /// Whether it goes with a request for a path (RFC 6265 §5.1.4).
+    /// Whether it is sent with requests for a path (RFC 6265 §5.1.4).
     package func matches(path target: String) -> Bool {
         guard target.hasPrefix(path) else { return false }
         return path.hasSuffix("/") || target.utf8.count == path.utf8.count
@@ -56,13 +55,13 @@ extension Cookie: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 }
 
 extension URL {
-    /// The path as it is asked for: without steps back, and never empty.
+    /// The path of a request, standardized and never empty.
     var cookiePath: String {
         let path = standardized.path(percentEncoded: true)
         return path.hasPrefix("/") ? path : "/"
     }
 
-    /// The path of cookies that name none (RFC 6265 §5.1.4).
+    /// The path of cookies without a `Path` (RFC 6265 §5.1.4).
     var defaultCookiePath: String {
         let folder = cookiePath.prefix(through: cookiePath.lastIndex(of: "/") ?? cookiePath.startIndex).dropLast()
         return folder.isEmpty ? "/" : String(folder)

@@ -1,10 +1,9 @@
 import Foundation
 
-/// The dates of cookies, which come in many forms (RFC 6265 §5.1.1).
+/// Parses the dates of cookies (RFC 6265 §5.1.1).
 enum CookieDate {
     private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
-    /// The date that a text means; nil when it means none.
     static func parse(_ text: some StringProtocol) -> Date? {
         var (time, day, month, year): ([Int]?, Int?, Int?, Int?)
         for token in text.split(whereSeparator: isDelimiter) {
@@ -50,7 +49,7 @@ enum CookieDate {
         return numbers.count == 3 ? numbers : nil
     }
 
-    /// The number that a token starts with; what follows its digits does not count.
+    /// The number at the start of a token; text after its digits is ignored.
     private static func number(_ token: some StringProtocol, digits: ClosedRange<Int>) -> Int? {
         let leading = token.prefix(while: isDigit)
         return digits.contains(leading.count) ? Int(leading) : nil

@@ -1,28 +1,25 @@
 package import Foundation
 
-/// The cookies of one login, which all go to one origin.
+/// The cookies of one login at one origin.
 package struct CookieJar: Sendable, Hashable {
-    /// How many are kept.
-    ///
-    /// Those who come later are not: what the login has set must not be pushed out.
+    /// The most cookies; later ones are dropped, so that they cannot push out those of the login.
     package static let maximumCount = 50
-    /// A cookie that only lives on so much longer is no other one, and need not be stored.
+    /// A cookie whose expiry moves by less is not stored again.
     private static let insignificantDelay: TimeInterval = 60
 
-    /// In the order in which they were first set.
+    /// The cookies in the order in which they were first set.
     package private(set) var cookies: [Cookie]
 
     package init(_ cookies: [Cookie] = []) { self.cookies = cookies }
 
     package subscript(identity: Cookie.Identity) -> Cookie? { cookies.first { $0.identity == identity } }
 
-    /// Whether nothing in it is good any more.
+    /// Whether all cookies have expired.
     package func isEmpty(at date: Date) -> Bool { !cookies.contains { $0.isLive(at: date) } }
 
-    /// What to send to a URL of the origin that the cookies are of: more exact paths first, then older cookies first
-    /// (RFC 6265 §5.4).
+    /// The `Cookie` header for a URL of this origin: longer paths first, then older cookies (RFC 6265 §5.4).
     ///
-    /// - Returns: The header `Cookie`; nil when no cookie is for this URL.
+    /// - Returns: The header; nil if no cookie matches.
     package func header(for url: URL, at date: Date) -> String? {
         let isSecure = Origin(url)?.isSecure ?? false
         let path = url.cookiePath
@@ -33,19 +30,19 @@ package struct CookieJar: Sendable, Hashable {
             (other.element.path.utf8.count, one.offset) < (one.element.path.utf8.count, other.offset)
         }
         var pairs: [String] = []
-        // The same cookie for several domains goes once: all of them mean this host.
+        // Send a cookie of several domains once: all of them mean this host.
         for pair in ordered.map({ "\($0.element.name)=\($0.element.value)" }) where !pairs.contains(pair) {
             pairs.append(pair)
         }
         return pairs.isEmpty ? nil : pairs.joined(separator: "; ")
     }
 
-    /// Takes what an answer sets, and removes what it deletes.
+    /// Sets and deletes cookies as an answer says.
     ///
     /// - Parameters:
-    ///   - answered: What the answer says.
-    ///   - date: What this device's clock says.
-    ///   - sent: The cookies of when the request was sent; a cookie that has been renewed since is not deleted.
+    ///   - answered: The answer's cookies.
+    ///   - date: The device's date.
+    ///   - sent: The cookies that the request was sent with; a cookie that changed since then is not deleted.
     package mutating func take(_ answered: AnsweredCookies, at date: Date, sentWith sent: CookieJar? = nil) {
         for setCookie in answered.setCookies {
             if let cookie = setCookie.cookie(from: answered.url, at: date, serverDate: answered.serverDate) {
@@ -63,7 +60,7 @@ package struct CookieJar: Sendable, Hashable {
             if !Self.isSame(cookies[index], cookie) { cookies[index] = cookie }
             return
         }
-        // Only then: a clock that is wrong for a while costs no cookie.
+        // Remove expired cookies only for lack of room: a clock that is wrong for a while costs no cookie.
         if cookies.count >= Self.maximumCount { cookies.removeAll { !$0.isLive(at: date) } }
         if cookies.count < Self.maximumCount { cookies.append(cookie) }
     }

@@ -6,102 +6,92 @@ public import FoundationNetworking
 #endif
 
 extension CookieLogIn {
-    /// Sends a request with the cookies of whoever is logged in.
+    /// Sends a request with the cookies of the login.
     ///
-    /// They go with requests to the origin of the service, to the paths that they are for, and over a redirect to no other
-    /// origin. What the answer sets, renews or deletes is kept, unless somebody has logged in or out meanwhile; while nobody
-    /// is logged in, cookies are neither kept nor sent. A request to another origin is sent as it is.
+    /// The cookies go only to the service's origin and their paths, never to another origin after a redirect. Cookies of the
+    /// answer are stored, unless the user logged in or out meanwhile; without a login, cookies are neither stored nor sent.
+    /// Requests to other origins are sent unchanged.
     ///
     /// - Parameters:
-    ///   - request: What to send; to the service, a header `Cookie` is replaced.
-    ///   - policy: Which answers mean that somebody has to log in; ``logInPolicy`` without it.
-    /// - Returns: The answer, whatever its status is.
-    /// - Throws: ``LatchkeyError``: `login_cancelled` when nobody wants to log in, `login_required` when somebody has logged
-    ///   out meanwhile, `user_changed` when another user has logged in than the request was sent as, `body_not_repeatable` when it has a stream that could not be sent again,
-    ///   `network_unavailable`, `timed_out`, `cancelled`, and those of the credential store.
+    ///   - request: The request; its `Cookie` header is replaced for the service.
+    ///   - policy: Which answers call for a login; nil for ``logInPolicy``.
+    /// - Returns: The answer with any status.
+    /// - Throws: ``LatchkeyError``: `login_cancelled` if the person declines, `login_required` if the user logged out meanwhile,
+    ///   `user_changed` if another user logged in, `body_not_repeatable` for a stream that can be read only once,
+    ///   `network_unavailable`, `timed_out`, `cancelled`, and the errors of the credential store.
     public func data(
         for request: URLRequest,
         logIn policy: LogInPolicy? = nil
     ) async throws(LatchkeyError) -> (Data, HTTPURLResponse) {
-        try await LatchkeyError.typed {
-            let answer = try await send(OutgoingRequest(request), policy)
-            return (answer.data, answer.response)
-        }
+        try await LatchkeyError.typed { try await send(OutgoingRequest(request), policy).dataAndResponse }
     }
 
-    /// Sends a request with a body, as ``data(for:logIn:)`` does.
+    /// Sends a request with a body, as ``data(for:logIn:)``.
     ///
     /// - Parameters:
-    ///   - request: What to send; its own body is replaced.
+    ///   - request: The request; its own body is replaced.
     ///   - body: The body.
-    ///   - policy: Which answers mean that somebody has to log in; ``logInPolicy`` without it.
-    /// - Returns: The answer, whatever its status is.
-    /// - Throws: ``LatchkeyError``, as ``data(for:logIn:)`` does.
+    ///   - policy: Which answers call for a login; nil for ``logInPolicy``.
+    /// - Returns: The answer with any status.
+    /// - Throws: ``LatchkeyError``, as ``data(for:logIn:)``.
     public func upload(
         for request: URLRequest,
         from body: Data,
         logIn policy: LogInPolicy? = nil
     ) async throws(LatchkeyError) -> (Data, HTTPURLResponse) {
         try await LatchkeyError.typed {
-            var request = request.withoutBody
-            request.httpBody = body
-            return try await data(for: request, logIn: policy)
+            try await send(OutgoingRequest(request, uploading: body), policy).dataAndResponse
         }
     }
 
-    /// Sends a request with a file as its body, as ``data(for:logIn:)`` does.
+    /// Sends a request with a file as its body, as ``data(for:logIn:)``.
     ///
-    /// The file is read while it is sent, and anew when it has to be sent again; leave it alone until then.
+    /// The file is read while it is sent, and again for a retry. Do not change it until the call returns.
     ///
     /// - Parameters:
-    ///   - request: What to send; its own body is replaced.
+    ///   - request: The request; its own body is replaced.
     ///   - file: The file.
-    ///   - policy: Which answers mean that somebody has to log in; ``logInPolicy`` without it.
-    /// - Returns: The answer, whatever its status is.
-    /// - Throws: ``LatchkeyError``, as ``data(for:logIn:)`` does, and `file_unavailable` when the file cannot be read.
+    ///   - policy: Which answers call for a login; nil for ``logInPolicy``.
+    /// - Returns: The answer with any status.
+    /// - Throws: ``LatchkeyError``, as ``data(for:logIn:)``, and `file_unavailable` if the file cannot be read.
     public func upload(
         for request: URLRequest,
         fromFile file: URL,
         logIn policy: LogInPolicy? = nil
     ) async throws(LatchkeyError) -> (Data, HTTPURLResponse) {
         try await LatchkeyError.typed {
-            guard FileManager.default.isReadableFile(atPath: file.path(percentEncoded: false)) else {
-                throw LatchkeyError.unreadable(file)
-            }
-            let answer = try await send(OutgoingRequest(request.withoutBody, body: .file(file)), policy)
-            return (answer.data, answer.response)
+            try await send(OutgoingRequest(request, uploadingFile: file), policy).dataAndResponse
         }
     }
 
-    /// Sends a request with a stream as its body, as ``data(for:logIn:)`` does.
+    /// Sends a request with a stream as its body, as ``data(for:logIn:)``.
     ///
     /// - Parameters:
-    ///   - request: What to send; its own body is replaced. On Apple systems a header `Content-Length` may say how long the
-    ///     stream is; without it, and on Linux, it is sent in chunks.
-    ///   - makeStream: Makes a stream, from its beginning: one each time the request is sent.
-    ///   - policy: Which answers mean that somebody has to log in; ``logInPolicy`` without it.
-    /// - Returns: The answer, whatever its status is.
-    /// - Throws: ``LatchkeyError``, as ``data(for:logIn:)`` does; an error of the closure is its `underlying`.
+    ///   - request: The request; its own body is replaced. On Apple systems a `Content-Length` header may give the length of
+    ///     the stream; without it, and on Linux, it is sent in chunks.
+    ///   - makeStream: Makes a new stream for each sending.
+    ///   - policy: Which answers call for a login; nil for ``logInPolicy``.
+    /// - Returns: The answer with any status.
+    /// - Throws: ``LatchkeyError``, as ``data(for:logIn:)``; an error of the closure is its `underlying`.
     public func upload(
         for request: URLRequest,
         streaming makeStream: @escaping @Sendable () throws -> InputStream,
         logIn policy: LogInPolicy? = nil
     ) async throws(LatchkeyError) -> (Data, HTTPURLResponse) {
         try await LatchkeyError.typed {
-            let answer = try await send(OutgoingRequest(request.withoutBody, body: .stream(makeStream)), policy)
-            return (answer.data, answer.response)
+            try await send(OutgoingRequest(request.withoutBody, body: .stream(makeStream)), policy).dataAndResponse
         }
     }
 
-    /// Sends a request and keeps its answer in a file, as ``data(for:logIn:)`` does otherwise.
+    /// Sends a request and writes the answer's body to a file, as ``data(for:logIn:)`` otherwise.
     ///
     /// - Parameters:
-    ///   - request: What to send.
-    ///   - policy: Which answers mean that somebody has to log in; ``logInPolicy`` without it.
-    /// - Returns: A temporary file with the body, which only this user can read and which is the app's to move or remove,
-    ///   and the answer, whatever its status is.
-    /// - Throws: ``LatchkeyError``, as ``data(for:logIn:)`` does, and `file_unavailable` when the file cannot be written.
-    ///   There is no file then.
+    ///   - request: The request.
+    ///   - policy: Which answers call for a login; nil for ``logInPolicy``.
+    /// - Returns: A temporary file with the body, readable by this user only, which the app moves or removes; and the answer
+    ///   with any status.
+    /// - Throws: ``LatchkeyError``, as ``data(for:logIn:)``, and `file_unavailable` if the file cannot be written. There is no
+    ///   file then.
     public func download(
         for request: URLRequest,
         logIn policy: LogInPolicy? = nil

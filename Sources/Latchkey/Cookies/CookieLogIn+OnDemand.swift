@@ -6,23 +6,22 @@ import FoundationNetworking
 #endif
 
 extension CookieLogIn {
-    /// Shows the login when a request needs a user; nil when nobody is to be asked.
+    /// Shows the login when a request needs a user; nil to return refusals instead.
     ///
-    /// A request that the service refuses waits: the login is shown once for all that wait, then each is sent once more,
-    /// as it was. A second refusal is returned as it is. Without a presenter, the first one is.
+    /// A refused request waits. The login is shown once for all waiting requests, then each is sent once more, unchanged. A
+    /// second refusal is returned.
     public var presenter: (any LogInPresenter)? {
         get { onDemand.settings.presenter }
         set { onDemand.settings.presenter = newValue }
     }
 
-    /// Which answers mean that somebody has to log in, for requests that do not say it themselves;
-    /// ``LogInPolicy/cookieRefused`` unless it is changed.
+    /// Which answers call for a login, for requests without a policy of their own; ``LogInPolicy/cookieRefused`` by default.
     public var logInPolicy: LogInPolicy {
         get { onDemand.settings.policy }
         set { onDemand.settings.policy = newValue }
     }
 
-    /// Sends a request of the app, and once more when somebody had to log in first.
+    /// Sends a request of the app, and once more after a login on demand.
     func send(_ outgoing: OutgoingRequest, _ policy: LogInPolicy?) async throws -> Answer {
         let origin = try service.origin()
         guard outgoing.request.url.flatMap(Origin.init) == origin else {
@@ -37,9 +36,9 @@ extension CookieLogIn {
 }
 
 extension LogInPolicy {
-    /// 401 and 403, also to a user who is logged in: services that know only cookies answer so when a cookie is over.
+    /// 401 and 403, even for signed-in users, as cookie services answer so for an expired cookie.
     ///
-    /// An answer that says that it is about something else, as a problem's code (RFC 9457), is none.
+    /// A problem whose code (RFC 9457) names another cause does not count.
     public static let cookieRefused = LogInPolicy {
         ($0.status == 401 || $0.status == 403) && !$0.isAboutSomethingElse
     }

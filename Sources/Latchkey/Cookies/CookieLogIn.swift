@@ -1,19 +1,19 @@
 public import Foundation
 import LatchkeyAPI
 
-/// Signs in users of a service that knows only cookies, and keeps them signed in over restarts.
+/// Logs users in to a service that uses cookies, and keeps them signed in over restarts.
 ///
 /// ```swift
 /// let logIn = CookieLogIn(url: URL(string: "https://blog.example.com/users/login")!)
 /// let isLoggedIn = try await logIn.restore()               // no network
-/// logIn.presenter = .action { occasion in await showLogIn(occasion) }
+/// logIn.presenter = .action { reason in await showLogIn(reason) }
 ///
-/// let (data, response) = try await logIn.data(for: post)   // the login comes up when the service asks for it
+/// let (data, response) = try await logIn.data(for: post)   // shows the login if the service asks for it
 /// ```
 ///
-/// Make one and share it. The cookies are kept in the credential store, go to the origin and the paths that they are of and
-/// nowhere else, and are never seen by other requests of the app. Only the service itself ends a login: it deletes the
-/// cookies or answers 401. Every failure is a ``LatchkeyError``.
+/// Make one client and share it. The cookies are kept in the credential store and are sent only to their origin and paths;
+/// other requests of the app never carry them. Only the service ends a login: it deletes the cookies or answers 401. All
+/// calls throw ``LatchkeyError``.
 public final class CookieLogIn: Sendable {
     let service: CookieService
     let sessions: CookieSessions
@@ -21,18 +21,14 @@ public final class CookieLogIn: Sendable {
     let onDemand: SignInOnDemand
     let time: Timekeeper
 
-    /// A client of a service.
-    ///
-    /// Neither the network nor the credential store is touched yet.
+    /// Makes a client, without touching the network or the credential store.
     ///
     /// - Parameters:
-    ///   - url: Where `{"name": …, "password": …}` is posted to log in. Everything but `https` is refused at the first call,
-    ///     except for this computer.
-    ///   - logOutURL: Where a log-out is posted to, at the same origin.
-    ///   - credentialStore: Where to keep the cookies, a store of their own; without it, where ``LatchkeyClient`` keeps its
-    ///     sessions by itself.
-    ///   - installationMarker: What tells a first run from a store that is locked, and ends a login that survived a
-    ///     reinstall of the app, as with ``LatchkeyClient``.
+    ///   - url: The login address, which takes a POST of `{"name": …, "password": …}`. The first call refuses anything but
+    ///     `https`, except for this computer.
+    ///   - logOutURL: The log-out address at the same origin, which takes a POST.
+    ///   - credentialStore: A store for the cookies alone; the default store of ``LatchkeyClient`` without one.
+    ///   - installationMarker: A marker outside the credential store, as for ``LatchkeyClient``.
     public convenience init(
         url: URL,
         logOutURL: URL? = nil,
@@ -50,7 +46,7 @@ public final class CookieLogIn: Sendable {
         )
     }
 
-    /// A client with the network, time and randomness of one's own.
+    /// Makes a client with its own network, clocks and randomness.
     package init(
         url: URL,
         logOutURL: URL? = nil,
@@ -64,7 +60,7 @@ public final class CookieLogIn: Sendable {
         let vault = CredentialVault(
             store: credentialStore ?? DefaultCredentialStore.make(for: service.realm),
             installation: installationMarker.map { Installation(marker: $0, endsSurvivors: true) }
-                ?? (credentialStore == nil ? .standard(for: service.realm) : .untold),
+                ?? (credentialStore == nil ? .standard(for: service.realm) : .unmarked),
             realm: service.realm,
             time: time,
             random: random,
@@ -78,7 +74,7 @@ public final class CookieLogIn: Sendable {
         onDemand = SignInOnDemand(
             settings: OnDemandSettings(policy: .cookieRefused),
             current: {
-                // Another program that shares the store may have logged in, and nothing was heard of it yet.
+                // Another program that shares the store may have logged in.
                 _ = try? await sessions.load()
                 guard let session = try? await sessions.current() else { return nil }
                 return (session.id, session.name)
@@ -87,53 +83,52 @@ public final class CookieLogIn: Sendable {
         )
     }
 
-    /// Finds out whether somebody is logged in.
+    /// Reads the stored login.
     ///
-    /// Never waits for the network.
+    /// Never touches the network.
     ///
-    /// - Returns: Whether somebody is, as far as is known here; the service may have ended the login.
-    /// - Throws: ``LatchkeyError``: `store_locked` when this cannot be known until the device is unlocked, and
-    ///   `store_insecure`, `store_damaged` (what was damaged is put aside, so the next try finds nobody logged in),
-    ///   `store_unreadable` or `store_mismatch`.
+    /// - Returns: Whether a user is signed in; the service may have ended the login.
+    /// - Throws: ``LatchkeyError``: `store_locked` until the device is unlocked, `store_insecure`, `store_damaged` (the
+    ///   damaged login is put aside, so the next try finds none), `store_unreadable` or `store_mismatch`.
     public func restore() async throws(LatchkeyError) -> Bool {
         try await LatchkeyError.typed { try await sessions.load() != nil }
     }
 
-    /// The name of who is logged in, as they have written it; nil when nobody is or that cannot be known.
+    /// The name that the user logged in with; nil if no user is signed in or the store cannot be read.
     ///
-    /// Never waits for the network.
+    /// Never touches the network.
     public var name: String? {
         get async { try? await sessions.current()?.name }
     }
 
-    /// Logs in.
+    /// Logs in, in place of the user who was signed in.
     ///
-    /// Asks the service, whose status is the answer. Whoever was logged in before is not any more.
+    /// Calls the service, and goes by the status of its answer.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - password: The password.
-    /// - Throws: ``LatchkeyError``: `invalid_credentials` for 401, and `network_unavailable`, `too_many_attempts`,
-    ///   `server_unavailable`, `unexpected_answer` and others for anything else; of these two kinds, each has one message
-    ///   for people. Those of the credential store have their own. Whoever was logged in before still is.
+    /// - Throws: ``LatchkeyError``: `invalid_credentials` for 401; `network_unavailable`, `too_many_attempts`,
+    ///   `server_unavailable`, `unexpected_answer` and others with one message for all; the errors of the credential store.
+    ///   The current user stays signed in then.
     public func logIn(_ name: String, password: String) async throws(LatchkeyError) {
         try await LatchkeyError.typed {
             let jar = try await service.logIn(name, password: password, at: time.date)
             do {
                 try await sessions.start(name, with: jar)
             } catch {
-                // Nobody will ever use these cookies.
+                // No request will use these cookies.
                 await service.logOut(with: jar, at: time.date())
                 throw error
             }
         }
     }
 
-    /// Logs out: at once on this device, and at the service when it is known how and it can be reached.
+    /// Logs out on this device, and at the service if it has a log-out address and can be reached.
     ///
-    /// Waits for the service for a few seconds at most. Does nothing when nobody is logged in.
+    /// Waits at most five seconds for the service. Does nothing if no user is signed in.
     ///
-    /// - Throws: ``LatchkeyError`` of the credential store; whoever was logged in still is then.
+    /// - Throws: ``LatchkeyError`` of the credential store; the user stays signed in then.
     public func logOut() async throws(LatchkeyError) {
         try await LatchkeyError.typed {
             guard let session = try await sessions.end() else { return }

@@ -5,71 +5,70 @@ import LatchkeyAPI
 import FoundationNetworking
 #endif
 
-/// Sends requests with the cookies of whoever is logged in, and keeps what the answers say of them.
+/// Sends requests with the cookies of the login, and stores the cookies of the answers.
 struct CookieRequests: Sendable {
     let service: CookieService
     let sessions: CookieSessions
     let transport: any Transport
     let time: Timekeeper
 
-    /// As many as browsers follow.
+    /// The limit of browsers.
     private static let maximumRedirects = 20
-    /// Redirects are followed here: a cookie may be set on the way, and may be for some of its paths alone.
-    private static let oneHop = TransferRules(maximumBytes: nil, deadline: nil, followsRedirects: false)
+    /// Redirects are followed in this type, as each hop may set cookies and has its own path.
+    private static let oneHop = TransferRules(maximumBytes: nil, timeout: nil, followsRedirects: false)
 
-    /// Sends a request by whoever is logged in, or by nobody.
+    /// Sends a request as the signed-in user, or anonymously.
     ///
-    /// When it is refused while the cookies are renewed or somebody logs in again, it is sent once more with the new ones.
+    /// A refused request is sent once more if the cookies changed meanwhile.
     ///
     /// - Parameters:
-    ///   - outgoing: What to send; a header `Cookie` is replaced.
-    ///   - policy: What means that somebody has to log in.
-    ///   - name: Who alone may send it; nil for anybody.
-    /// - Returns: The answer, and who it was sent by.
+    ///   - outgoing: The request; its `Cookie` header is replaced.
+    ///   - policy: Which answers call for a login.
+    ///   - name: The only user who may send it; nil for any.
+    /// - Returns: The answer and its sender.
     /// - Throws: ``LatchkeyError``.
     func attempt(_ outgoing: OutgoingRequest, _ policy: LogInPolicy, as name: String? = nil) async throws -> Attempt {
         let session = try await sessions.current()
         if let name, name != session?.name { throw session == nil ? LatchkeyError.loginRequired : .userChanged }
         let sent = try await send(outgoing, as: session)
         guard sent.attempt.meansLogIn(by: policy, to: outgoing.request) else { return sent.attempt }
-        // Another process may have been told more than this one knows.
+        // Another process may have stored newer cookies.
         let now = try? await sessions.load()
         guard let session = sent.session, let sender = sent.attempt.sender else { return sent.attempt }
         if let now, now.name == session.name, now != session, outgoing.isRepeatable {
             return try await send(outgoing, as: now).attempt
         }
-        if now == nil, await sessions.hasLeft(session) { return .sessionOver(.loginRequired, sender) }
-        // 401 to its cookies says that the login is over, while 403 may only mean this request.
+        if now == nil, await sessions.hasLoggedOut(of: session) { return .sessionOver(.loginRequired, sender) }
+        // 401 ends the login; 403 may concern this request only.
         if case .answered(let answer, _) = sent.attempt, answer.status == 401, sent.hadCookies {
             await sessions.end(refused: session)
         }
         return sent.attempt
     }
 
-    /// Sends a request that is nobody's business here, to another origin.
+    /// Sends a request to another origin, without cookies.
     func sendElsewhere(_ outgoing: OutgoingRequest) async throws -> Answer {
         var outgoing = outgoing
         outgoing.request.httpShouldHandleCookies = false
         return try await transfer(outgoing, under: .data)
     }
 
-    /// What came of a request.
     private struct Sent {
         let attempt: Attempt
-        /// The login that it was sent with, as the answers have left it.
+        /// The login of the request, updated by the answers.
         let session: CookieSession?
-        /// Whether any of its cookies went along.
+        /// Whether cookies were sent.
         let hadCookies: Bool
     }
 
     private func send(_ outgoing: OutgoingRequest, as session: CookieSession?) async throws -> Sent {
         let origin = try service.origin()
-        // Who is logged in has asked, also where none of their cookies goes: only another login can change the answer.
+        // The user is the sender even if no cookie matches the path: only another login can change the answer.
         let sender = session.map { Attempt.Sender($0) }
         let hadCookies = outgoing.request.url.flatMap { session?.jar.header(for: $0, at: time.date()) } != nil
         var (outgoing, session, isAtHome, redirects) = (outgoing, session, true, 0)
         while true {
-            // Once it has left, the cookies do not come back.
+            // After a redirect to another origin, the request gets no cookies again.
             isAtHome = isAtHome && outgoing.request.url.flatMap(Origin.init) == origin
             let answer = try await hop(outgoing, with: isAtHome ? session?.jar : nil)
             if isAtHome { session = await keep(answer, to: outgoing, of: session) }
@@ -88,9 +87,9 @@ struct CookieRequests: Sendable {
         return try await transfer(outgoing, under: Self.oneHop)
     }
 
-    /// Keeps what an answer says of the cookies of a login.
+    /// Stores the cookies of an answer.
     ///
-    /// - Returns: The login with that; what others have changed meanwhile is not in it.
+    /// - Returns: The login of the request with those cookies.
     private func keep(
         _ answer: Answer,
         to outgoing: OutgoingRequest,
@@ -117,7 +116,7 @@ struct CookieRequests: Sendable {
 }
 
 extension Attempt.Sender {
-    /// A cookie does not say how long its login goes on: what refuses it may have ended it.
+    /// A cookie has no known session lifetime, so a refusal may mean that the login has ended.
     fileprivate init(_ session: CookieSession) {
         self.init(sessionID: session.id, userID: session.name, user: nil, isAlive: false)
     }
@@ -126,6 +125,6 @@ extension Attempt.Sender {
 extension LatchkeyError {
     fileprivate static let noAddress = LatchkeyError(
         code: .invalidRequest,
-        says: "The request needs a whole address that starts with https:// and names no user."
+        says: "The request needs a full address that starts with https:// and has no user name."
     )
 }

@@ -5,7 +5,7 @@ import LatchkeyAPI
 import FoundationNetworking
 #endif
 
-/// A service that knows its users by cookies, and where they log in and out there.
+/// A service that identifies its users by cookies, with its login and log-out addresses.
 struct CookieService: Sendable {
     private struct Credentials: Encodable {
         let name: String
@@ -17,24 +17,23 @@ struct CookieService: Sendable {
     private let transport: any Transport
 
     init(url: URL, logOutURL: URL?, transport: any Transport) {
-        // No application at a server of ours can have this id, so the sign-in is nobody else's.
+        // No application of a Latchkey server can have this id, so the stored sign-in cannot collide.
         server = Server(url: url, application: "Cookies", trustedOrigins: [])
         self.logOutURL = logOutURL
         self.transport = transport
     }
 
-    /// What credentials are stored for.
     var realm: Realm { server.realm }
 
-    /// The origin that the cookies are of.
+    /// The origin of the cookies.
     ///
     /// - Throws: ``LatchkeyError`` with `invalid_server` or `insecure_server`.
     func origin() throws -> Origin { try server.origin() }
 
     /// Logs in.
     ///
-    /// - Returns: The cookies that the service has set, at least one.
-    /// - Throws: ``LatchkeyError``: `invalid_credentials` for 401, and others when the answer is no 2xx or sets no cookie.
+    /// - Returns: The cookies that the service set, at least one.
+    /// - Throws: ``LatchkeyError``: `invalid_credentials` for 401; others if the answer is not 2xx or sets no cookie.
     func logIn(_ name: String, password: String, at date: @Sendable () -> Date) async throws -> CookieJar {
         _ = try origin()
         let answer = try await post(Credentials(name: name, password: password), to: server.url, under: .signIn)
@@ -46,11 +45,11 @@ struct CookieService: Sendable {
         return jar
     }
 
-    /// Tells the service that somebody has logged out, where it is known how; what it answers does not matter.
+    /// Posts to the log-out address, if there is one, and ignores the answer.
     func logOut(with jar: CookieJar, at date: Date) async {
         guard let logOutURL, Origin(logOutURL) == (try? origin()) else { return }
         guard let cookies = jar.header(for: logOutURL, at: date) else { return }
-        _ = try? await post(NoBody(), to: logOutURL, with: cookies, under: .farewell)
+        _ = try? await post(NoBody(), to: logOutURL, with: cookies, under: .logOut)
     }
 
     private func post(
@@ -81,7 +80,7 @@ extension LatchkeyError {
         status: 401
     )
 
-    /// The same with the one sentence that people are told of a login that did not work out for another reason.
+    /// The same error with the one message for failed logins other than a wrong password.
     fileprivate var forLogIn: LatchkeyError {
         guard code != .cancelled else { return self }
         return LatchkeyError(

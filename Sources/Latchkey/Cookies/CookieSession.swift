@@ -1,8 +1,8 @@
-/// A login that consists of cookies.
+/// A login by cookies.
 package struct CookieSession: Sendable, Hashable {
-    /// Drawn at each login: an answer that belongs to an earlier one changes nothing.
+    /// Random for each login, so that answers to an earlier login change nothing.
     package let id: String
-    /// Who logged in, as they wrote their name.
+    /// The name that the user logged in with.
     package let name: String
     package var jar: CookieJar
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The form in which a login by cookies is stored, as a member of the credentials.
+/// The stored form of a login by cookies, a member of the credentials.
 struct CookieSessionRecord: Codable {
     var id: String
     var name: String

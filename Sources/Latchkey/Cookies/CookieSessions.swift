@@ -1,17 +1,17 @@
 import Foundation
 import LatchkeyAPI
 
-/// Who is logged in with cookies, in memory and in the credential store.
+/// The login by cookies, in memory and in the credential store.
 ///
-/// Every change is decided from what is stored at that moment: other tasks, instances and processes may share the store.
+/// Every change starts from the stored value, as other tasks, clients and processes may share the store.
 actor CookieSessions {
     private let vault: CredentialVault
     private let time: Timekeeper
     private let random: RandomBytes
-    /// What became of a stored login when the store could not be told; it counts as long as the store has that login.
+    /// A change that could not be stored; it counts while the store still has the old login.
     private var unsaved: (stored: CookieSession, now: CookieSession?)?
-    /// The login that somebody has logged out of last.
-    private var leftID: String?
+    /// The login that the user logged out of last.
+    private var endedID: String?
 
     init(vault: CredentialVault, time: Timekeeper, random: RandomBytes) {
         self.vault = vault
@@ -19,47 +19,45 @@ actor CookieSessions {
         self.random = random
     }
 
-    /// Who is logged in; the store is read when it was not yet.
+    /// The current login; reads the store if necessary.
     func current() async throws -> CookieSession? {
         living(try await vault.credentials()?.cookieSession)
     }
 
-    /// Reads the store.
+    /// Reads the store again.
     func load() async throws -> CookieSession? {
         living(try await vault.load()?.cookieSession)
     }
 
-    /// Somebody has logged in; whoever was before is not any more.
+    /// Stores a new login in place of the current one.
     func start(_ name: String, with jar: CookieJar) async throws {
         let id = random(16).map { String($0, radix: 16) }.joined()
         try await vault.signIn { $0.cookieSession = CookieSession(id: id, name: name, jar: jar) }
     }
 
-    /// Nobody is logged in any more.
-    ///
-    /// - Returns: Who was.
+    /// Removes the login, and returns it.
     func end() async throws -> CookieSession? {
-        let left: CookieSession?
+        let ended: CookieSession?
         do {
-            left = now(try await remove())
+            ended = now(try await remove())
         } catch let error as LatchkeyError where error.code == .storeDamaged {
-            // It was put aside, so there is nothing left to leave.
-            left = now(try await remove())
+            // The damaged login was put aside; the second try finds an empty store.
+            ended = now(try await remove())
         }
-        leftID = left?.id ?? leftID
-        return left
+        endedID = ended?.id ?? endedID
+        return ended
     }
 
-    /// Whether somebody has logged out of a login here: they do not want to log in now.
-    func hasLeft(_ session: CookieSession) -> Bool { leftID == session.id }
+    /// Whether the user logged out of this login, so that no login is shown.
+    func hasLoggedOut(of session: CookieSession) -> Bool { endedID == session.id }
 
-    /// The service has refused the cookies of a login.
+    /// Removes a login whose cookies the service refused.
     func end(refused: CookieSession) async {
-        // What has been renewed since was not refused.
+        // Cookies that changed since then were not refused.
         await update(refused) { $0 == refused ? nil : $0 }
     }
 
-    /// Keeps what an answer says of the cookies of the login that its request was sent with.
+    /// Stores the cookies of an answer to a request that was sent with this login.
     func take(_ answered: AnsweredCookies, of sent: CookieSession, at date: Date) async {
         await update(sent) { session in
             var session = session
@@ -76,7 +74,7 @@ actor CookieSessions {
         }
     }
 
-    /// Changes the login that a request was sent with; does nothing when it is over or another one has begun.
+    /// Changes the login of a request; does nothing if it has ended or another one has begun.
     private func update(_ sent: CookieSession, _ change: @Sendable (CookieSession) -> CookieSession?) async {
         guard let held = try? await current(), held.id == sent.id, change(held) != held else { return }
         let unsaved = unsaved
@@ -89,7 +87,7 @@ actor CookieSessions {
                 return (new == stored ? .keep : .save(new, signedOut: .expired), ())
             }
         } catch {
-            // It is true whether or not the store can be told.
+            // The change counts even if it cannot be stored.
             guard let stored = try? await vault.credentials()?.cookieSession, let kept = now(stored) else { return }
             if kept.id == sent.id { self.unsaved = (stored, change(kept)) }
         }

@@ -5,13 +5,13 @@ import FoundationNetworking
 #endif
 
 extension Redirect {
-    /// What an answer asks to be sent instead.
+    /// The request that follows a redirect.
     ///
     /// - Parameters:
     ///   - answer: The answer.
-    ///   - sent: What it answers.
+    ///   - sent: The answered request.
     ///   - rules: The rules of the transfer.
-    /// - Returns: What to send; nil when the answer is no redirect, or one that is not followed.
+    /// - Returns: The next request; nil if the answer is not a redirect to follow.
     static func request(
         after answer: Answer,
         to sent: OutgoingRequest,
@@ -37,7 +37,7 @@ extension Redirect {
 }
 
 extension URLRequest {
-    /// The same, asking instead of telling (RFC 9110 §15.4).
+    /// The request as a GET without a body (RFC 9110 §15.4).
     fileprivate var asGET: URLRequest {
         var request = self
         request.httpMethod = "GET"

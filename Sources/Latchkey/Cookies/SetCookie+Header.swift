@@ -1,15 +1,15 @@
 import Foundation
 
 extension SetCookie {
-    /// The cookies of an answer.
+    /// The cookies of joined `Set-Cookie` headers.
     package static func all(in header: String) -> [SetCookie] {
         split(header).compactMap { SetCookie($0.drop { ", \t".contains($0) }) }
     }
 
-    /// The headers `Set-Cookie` of an answer, which `HTTPURLResponse` hands out joined by commas.
+    /// Splits `Set-Cookie` headers, which `HTTPURLResponse` joins by commas.
     ///
-    /// A comma stands between two cookies when a name and `=` follow it. Within a value that has no quotation marks the
-    /// space after it decides: those who join write one, those who put commas into values do not.
+    /// A comma separates two cookies if a name and `=` follow. In an unquoted value it must also be followed by a space, as
+    /// joiners write one and values with commas do not.
     private static func split(_ header: String) -> [Substring] {
         let text = header.utf8
         var cookies: [Substring] = []
@@ -38,7 +38,7 @@ extension SetCookie {
         return cookies + [header[start...]]
     }
 
-    /// Where a quotation ends: at its second mark, or where it starts when it has none.
+    /// The end of a quotation; its start if it is not closed.
     private static func endOfQuotation(in text: String.UTF8View, from start: String.Index) -> String.Index {
         let rest = text[text.index(after: start)...]
         guard let end = rest.firstIndex(where: { $0 == text[start] || $0 == UInt8(ascii: ";") }) else { return start }

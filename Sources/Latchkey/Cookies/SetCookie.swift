@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a service says in one `Set-Cookie` (RFC 6265 §5.2).
+/// One `Set-Cookie` header (RFC 6265 §5.2).
 ///
-/// Foundation's `HTTPCookie` is no help: on Linux it ignores `Max-Age`, so that nothing is ever deleted by it, takes
-/// `-27` for the year 27, and `/` for the path of a cookie that names none.
+/// It replaces Foundation's `HTTPCookie`, which on Linux ignores `Max-Age`, reads `-27` as the year 27, and uses `/` as the
+/// default path.
 package struct SetCookie: Sendable {
-    /// What a name and its value may have together, and what an attribute may have, in bytes.
+    /// The size limits in bytes: of the name and value together, and of an attribute.
     package static let maximumBytes = (pair: 4_096, attribute: 1_024)
-    /// No cookie lasts longer without being renewed.
+    /// The longest lifetime in seconds (400 days).
     private static let longestLife: TimeInterval = 400 * 86_400
 
     package let name: String
@@ -18,7 +18,7 @@ package struct SetCookie: Sendable {
     private(set) var expires: Date?
     private(set) var isSecure = false
 
-    /// Reads the words of one cookie; nil when there is none in them.
+    /// Parses one header; nil if it holds no cookie.
     package init?(_ text: some StringProtocol) {
         guard !text.unicodeScalars.contains(where: { ($0.value < 0x20 && $0 != "\t") || $0.value == 0x7F }) else {
             return nil
@@ -32,13 +32,13 @@ package struct SetCookie: Sendable {
         guard keepsPromise else { return nil }
     }
 
-    /// The cookie, or nil when it is to be deleted.
+    /// The cookie to set; nil if it is to be deleted.
     ///
     /// - Parameters:
-    ///   - url: Whose answer set it.
-    ///   - date: What this device's clock says.
-    ///   - serverDate: What the service's clock says.
-    /// - Returns: The cookie, whose time is counted on this device's clock.
+    ///   - url: The address that set it.
+    ///   - date: The device's date.
+    ///   - serverDate: The service's date.
+    /// - Returns: The cookie, with its expiry on this device's clock.
     func cookie(from url: URL, at date: Date, serverDate: Date?) -> Cookie? {
         let rest = maxAge ?? expires.map { $0.timeIntervalSince(serverDate ?? date) }
         if let rest, rest <= 0 { return nil }
@@ -53,12 +53,12 @@ package struct SetCookie: Sendable {
         )
     }
 
-    /// As exact as it is stored.
+    /// Rounds to the precision of the store.
     private static func wholeSecond(_ date: Date) -> Date {
         Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded())
     }
 
-    /// Which cookie it sets or deletes.
+    /// The identity of the cookie that it sets or deletes.
     func identity(at url: URL) -> Cookie.Identity {
         let host = url.host(percentEncoded: false)?.lowercased() ?? ""
         return Cookie.Identity(name: name, domain: domain ?? host, path: path ?? url.defaultCookiePath)
@@ -81,14 +81,14 @@ package struct SetCookie: Sendable {
         }
     }
 
-    /// What the prefixes of names promise.
+    /// Whether the cookie fulfils the `__Host-` and `__Secure-` prefixes.
     private var keepsPromise: Bool {
         let name = name.lowercased()
         if name.hasPrefix("__host-") { return isSecure && domain == nil && path == "/" }
         return !name.hasPrefix("__secure-") || isSecure
     }
 
-    /// A whole number of seconds, however long it is.
+    /// A whole number of seconds with any number of digits.
     private static func seconds(_ text: String) -> TimeInterval? {
         let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
         guard !digits.isEmpty, digits.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }

@@ -1,4 +1,4 @@
-/// What is sent as `Authorization: Bearer`.
+/// An access token, sent as `Authorization: Bearer`.
 package struct AccessToken: Hashable, Sendable {
     package let secret: String
 

@@ -1,6 +1,6 @@
 package import LatchkeyAPI
 
-/// A user who is signed in on this device, and their session.
+/// A user signed in on this device, with their session.
 package struct Account: Sendable, Hashable {
     package var user: User
     package var session: StoredSession
@@ -26,22 +26,22 @@ package struct Realm: Codable, Sendable, Hashable {
 package struct StoredSession: Sendable, Hashable {
     package var id: Session.ID
     package var accessToken: AccessToken
-    package var lease: TokenLease
-    /// Nil for a session that cannot be renewed.
-    package var renewal: Renewal?
+    package var expiry: TokenExpiry
+    /// Nil for a session that cannot be refreshed.
+    package var refreshTokens: RefreshTokens?
 
-    package init(id: Session.ID, accessToken: AccessToken, lease: TokenLease, renewal: Renewal?) {
+    package init(id: Session.ID, accessToken: AccessToken, expiry: TokenExpiry, refreshTokens: RefreshTokens?) {
         self.id = id
         self.accessToken = accessToken
-        self.lease = lease
-        self.renewal = renewal
+        self.expiry = expiry
+        self.refreshTokens = refreshTokens
     }
 }
 
-/// The refresh token of a session, and the one that a refresh under way moves it to.
-package struct Renewal: Sendable, Hashable {
+/// The refresh token of a session, and the next one while a refresh is under way.
+package struct RefreshTokens: Sendable, Hashable {
     package var current: RefreshToken
-    /// Set before a refresh is sent, and until its answer is stored: whoever finds it sends the same pair again.
+    /// Set from before a refresh is sent until its answer is stored, so that retries send the same pair.
     package var next: RefreshToken?
 
     package init(current: RefreshToken, next: RefreshToken? = nil) {

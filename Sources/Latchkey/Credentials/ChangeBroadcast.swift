@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tells many listeners that something changed; changes that come close together are told once.
+/// Notifies listeners of changes; changes in quick succession may arrive as one.
 ///
 /// `@unchecked Sendable`: `listeners` is only touched while `lock` is held.
 final class ChangeBroadcast: @unchecked Sendable {
@@ -12,12 +12,11 @@ final class ChangeBroadcast: @unchecked Sendable {
     }
 
     func tell() {
-        // Outside the lock, since a listener may run code that is not ours.
+        // Yield outside the lock, as a listener may run foreign code.
         let all = lock.withLock { listeners.values.map(\.self) }
         for listener in all { listener.yield() }
     }
 
-    /// All changes from now on.
     func changes() -> AsyncStream<Void> {
         let (stream, listener) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let id = UUID()

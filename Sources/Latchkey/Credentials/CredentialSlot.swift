@@ -1,29 +1,29 @@
-/// One place that holds credentials, used by one party at a time and on a thread that may block.
+/// A place for credentials; calls may block, and are made one at a time.
 package protocol CredentialSlot: Sendable {
-    /// What is there, or nil.
+    /// The stored credentials, or nil.
     func read() throws -> StoredCredentials?
 
-    /// Puts credentials there, over what ``read()`` has just found; when it returns, they survive a crash.
+    /// Durably replaces the credentials that ``read()`` has just returned.
     func write(_ credentials: StoredCredentials, over old: StoredCredentials?) throws
 
-    /// Removes what is there.
+    /// Removes the credentials.
     func remove() throws
 
-    /// Moves what cannot be understood away, so that it is neither found again nor lost.
+    /// Moves unreadable credentials to another place, so that they are neither read again nor lost.
     ///
-    /// - Returns: Where it is now, for people.
+    /// - Returns: The place, for people.
     func putAside() throws -> String
 }
 
-/// Why a slot cannot be asked at the moment, as the `underlying` of its errors.
-package enum SlotAbsence: Error {
-    /// It is there, and a person has to unlock it.
+/// Why a slot is unavailable at the moment, as the `underlying` of its errors.
+package enum StoreUnavailability: Error {
+    /// A person has to unlock it.
     case locked
-    /// Nobody answers.
-    case silent
+    /// The service does not answer.
+    case noAnswer
 }
 
-/// A slot that is changed only by comparing and replacing, under a lock, since the slot itself compares nothing.
+/// Adds compare-and-swap, under a lock, to a slot that has none of its own.
 struct SharedSlot: Sendable {
     let slot: any CredentialSlot
     let locks: StoreLocks
@@ -32,7 +32,7 @@ struct SharedSlot: Sendable {
         do {
             return try slot.read()
         } catch let error as LatchkeyError where error.code == .storeDamaged {
-            // Somebody may have put a good one in its place since.
+            // Another process may have replaced it by now.
             return try locks.whileLocked { try readOrPutAside() }
         }
     }
@@ -69,7 +69,7 @@ extension LatchkeyError {
     static func putAside(as place: String) -> LatchkeyError {
         LatchkeyError(
             code: .storeDamaged,
-            says: "The stored sign-in cannot be read any more. It was put aside as \(place); log in again."
+            says: "The stored sign-in cannot be read. It was put aside as \(place). Log in again."
         )
     }
 }

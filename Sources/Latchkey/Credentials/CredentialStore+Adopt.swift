@@ -1,23 +1,23 @@
 public import LatchkeyAPI
 
 extension CredentialStore {
-    /// Moves the sign-in of another store into this one; does nothing when the other is empty.
+    /// Moves the sign-in of another store into this one; does nothing if the other is empty.
     ///
-    /// The new place is written and read back before the old one is cleared, so a crash loses nothing: call it again,
-    /// and what is in both is removed from the old one. Who uses the old store meanwhile is not overtaken.
+    /// This store is written and read back before the other is cleared, so a crash loses nothing: call it again. Changes that
+    /// others make to the old store meanwhile are kept.
     ///
     /// ```swift
     /// let store = FileCredentialStore(file: new)
     /// try await store.adopt(from: FileCredentialStore(file: old))
     /// ```
     ///
-    /// - Parameter old: Where the sign-in is now.
-    /// - Throws: ``LatchkeyError`` with `store_occupied` when this store holds another sign-in; then nothing is changed.
-    ///   Else what either store throws; then the sign-in is in one of them, or the same in both.
+    /// - Parameter old: The store that holds the sign-in.
+    /// - Throws: ``LatchkeyError`` with `store_occupied` if this store holds another sign-in; nothing is changed then. Otherwise
+    ///   the errors of both stores; the sign-in is in one of them then, or the same in both.
     public func adopt(from old: any CredentialStore) async throws(LatchkeyError) {
         try await LatchkeyError.typed(otherwise: .storeUnreadable) {
-            // Nobody renews it there while it moves. Without the lock it is only more work.
-            let lock = await old.lockRenewal(waitingAtMost: .seconds(10))
+            // The lock avoids a refresh while the sign-in moves; without it, the loop below catches up.
+            let lock = await old.lockRefresh(waitingAtMost: .seconds(10))
             defer { lock?.release() }
             var moved: StoredCredentials?
             while let credentials = try await old.load() {
@@ -31,23 +31,23 @@ extension CredentialStore {
                 do {
                     return try await old.delete(replacing: credentials.generation)
                 } catch let error as LatchkeyError where error.code == .storeChanged {
-                    // Somebody changed it there in between; that is the newer one.
+                    // Another process changed it; move the newer one.
                 }
             }
-            // Somebody logged out there in between.
+            // Another process logged out.
             if let moved { try await delete(replacing: moved.generation) }
         }
     }
 }
 
 extension ErrorCode {
-    /// The credential store holds another sign-in than the one to be moved into it.
+    /// The credential store already holds another sign-in.
     public static let storeOccupied = ErrorCode(rawValue: "store_occupied")
 }
 
 extension LatchkeyError {
     fileprivate static let storeOccupied = LatchkeyError(
         code: .storeOccupied,
-        says: "Somebody else is signed in where the sign-in should move to. Log one of them out and try again."
+        says: "Another user is signed in at the new place. Log one of them out and try again."
     )
 }

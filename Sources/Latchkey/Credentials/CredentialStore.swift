@@ -1,67 +1,65 @@
 import LatchkeyAPI
 
-/// Where the SDK keeps who is signed in.
+/// A place where the SDK keeps its sessions.
 ///
-/// A store holds one ``StoredCredentials`` or nothing. Every change names the generation that it replaces, so that two
-/// parties that share a store never overwrite what they have not seen.
+/// A store holds one ``StoredCredentials`` or nothing. Every change names the generation that it replaces, so clients that
+/// share a store never overwrite a change they have not seen.
 ///
-/// Throw ``LatchkeyError`` with `store_locked` when the store cannot be read *yet*, which is not the same as empty.
+/// Throw ``LatchkeyError`` with `store_locked` if the store cannot be read *yet*. A locked store is not an empty one.
 public protocol CredentialStore: Sendable {
-    /// What is stored.
+    /// Reads the store.
     ///
-    /// - Returns: The credentials, or nil when there are none.
+    /// - Returns: The credentials; nil if the store is empty.
     /// - Throws: ``LatchkeyError`` with `store_locked`, `store_unreadable`, `store_insecure` or `store_damaged`.
     func load() async throws -> StoredCredentials?
 
-    /// Stores credentials in place of those of a generation. When it returns, they survive a crash.
+    /// Durably replaces the credentials of a generation.
     ///
     /// - Parameters:
-    ///   - credentials: What to store.
-    ///   - generation: The generation that is stored now; nil when nothing is.
-    /// - Throws: ``LatchkeyError`` with `store_changed` when another generation is stored, or `store_unwritable`.
+    ///   - credentials: The new credentials.
+    ///   - generation: The generation to replace; nil for an empty store.
+    /// - Throws: ``LatchkeyError`` with `store_changed` if another generation is stored, or `store_unwritable`.
     func save(_ credentials: StoredCredentials, replacing generation: UInt64?) async throws
 
-    /// Removes the credentials of a generation. Does nothing when the store is empty.
+    /// Removes the credentials of a generation; does nothing if the store is empty.
     ///
-    /// - Parameter generation: The generation that is stored now.
-    /// - Throws: ``LatchkeyError`` with `store_changed` when another generation is stored, or `store_unwritable`.
+    /// - Parameter generation: The generation to remove.
+    /// - Throws: ``LatchkeyError`` with `store_changed` if another generation is stored, or `store_unwritable`.
     func delete(replacing generation: UInt64) async throws
 
-    /// Waits until nobody else who shares this store renews a session.
+    /// Waits for the refresh lock of all clients that share this store.
     ///
-    /// The lock saves requests, and nothing depends on it: whoever cannot get it goes on without. It is given up when it
-    /// is released, and when the process that holds it ends.
+    /// The lock saves requests; a client that does not get it refreshes without it. It ends when it is released, or when its
+    /// process ends.
     ///
-    /// - Parameter patience: How long to wait at most.
-    /// - Returns: The lock, or nil when the store has none, somebody else held it all the time, or the task was
-    ///   cancelled.
-    func lockRenewal(waitingAtMost patience: Duration) async -> (any RenewalLock)?
+    /// - Parameter timeout: The longest time to wait.
+    /// - Returns: The lock; nil if the store has none, the time ran out, or the task was cancelled.
+    func lockRefresh(waitingAtMost timeout: Duration) async -> (any RefreshLock)?
 
-    /// Tells each time that somebody else may have changed what is stored, in this process or another.
+    /// An element for each change of the store by any client or process.
     ///
-    /// A store that cannot know tells nothing. Changes that come close together may be told once, and one's own may be
-    /// told too.
+    /// A store that cannot observe changes finishes the stream. Changes in quick succession may arrive as one, and the client's
+    /// own changes may be included.
     var changes: AsyncStream<Void> { get }
 }
 
-/// The right to renew a session of a store, while it is held.
-public protocol RenewalLock: Sendable {
-    /// Gives the lock up; a second time does nothing. To let go of the value does the same.
+/// A held refresh lock of a store.
+public protocol RefreshLock: Sendable {
+    /// Releases the lock; a second call does nothing. Deallocation releases it too.
     func release()
 }
 
 extension CredentialStore {
-    /// No lock: for stores that one process alone uses.
-    public func lockRenewal(waitingAtMost patience: Duration) async -> (any RenewalLock)? { nil }
+    /// No lock, for stores that a single process uses.
+    public func lockRefresh(waitingAtMost timeout: Duration) async -> (any RefreshLock)? { nil }
 
-    /// No changes: for stores that one process alone uses.
+    /// No changes, for stores that a single process uses.
     public var changes: AsyncStream<Void> { AsyncStream { $0.finish() } }
 }
 
 extension LatchkeyError {
-    /// A store that holds another generation than the one to be replaced.
     package static let storeChanged = LatchkeyError(
         code: .storeChanged,
-        says: "The stored sign-in was changed by somebody else at the same time. Try again."
+        says: "Another program changed the stored sign-in at the same time. Try again."
     )
 }

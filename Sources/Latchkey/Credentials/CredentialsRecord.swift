@@ -1,8 +1,8 @@
 import LatchkeyAPI
 
-/// The form in which credentials are stored.
+/// The stored form of credentials.
 ///
-/// The types that hold secrets are not `Codable`, so that none is written by accident; here they are.
+/// The types that hold secrets are not `Codable`, so that none is written by accident.
 struct CredentialsRecord: Codable {
     static let version = 2
 
@@ -15,19 +15,27 @@ struct CredentialsRecord: Codable {
     var realm: Realm
     var accounts: [AccountRecord]
     var currentUserID: User.ID?
-    var farewells: [SessionRecord]?
-    var arrivals: [RenewalRecord]?
+    var pendingLogOuts: [SessionRecord]?
+    var importedTokens: [RefreshTokensRecord]?
     var push: PushRegistration?
     var deviceKey: String?
     var cookieSession: CookieSessionRecord?
+
+    // The stored names do not change, as earlier versions of the SDK read them.
+    private enum CodingKeys: String, CodingKey {
+        case version, generation, realm, accounts, currentUserID, push, deviceKey, cookieSession
+        case pendingLogOuts = "farewells"
+        case importedTokens = "arrivals"
+    }
 
     init(_ credentials: StoredCredentials) {
         generation = credentials.generation
         realm = credentials.realm
         accounts = credentials.accounts.map { AccountRecord(user: $0.user, session: SessionRecord($0.session)) }
         currentUserID = credentials.currentUserID
-        farewells = credentials.farewells.isEmpty ? nil : credentials.farewells.map(SessionRecord.init)
-        arrivals = credentials.arrivals.isEmpty ? nil : credentials.arrivals.map(RenewalRecord.init)
+        pendingLogOuts = credentials.pendingLogOuts.isEmpty ? nil : credentials.pendingLogOuts.map(SessionRecord.init)
+        importedTokens =
+            credentials.importedTokens.isEmpty ? nil : credentials.importedTokens.map(RefreshTokensRecord.init)
         push = credentials.push
         deviceKey = credentials.deviceKey?.secret
         cookieSession = credentials.cookieSession.map(CookieSessionRecord.init)
@@ -39,8 +47,8 @@ struct CredentialsRecord: Codable {
             realm: realm,
             accounts: try accounts.map { Account(user: $0.user, session: try $0.session.session()) },
             currentUserID: currentUserID,
-            farewells: try farewells?.map { try $0.session() } ?? [],
-            arrivals: try arrivals?.map { try $0.renewal() } ?? [],
+            pendingLogOuts: try pendingLogOuts?.map { try $0.session() } ?? [],
+            importedTokens: try importedTokens?.map { try $0.refreshTokens() } ?? [],
             push: push,
             deviceKey: deviceKey.map { DeviceKey($0) },
             cookieSession: cookieSession?.session()
@@ -56,27 +64,33 @@ struct AccountRecord: Codable {
 struct SessionRecord: Codable {
     var id: Session.ID
     var accessToken: String
-    var lease: TokenLease
-    var renewal: RenewalRecord?
+    var expiry: TokenExpiry
+    var refreshTokens: RefreshTokensRecord?
+
+    private enum CodingKeys: String, CodingKey {
+        case id, accessToken
+        case expiry = "lease"
+        case refreshTokens = "renewal"
+    }
 
     init(_ session: StoredSession) {
         id = session.id
         accessToken = session.accessToken.secret
-        lease = session.lease
-        renewal = session.renewal.map(RenewalRecord.init)
+        expiry = session.expiry
+        refreshTokens = session.refreshTokens.map(RefreshTokensRecord.init)
     }
 
     func session() throws -> StoredSession {
         StoredSession(
             id: id,
             accessToken: AccessToken(accessToken),
-            lease: lease,
-            renewal: try renewal?.renewal()
+            expiry: expiry,
+            refreshTokens: try refreshTokens?.refreshTokens()
         )
     }
 }
 
-struct RenewalRecord: Codable {
+struct RefreshTokensRecord: Codable {
     var refreshToken: String
     var nextRefreshToken: String?
 
@@ -85,12 +99,12 @@ struct RenewalRecord: Codable {
         self.nextRefreshToken = nextRefreshToken
     }
 
-    init(_ renewal: Renewal) {
-        self.init(refreshToken: renewal.current.secret, nextRefreshToken: renewal.next?.secret)
+    init(_ refreshTokens: RefreshTokens) {
+        self.init(refreshToken: refreshTokens.current.secret, nextRefreshToken: refreshTokens.next?.secret)
     }
 
-    func renewal() throws -> Renewal {
-        Renewal(current: try token(refreshToken), next: try nextRefreshToken.map(token))
+    func refreshTokens() throws -> RefreshTokens {
+        RefreshTokens(current: try token(refreshToken), next: try nextRefreshToken.map(token))
     }
 
     private func token(_ text: String) throws -> RefreshToken {
@@ -99,7 +113,7 @@ struct RenewalRecord: Codable {
     }
 }
 
-/// The form of version 1, which held one user and is still read.
+/// Version 1, which held one user and is still read.
 struct SingleCredentialsRecord: Codable {
     static let version = 1
 
@@ -108,19 +122,24 @@ struct SingleCredentialsRecord: Codable {
     var user: User
     var sessionID: Session.ID
     var accessToken: String
-    var lease: TokenLease
+    var expiry: TokenExpiry
     var refreshToken: String?
     var nextRefreshToken: String?
 
+    private enum CodingKeys: String, CodingKey {
+        case generation, realm, user, sessionID, accessToken, refreshToken, nextRefreshToken
+        case expiry = "lease"
+    }
+
     func credentials() throws -> StoredCredentials {
-        let renewal = try refreshToken.map {
-            try RenewalRecord(refreshToken: $0, nextRefreshToken: nextRefreshToken).renewal()
+        let refreshTokens = try refreshToken.map {
+            try RefreshTokensRecord(refreshToken: $0, nextRefreshToken: nextRefreshToken).refreshTokens()
         }
         let session = StoredSession(
             id: sessionID,
             accessToken: AccessToken(accessToken),
-            lease: lease,
-            renewal: renewal
+            expiry: expiry,
+            refreshTokens: refreshTokens
         )
         return StoredCredentials(
             generation: generation,

@@ -1,7 +1,7 @@
 package import Foundation
 import LatchkeyAPI
 
-/// Where credentials are kept when the app does not say.
+/// The credential store of an app that chooses none.
 package enum DefaultCredentialStore {
     package static func make(for realm: Realm) -> any CredentialStore {
         #if canImport(Security)
@@ -17,17 +17,19 @@ package enum DefaultCredentialStore {
         #endif
     }
 
-    /// The file for a server and an application: readable, and different for any two.
+    /// The file for a server and an application, with a readable and unique name.
     package static func file(for realm: Realm, environment: [String: String], home: URL) -> URL {
         folder(environment: environment, home: home).appending(path: "\(realm.fileName).json")
     }
 
-    /// The file of a program that is told to use one, which is nobody else's: no realm has a second space in its name.
+    /// The file for `LATCHKEY_CREDENTIAL_STORE=file`.
+    ///
+    /// Realms have one space in their names, so it cannot collide.
     package static func fileAlone(for realm: Realm, environment: [String: String], home: URL) -> URL {
         folder(environment: environment, home: home).appending(path: "\(realm.fileName) alone.json")
     }
 
-    /// `$XDG_DATA_HOME/latchkey`, or `~/.local/share/latchkey` where that is not an absolute path.
+    /// `$XDG_DATA_HOME/latchkey`, or `~/.local/share/latchkey` if that is not an absolute path.
     static func folder(environment: [String: String], home: URL) -> URL {
         let base: URL
         if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") {

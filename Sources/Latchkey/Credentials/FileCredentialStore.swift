@@ -3,12 +3,12 @@ import LatchkeyAPI
 
 /// A credential store in a file that only this user can read.
 ///
-/// The file has mode 0600 in a folder of mode 0700 and is replaced in one step, so after a crash it holds either the
-/// old or the new credentials. It is not used when it is a symbolic link, belongs to another user, or others may read
-/// or replace it. A damaged file is kept aside under a name with `.damaged-`.
+/// The file has mode 0600 in a folder of mode 0700 and is replaced atomically. The store refuses a file that is a symbolic
+/// link, belongs to another user, or can be read or replaced by others. It renames a damaged file to a name with
+/// `.damaged-`.
 ///
-/// Any number of stores and processes may share the file. Beside it are two empty files that they lock, one while the
-/// sign-in is replaced and one while it is renewed; they may stay.
+/// Any number of stores and processes may share the file. They lock two empty files beside it, one for changes and one for
+/// refreshes.
 ///
 /// ```swift
 /// let store = FileCredentialStore(file: URL(filePath: "/home/ada/.local/share/balance/credentials.json"))
@@ -19,23 +19,21 @@ public actor FileCredentialStore: CredentialStore {
     private let path: String
     private let executor = SerialQueueExecutor(label: "latchkey.file-credential-store")
 
-    /// A store in a file.
+    /// Makes a store without touching the file; the first login creates its folder.
     ///
-    /// Nothing is read or made yet; the folder is made with the first login.
-    ///
-    /// - Parameter file: Where the credentials are, or shall be.
+    /// - Parameter file: The file of the credentials.
     public init(file: URL) {
         path = file.absoluteURL.path(percentEncoded: false)
         locks = StoreLocks(beside: path)
         shared = SharedSlot(slot: FileSlot(path: path), locks: locks)
     }
 
-    /// The thread of this store: reading and writing files blocks.
+    /// A thread of its own, as file access blocks.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// Reads the file.
     ///
-    /// - Returns: The credentials, or nil when there is no file.
+    /// - Returns: The credentials; nil if there is no file.
     /// - Throws: ``LatchkeyError`` with `store_insecure`, `store_damaged` or `store_unreadable`.
     public func load() async throws(LatchkeyError) -> StoredCredentials? {
         try await LatchkeyError.typed(otherwise: .storeUnreadable) { try shared.load() }
@@ -57,11 +55,11 @@ public actor FileCredentialStore: CredentialStore {
         try await LatchkeyError.typed(otherwise: .storeUnwritable) { try shared.delete(replacing: generation) }
     }
 
-    /// Waits for the lock of all who share the file.
-    public func lockRenewal(waitingAtMost patience: Duration) async -> (any RenewalLock)? {
-        await locks.lockRenewal(waitingAtMost: patience)
+    /// Waits for the refresh lock of all processes that share the file.
+    public func lockRefresh(waitingAtMost timeout: Duration) async -> (any RefreshLock)? {
+        await locks.lockRefresh(waitingAtMost: timeout)
     }
 
-    /// Tells each time that the file is replaced or removed, by anybody.
+    /// An element for each replacement or removal of the file by any process.
     public nonisolated var changes: AsyncStream<Void> { FileWatch.changes(of: path) }
 }

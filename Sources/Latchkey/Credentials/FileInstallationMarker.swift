@@ -9,30 +9,28 @@ import Glibc
 import Musl
 #endif
 
-/// A marker that is an empty file, with mode 0600, in a folder that goes with the app.
+/// An installation marker that is an empty file, with mode 0600, in a folder that is removed with the app.
 ///
-/// It can be asked while the device is locked.
+/// It can be read while the device is locked.
 public actor FileInstallationMarker: InstallationMarker {
     private let file: PrivateFile
     private let executor = SerialQueueExecutor(label: "latchkey.installation-marker")
 
-    /// A marker in a file.
+    /// Makes a marker without touching the file.
     ///
-    /// Nothing is read or made yet.
-    ///
-    /// - Parameter file: Where the marker is, or shall be.
+    /// - Parameter file: The marker file.
     public init(file: URL) { self.file = PrivateFile(path: file.absoluteURL.path(percentEncoded: false)) }
 
-    /// The thread of this marker: files block.
+    /// A thread of its own, as file access blocks.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// Whether the file is there.
+    /// Whether the file exists.
     ///
-    /// - Returns: Whether it is.
-    /// - Throws: ``LatchkeyError`` with `store_unreadable` when the folder cannot be looked into.
+    /// - Returns: True if it exists.
+    /// - Throws: ``LatchkeyError`` with `store_unreadable` if the folder cannot be read.
     public func isSet() async throws(LatchkeyError) -> Bool {
         try await LatchkeyError.typed(otherwise: .storeUnreadable) {
-            // Not opened: a locked device would not let us.
+            // `lstat` works on a locked device; opening does not.
             var status = stat()
             if lstat(file.path, &status) == 0 { return true }
             if errno == ENOENT || errno == ENOTDIR { return false }
@@ -40,7 +38,7 @@ public actor FileInstallationMarker: InstallationMarker {
         }
     }
 
-    /// Makes the file.
+    /// Creates the file.
     ///
     /// - Throws: ``LatchkeyError`` with `store_unwritable` or `store_insecure`.
     public func set() async throws(LatchkeyError) {
@@ -52,7 +50,7 @@ public actor FileInstallationMarker: InstallationMarker {
 }
 
 extension FileInstallationMarker {
-    /// The marker of the app on this computer for a server and an application.
+    /// The default marker for a server and an application.
     package static func standard(for realm: Realm) -> FileInstallationMarker {
         FileInstallationMarker(file: StateFolder.standard.appending(path: "\(realm.fileName).installed"))
     }

@@ -1,11 +1,10 @@
 package import Foundation
 
-/// The home folder of the person who runs the program.
+/// The home folder of the user who runs the program.
 package enum HomeFolder {
-    /// The home folder for this process.
     static var standard: URL { folder(environment: ProcessInfo.processInfo.environment) }
 
-    /// `$HOME` where that is an absolute path, else the one of the system's user database.
+    /// `$HOME` if it is an absolute path, otherwise the one of the system's user database.
     package static func folder(environment: [String: String]) -> URL {
         guard let home = environment["HOME"], home.hasPrefix("/") else {
             return FileManager.default.homeDirectoryForCurrentUser

@@ -1,36 +1,30 @@
-/// A credential store that forgets everything when the program ends; for tests and for shared computers.
+/// A credential store in memory, for tests and for shared computers.
 ///
 /// Clients that share the object share the sign-in.
 public actor MemoryCredentialStore: CredentialStore {
     private var stored: StoredCredentials?
-    private let turns = RenewalTurns()
+    private let refreshLocks = RefreshLockQueue()
     private let broadcast = ChangeBroadcast()
 
     /// An empty store.
     public init() {}
 
-    /// A thread of its own, which goes on while those are blocked that tasks share.
+    /// A thread of its own, which makes progress if all threads of the shared pool are blocked.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
         SerialQueueExecutor.sessions.asUnownedSerialExecutor()
     }
 
-    /// What is stored.
-    ///
-    /// Never throws.
+    /// The stored credentials; never throws.
     public func load() async throws(LatchkeyError) -> StoredCredentials? { stored }
 
-    /// Stores credentials.
-    ///
-    /// Throws `store_changed` when another generation is stored.
+    /// Stores credentials; throws `store_changed` if another generation is stored.
     public func save(_ credentials: StoredCredentials, replacing generation: UInt64?) async throws(LatchkeyError) {
         guard stored?.generation == generation else { throw LatchkeyError.storeChanged }
         stored = credentials
         broadcast.tell()
     }
 
-    /// Removes the credentials.
-    ///
-    /// Throws `store_changed` when another generation is stored.
+    /// Removes the credentials; throws `store_changed` if another generation is stored.
     public func delete(replacing generation: UInt64) async throws(LatchkeyError) {
         guard let stored else { return }
         guard stored.generation == generation else { throw LatchkeyError.storeChanged }
@@ -38,11 +32,11 @@ public actor MemoryCredentialStore: CredentialStore {
         broadcast.tell()
     }
 
-    /// Waits for one's turn among the clients that share the object.
-    public func lockRenewal(waitingAtMost patience: Duration) async -> (any RenewalLock)? {
-        await turns.wait(atMost: patience)
+    /// Waits for the lock of the clients that share this object.
+    public func lockRefresh(waitingAtMost timeout: Duration) async -> (any RefreshLock)? {
+        await refreshLocks.wait(atMost: timeout)
     }
 
-    /// Tells each change.
+    /// An element for each change.
     public nonisolated var changes: AsyncStream<Void> { broadcast.changes() }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The secret that renews a session, and is used once: a 16-byte family and a 32-byte rest.
+/// A one-time secret that refreshes a session: a 16-byte family and a 32-byte rest.
 package struct RefreshToken: Hashable, Sendable {
     private static let prefix = "lkr_"
     private static let familyLength = 16
@@ -8,7 +8,7 @@ package struct RefreshToken: Hashable, Sendable {
 
     private let bytes: [UInt8]
 
-    /// A token from its text; nil when the text is none.
+    /// Reads a token; nil if the text is not one.
     package init?(_ text: String) {
         guard text.hasPrefix(Self.prefix), !text.contains(where: { "+/=".contains($0) }) else { return nil }
         let base64 = text.dropFirst(Self.prefix.count)
@@ -22,15 +22,15 @@ package struct RefreshToken: Hashable, Sendable {
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The token that follows this one: the same family, then fresh random bytes.
+    /// The next token: the same family and a fresh rest.
     package func following(rest: [UInt8]) -> RefreshToken {
         RefreshToken(bytes: Array(bytes[..<Self.familyLength]) + Array(rest.prefix(Self.restLength)))
     }
 
-    /// What all refresh tokens of a session share.
+    /// The bytes that all refresh tokens of a session share.
     package var family: ArraySlice<UInt8> { bytes.prefix(Self.familyLength) }
 
-    /// What is sent and stored.
+    /// The text that is sent and stored.
     package var secret: String {
         let base64 = Data(bytes).base64EncodedString()
         return Self.prefix + base64.replacing("+", with: "-").replacing("/", with: "_")

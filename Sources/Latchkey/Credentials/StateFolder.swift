@@ -1,8 +1,7 @@
 package import Foundation
 
-/// Where the SDK keeps what is no secret and belongs to this installation.
+/// The folder for the SDK's non-secret files of this installation.
 package enum StateFolder {
-    /// The folder for this process.
     static var standard: URL {
         #if canImport(Darwin)
         URL.applicationSupportDirectory.appending(path: "latchkey", directoryHint: .isDirectory)
@@ -14,7 +13,7 @@ package enum StateFolder {
         #endif
     }
 
-    /// `$XDG_STATE_HOME/latchkey`, or `~/.local/state/latchkey` where that is not an absolute path.
+    /// `$XDG_STATE_HOME/latchkey`, or `~/.local/state/latchkey` if that is not an absolute path.
     package static func folder(environment: [String: String], home: URL) -> URL {
         let base: URL
         if let folder = environment["XDG_STATE_HOME"], folder.hasPrefix("/") {
@@ -27,10 +26,10 @@ package enum StateFolder {
 }
 
 extension Realm {
-    /// A name for files: readable, and different for any two realms.
+    /// A readable and unique file name.
     var fileName: String { "\(plain(server)) \(plain(application))" }
 
-    /// What is not a plain character becomes its percent code.
+    /// Percent-encodes all but plain characters.
     private func plain(_ name: String) -> String {
         let allowed = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._")
         return name.replacing("://", with: ",").addingPercentEncoding(withAllowedCharacters: allowed) ?? "server"

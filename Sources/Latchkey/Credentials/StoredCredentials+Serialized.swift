@@ -4,9 +4,9 @@ import LatchkeyAPI
 extension StoredCredentials {
     /// Reads credentials that ``serialized()`` wrote.
     ///
-    /// - Parameter data: What a store has kept.
-    /// - Throws: ``LatchkeyError`` with `store_damaged` when it cannot be understood, `store_unreadable` when a newer
-    ///   version of the SDK wrote it.
+    /// - Parameter data: The stored bytes.
+    /// - Throws: ``LatchkeyError`` with `store_damaged` for unreadable bytes, `store_unreadable` for those of a newer version of
+    ///   the SDK.
     public init(serialized data: Data) throws {
         do {
             switch try WireJSON.decode(CredentialsRecord.Version.self, from: data).version {
@@ -24,12 +24,10 @@ extension StoredCredentials {
         }
     }
 
-    /// The credentials as bytes.
-    ///
-    /// They hold secrets: keep them where nobody else can read.
+    /// The credentials as bytes with secrets, for a place that only this user can read.
     ///
     /// - Returns: JSON.
-    /// - Throws: ``LatchkeyError`` with `store_unwritable` when the user's attributes have no JSON form.
+    /// - Throws: ``LatchkeyError`` with `store_unwritable` if the user's attributes have no JSON form.
     public func serialized() throws(LatchkeyError) -> Data {
         try LatchkeyError.typedNow(otherwise: .storeUnwritable) {
             do {
@@ -47,7 +45,7 @@ extension StoredCredentials {
 extension LatchkeyError {
     static let damagedCredentials = LatchkeyError(
         code: .storeDamaged,
-        says: "The stored sign-in cannot be read any more. It was put aside; log in again."
+        says: "The stored sign-in cannot be read. It was put aside. Log in again."
     )
 
     static let newerCredentials = LatchkeyError(

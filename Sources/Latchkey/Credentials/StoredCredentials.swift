@@ -1,27 +1,27 @@
 package import LatchkeyAPI
 
-/// What a credential store keeps: who is signed in, and the secrets of their sessions.
+/// The content of a credential store: the signed-in users and the secrets of their sessions.
 ///
-/// A store reads ``generation`` to tell whether what it holds is still what the caller has seen, and keeps
-/// ``serialized()`` as it is. Descriptions show no secret.
+/// A store compares ``generation`` before it replaces anything, and keeps the bytes of ``serialized()``. Descriptions show no
+/// secret.
 public struct StoredCredentials: Sendable, Hashable {
-    /// Goes up by one with every change.
+    /// Increases by one with every change.
     public package(set) var generation: UInt64
-    /// Where the credentials are good: the server and the application.
+    /// The server and the application that the credentials belong to.
     package var realm: Realm
-    /// The users whose sessions are kept, in the order of their logins.
+    /// The signed-in users, in the order of their logins.
     package private(set) var accounts: [Account]
-    /// The user that requests are sent as; nil when nobody is signed in, although others may be kept.
+    /// The user that requests are sent as; nil if no user is current, even if others are signed in.
     package private(set) var currentUserID: User.ID?
-    /// Sessions that are over on this device, and that the server has still to be told of.
-    package private(set) var farewells: [StoredSession]
-    /// Refresh tokens that the app has handed in, and what they move to; kept until it is known whose they are.
-    package private(set) var arrivals: [Renewal]
-    /// What push notifications reach this device by.
+    /// Sessions that have ended on this device, but not yet at the server.
+    package private(set) var pendingLogOuts: [StoredSession]
+    /// Refresh tokens that the app handed in, with the next ones, until their user is known.
+    package private(set) var importedTokens: [RefreshTokens]
+    /// The push device of this installation.
     package var push: PushRegistration?
-    /// What the server knows this installation by.
+    /// The key that the server gave this installation.
     package var deviceKey: DeviceKey?
-    /// A login at a service that knows only cookies.
+    /// A login at a service that uses cookies instead of tokens.
     package var cookieSession: CookieSession?
 
     package init(
@@ -29,8 +29,8 @@ public struct StoredCredentials: Sendable, Hashable {
         realm: Realm,
         accounts: [Account] = [],
         currentUserID: User.ID? = nil,
-        farewells: [StoredSession] = [],
-        arrivals: [Renewal] = [],
+        pendingLogOuts: [StoredSession] = [],
+        importedTokens: [RefreshTokens] = [],
         push: PushRegistration? = nil,
         deviceKey: DeviceKey? = nil,
         cookieSession: CookieSession? = nil
@@ -39,8 +39,8 @@ public struct StoredCredentials: Sendable, Hashable {
         self.realm = realm
         self.accounts = accounts
         self.currentUserID = currentUserID
-        self.farewells = farewells
-        self.arrivals = arrivals
+        self.pendingLogOuts = pendingLogOuts
+        self.importedTokens = importedTokens
         self.push = push
         self.deviceKey = deviceKey
         self.cookieSession = cookieSession
@@ -51,23 +51,23 @@ extension StoredCredentials {
     /// The account that requests are sent as.
     package var current: Account? { currentUserID.flatMap { self[userID: $0] } }
 
-    /// Whether the server has still to be told something.
-    package var hasErrands: Bool {
-        !farewells.isEmpty || (push != nil && current != nil && push?.sessionID != current?.session.id)
+    /// Whether a log-out or a push registration still has to be sent.
+    package var hasPendingWork: Bool {
+        !pendingLogOuts.isEmpty || (push != nil && current != nil && push?.sessionID != current?.session.id)
     }
 
-    /// Whether there is nothing to keep.
+    /// Whether the store can be emptied.
     package var isEmpty: Bool { holdsNoSession && push == nil && deviceKey == nil }
 
-    /// Whether all that is kept is of the device itself.
-    package var holdsNoSession: Bool { !isSignedIn && farewells.isEmpty && arrivals.isEmpty }
+    /// Whether only data of the device itself is left.
+    package var holdsNoSession: Bool { !isSignedIn && pendingLogOuts.isEmpty && importedTokens.isEmpty }
 
-    /// Whether somebody is signed in, be it the current user or not.
+    /// Whether any user is signed in, current or not.
     package var isSignedIn: Bool { !accounts.isEmpty || cookieSession != nil }
 
-    /// The account whose session a refresh token is of.
+    /// The account whose session has this refresh token, or had it.
     package func account(of token: RefreshToken) -> Account? {
-        accounts.first { $0.session.renewal?.current.family == token.family }
+        accounts.first { $0.session.refreshTokens?.current.family == token.family }
     }
 
     /// The account of a user.
@@ -76,14 +76,12 @@ extension StoredCredentials {
     /// The account that a session belongs to.
     package subscript(sessionID id: Session.ID) -> Account? { accounts.first { $0.session.id == id } }
 
-    /// Signs a user in and makes them the current one.
-    ///
-    /// A session of theirs that this one takes the place of is to be ended at the server.
+    /// Signs a user in and makes them the current one; a session of theirs that it replaces becomes a pending log-out.
     package mutating func signIn(_ account: Account) {
         if let replaced = self[userID: account.user.id], replaced.session.id != account.session.id,
-            replaced.session.renewal != nil
+            replaced.session.refreshTokens != nil
         {
-            dismiss(replaced.session)
+            addPendingLogOut(replaced.session)
         }
         if let index = accounts.firstIndex(where: { $0.user.id == account.user.id }) {
             accounts[index] = account
@@ -91,90 +89,90 @@ extension StoredCredentials {
             accounts.append(account)
         }
         currentUserID = account.user.id
-        // The app holds it again.
-        settleFarewells(of: [account.session.id])
-        if let family = account.session.renewal?.current.family {
-            arrivals.removeAll { $0.current.family == family }
+        // The session lives again.
+        removePendingLogOuts(of: [account.session.id])
+        if let family = account.session.refreshTokens?.current.family {
+            importedTokens.removeAll { $0.current.family == family }
         }
     }
 
-    /// Keeps the pair that a refresh token is handed in with, or that it was handed in with before.
+    /// Remembers a refresh token that the app handed in.
     ///
-    /// - Returns: The pair to send.
-    package mutating func arrive(_ token: RefreshToken, rest: [UInt8]) -> Renewal {
-        if let kept = arrivals.first(where: { $0.current == token }) { return kept }
-        let arrival = Renewal(current: token, next: token.following(rest: rest))
-        arrivals = Array((arrivals + [arrival]).suffix(32))
-        return arrival
+    /// - Returns: The pair to send: the remembered one if the token was handed in before.
+    package mutating func importToken(_ token: RefreshToken, rest: [UInt8]) -> RefreshTokens {
+        if let kept = importedTokens.first(where: { $0.current == token }) { return kept }
+        let imported = RefreshTokens(current: token, next: token.following(rest: rest))
+        importedTokens = Array((importedTokens + [imported]).suffix(32))
+        return imported
     }
 
-    /// Forgets a refresh token that was handed in, or all.
-    package mutating func forgetArrivals(of token: RefreshToken? = nil) {
-        arrivals.removeAll { token == nil || $0.current == token }
+    /// Forgets a refresh token that the app handed in, or all of them.
+    package mutating func forgetImportedTokens(of token: RefreshToken? = nil) {
+        importedTokens.removeAll { token == nil || $0.current == token }
     }
 
-    /// Remembers what a farewell will renew its session with.
-    package mutating func journalFarewell(_ sessionID: Session.ID, _ renewal: Renewal) {
-        guard let index = farewells.firstIndex(where: { $0.id == sessionID }) else { return }
-        farewells[index].renewal = renewal
+    /// Stores the pair that a pending log-out refreshes its session with.
+    package mutating func updatePendingLogOut(of sessionID: Session.ID, _ refreshTokens: RefreshTokens) {
+        guard let index = pendingLogOuts.firstIndex(where: { $0.id == sessionID }) else { return }
+        pendingLogOuts[index].refreshTokens = refreshTokens
     }
 
-    /// Remembers that the server has been told of the push device together with a login.
-    package mutating func hasRegistered(_ device: PushDevice?, for sessionID: Session.ID) {
+    /// Records that a login registered the push device.
+    package mutating func recordRegistration(of device: PushDevice?, for sessionID: Session.ID) {
         if let device, push?.device == device { push?.sessionID = sessionID }
     }
 
-    /// Makes one of the users the current one.
+    /// Makes one of the signed-in users the current one.
     ///
-    /// - Returns: False when this user is not signed in.
+    /// - Returns: False if this user is not signed in.
     package mutating func `switch`(to userID: User.ID) -> Bool {
         guard self[userID: userID] != nil else { return false }
         currentUserID = userID
         return true
     }
 
-    /// Replaces an account of a session that is kept already.
+    /// Replaces the account that has the same session.
     package mutating func update(_ account: Account) {
         guard let index = accounts.firstIndex(where: { $0.session.id == account.session.id }) else { return }
         accounts[index] = account
     }
 
-    /// Forgets a session that is over at the server.
+    /// Removes a session that has ended at the server.
     package mutating func remove(sessionID: Session.ID) {
         guard let account = self[sessionID: sessionID] else { return }
         accounts.removeAll { $0.session.id == sessionID }
         if currentUserID == account.user.id { currentUserID = nil }
     }
 
-    /// Forgets a session that the server has still to be told of.
+    /// Removes a session, and keeps it as a pending log-out.
     package mutating func signOut(sessionID: Session.ID) {
         guard let account = self[sessionID: sessionID] else { return }
         remove(sessionID: sessionID)
-        dismiss(account.session)
+        addPendingLogOut(account.session)
     }
 
-    /// Forgets everybody who is signed in; their sessions go on.
+    /// Removes all accounts, or all but one, without ending their sessions.
     package mutating func forgetAccounts(but kept: User.ID? = nil) {
         accounts.removeAll { $0.user.id != kept }
         if currentUserID != kept { currentUserID = nil }
     }
 
-    /// The server knows that these sessions are over, or will never say so.
-    package mutating func settleFarewells(of sessionIDs: Set<Session.ID>) {
-        farewells.removeAll { sessionIDs.contains($0.id) }
+    /// Removes pending log-outs that are done, or can never be.
+    package mutating func removePendingLogOuts(of sessionIDs: Set<Session.ID>) {
+        pendingLogOuts.removeAll { sessionIDs.contains($0.id) }
     }
 
-    /// Only so many are remembered: what is over expires at the server by itself.
-    private mutating func dismiss(_ session: StoredSession) {
-        farewells = Array((farewells.filter { $0.id != session.id } + [session]).suffix(32))
+    /// Keeps at most 32 pending log-outs; older sessions expire at the server.
+    private mutating func addPendingLogOut(_ session: StoredSession) {
+        pendingLogOuts = Array((pendingLogOuts.filter { $0.id != session.id } + [session]).suffix(32))
     }
 }
 
 extension StoredCredentials: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The generation alone.
+    /// The generation; no secrets.
     public var description: String { "StoredCredentials(generation: \(generation), …)" }
-    /// The generation alone.
+    /// The same as ``description``.
     public var debugDescription: String { description }
-    /// Shows nothing.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

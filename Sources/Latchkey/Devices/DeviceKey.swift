@@ -1,6 +1,6 @@
-/// What the server knows this installation by, so that nobody else's failed logins keep its users out.
+/// The key by which the server recognizes this installation, so that failed logins elsewhere do not block its users.
 ///
-/// It stays when they log out.
+/// It outlives a log-out.
 package struct DeviceKey: Hashable, Sendable {
     package let secret: String
 

@@ -1,13 +1,12 @@
 public import LatchkeyAPI
 
 extension LatchkeyClient {
-    /// Hands over what push notifications reach this device by.
+    /// Registers a push device for the current user's session.
     ///
-    /// Kept in the credential store. It belongs to the session of the current user, goes along with each later login and
-    /// registration, and moves when the user is switched. The network is not waited for: the server is told as soon as
-    /// it can be reached. Call it whenever the system has given the app a token: the same one as before is told once each
-    /// time that the app starts, since a server may have forgotten what could not be reached for a while. One that the
-    /// server does not take, since it is no device token, is forgotten.
+    /// Call it whenever the system gives the app a token. The device is kept in the credential store, is sent with later
+    /// logins and registrations, and moves along when the user is switched. Does not wait for the network: the server is called
+    /// as soon as it can be reached, and once per start of the app for an unchanged token. A token that the server rejects is
+    /// forgotten.
     ///
     /// - Parameter device: The provider and its token.
     /// - Throws: ``LatchkeyError`` of the credential store.
@@ -24,11 +23,10 @@ extension LatchkeyClient {
         }
     }
 
-    /// Forgets the push device, here and at the server.
+    /// Forgets the push device on this device, and at the server if a user is signed in.
     ///
-    /// Asks the server when somebody is signed in.
-    ///
-    /// - Throws: ``LatchkeyError`` of the credential store, and what ``data(for:)`` throws; here it is forgotten then.
+    /// - Throws: ``LatchkeyError`` of the credential store, and the errors of ``data(for:logIn:)``; the device is forgotten
+    ///   locally then.
     public func forgetPushDevice() async throws(LatchkeyError) {
         try await LatchkeyError.typed {
             let forgotten = try await vault.change { stored in
@@ -43,12 +41,12 @@ extension LatchkeyClient {
         }
     }
 
-    /// What the server knows this installation by; nil also when the store cannot be read.
+    /// The device key; nil if there is none or the store cannot be read.
     var deviceKey: DeviceKey? {
         get async { try? await vault.credentials()?.deviceKey }
     }
 
-    /// What a login says of this device: with the push device that was handed over.
+    /// The device of a login, with the registered push device.
     var deviceWithPush: Device? {
         get async {
             guard let push = try? await vault.credentials()?.push else { return device }

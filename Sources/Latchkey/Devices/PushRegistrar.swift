@@ -1,12 +1,12 @@
 import LatchkeyAPI
 
-/// Tells the server which session the push device belongs to: the current user's, whoever that is.
+/// Registers the push device at the server for the current user's session.
 package actor PushRegistrar {
     private let server: Server
     private let vault: CredentialVault
     private let requests: AuthorizedRequests
     private var registering: Task<Void, Never>?
-    /// What the app has handed over last, since it was started.
+    /// The last device that the app registered since its start.
     private var handedOver: PushDevice?
 
     init(server: Server, vault: CredentialVault, requests: AuthorizedRequests) {
@@ -19,28 +19,28 @@ package actor PushRegistrar {
         SerialQueueExecutor.sessions.asUnownedSerialExecutor()
     }
 
-    /// Takes note of a device that the app hands over, or that a login has taken along.
+    /// Records a device that the app registered, or that a login sent.
     ///
-    /// - Returns: Whether it is news since the app was started.
+    /// - Returns: Whether it is new since the start of the app.
     @discardableResult
     func isFirst(_ device: PushDevice) -> Bool {
         defer { handedOver = device }
         return handedOver != device
     }
 
-    /// Registers what is still to be registered, without anybody waiting for it.
+    /// Registers a pending device in the background.
     nonisolated func registerSoon() {
         Task { await register() }
     }
 
-    /// Returns when no registration is under way.
+    /// Waits for a registration under way.
     func settle() async {
         while let registering { await registering.value }
     }
 
-    /// Registers what is still to be registered.
+    /// Registers a pending device.
     package func register() async {
-        // What is under way may be for the user of before.
+        // A registration under way may be for the previous user.
         while let registering { await registering.value }
         let task = Task.forSessions { await self.runOnce() }
         registering = task
@@ -71,7 +71,7 @@ package actor PushRegistrar {
                 return (.keep, ())
             }
             var new = stored
-            // What is no device token never becomes one, and would go along with each login.
+            // Forget a rejected token; otherwise every login would send it.
             if answer.refusesDevice { new.push = nil } else { new.push?.sessionID = current.session.id }
             return (.save(new), ())
         }
@@ -79,6 +79,6 @@ package actor PushRegistrar {
 }
 
 extension Answer {
-    /// Whether the server says that it will never take such a device.
+    /// Whether the server rejects the token itself.
     fileprivate var refusesDevice: Bool { status == 422 && problem?.fields?.isEmpty == false }
 }

@@ -1,9 +1,9 @@
 package import LatchkeyAPI
 
-/// The push device of this installation, and the session that the server knows it to belong to.
+/// The push device of this installation, and the session that it is registered for.
 package struct PushRegistration: Codable, Sendable, Hashable {
     package var device: PushDevice
-    /// Nil while the server has still to be told.
+    /// Nil until it is registered.
     package var sessionID: Session.ID?
 
     package init(device: PushDevice, sessionID: Session.ID? = nil) {

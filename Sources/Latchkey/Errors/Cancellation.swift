@@ -1,7 +1,7 @@
 import LatchkeyAPI
 
 extension LatchkeyError {
-    /// A call whose task was cancelled; a `CancellationError` is its ``underlying`` error.
+    /// A cancelled task; its ``underlying`` error is a `CancellationError`.
     static let cancelled = LatchkeyError(
         code: .cancelled,
         says: "The request was cancelled.",
@@ -9,10 +9,10 @@ extension LatchkeyError {
     )
 }
 
-/// Runs calls of the SDK in code that knows a cancelled task by Swift's `CancellationError`.
+/// Runs SDK calls, and throws `CancellationError` if their task is cancelled.
 ///
-/// A call of the SDK throws nothing but ``LatchkeyError``, with the code `cancelled` when its task was cancelled. What
-/// this throws instead, then, is `CancellationError`; all else is thrown as it is.
+/// SDK calls throw only ``LatchkeyError``, with the code `cancelled` for a cancelled task. Use this function in code that
+/// expects Swift's `CancellationError`. All other errors pass through.
 ///
 /// ```swift
 /// try await withThrowingTaskGroup { group in
@@ -22,8 +22,8 @@ extension LatchkeyError {
 /// ```
 ///
 /// - Parameter calls: The calls.
-/// - Returns: What they return.
-/// - Throws: `CancellationError` for a call whose task was cancelled, and whatever else the calls throw.
+/// - Returns: The value of the calls.
+/// - Throws: `CancellationError` for a cancelled task, and all other errors of the calls.
 public func withCancellationError<Value>(_ calls: () async throws -> Value) async throws -> Value {
     do {
         return try await calls()

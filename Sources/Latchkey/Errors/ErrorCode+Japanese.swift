@@ -1,7 +1,7 @@
 import LatchkeyAPI
 
 extension ErrorCode {
-    /// What is said in Japanese of what goes wrong on this side.
+    /// The Japanese messages of client failures.
     static let japanese: [ErrorCode: String] = [
         .networkUnavailable: "サーバーに接続できません。ネットワークを確認して、もう一度お試しください。",
         .timedOut: "時間内に応答がありませんでした。もう一度お試しください。",

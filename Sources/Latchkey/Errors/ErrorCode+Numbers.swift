@@ -1,9 +1,9 @@
 import LatchkeyAPI
 
 extension ErrorCode {
-    /// The numbers under which `NSError` shows what goes wrong on this side.
+    /// The `NSError` numbers of client failures.
     ///
-    /// They are stable: a number is never given to another code, new ones go to the end.
+    /// They are stable: a number is never reused, and new ones go to the end.
     static let clientNumbers: [ErrorCode: Int] = [
         .networkUnavailable: 1_001, .timedOut: 1_002, .cancelled: 1_003, .serverUnavailable: 1_004,
         .unexpectedAnswer: 1_005, .answerTooLarge: 1_006, .untrustedServer: 1_007, .insecureServer: 1_008,
@@ -13,13 +13,13 @@ extension ErrorCode {
         .browserUnavailable: 1_021, .storeLocked: 1_022, .storeUnreadable: 1_023, .storeUnwritable: 1_024,
         .storeInsecure: 1_025, .storeDamaged: 1_026, .storeChanged: 1_027, .storeMismatch: 1_028,
         .storeOccupied: 1_029, .notEncodable: 1_030, .notDecodable: 1_031,
-        // The server's words, which are said here too while it is not asked.
+        // Codes of the server that the client uses too.
         .loginRequired: 1_032, .tokenExpired: 1_033, .sessionEnded: 1_034,
     ]
 }
 
 extension LatchkeyError {
-    /// The code's own number; else the status of the answer, and 1,000 for a code that nobody here knows.
+    /// The number of the code, otherwise the status of the answer; 1,000 for an unknown code without an answer.
     var number: Int {
         if status != 0, Self.serversWords.contains(code) { return status }
         return ErrorCode.clientNumbers[code] ?? (status == 0 ? 1_000 : status)

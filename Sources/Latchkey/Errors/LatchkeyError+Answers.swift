@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyAPI
 
 extension LatchkeyError {
-    /// The error that an answer outside 200...299 stands for.
+    /// Converts an answer outside 200...299.
     init(answer: Answer) {
         if let problem = answer.problem {
             self.init(
@@ -25,40 +25,38 @@ extension LatchkeyError {
         }
     }
 
-    /// An answer that is not one of our server's.
+    /// An answer that did not come from the sign-in server.
     static func unexpectedAnswer(_ answer: Answer, at path: String? = nil) -> LatchkeyError {
         let place = path.map { " (at “\($0)”)" } ?? ""
         return LatchkeyError(
             code: .unexpectedAnswer,
             says: "The answer did not come from the sign-in server\(place). "
-                + "Check the network, which may want you to sign in to it first, and try again.",
+                + "Check whether the network asks you to log in first, and try again.",
             status: answer.status
         )
     }
 
-    /// A request that needs a user while none is signed in.
+    /// No user is signed in.
     static let loginRequired = LatchkeyError(code: .loginRequired, says: "Nobody is signed in. Log in first.")
 
-    /// A request that is held back because the user is another one now.
+    /// Another user became current.
     static let userChanged = LatchkeyError(
         code: .userChanged,
-        says: "Another user signed in while the request waited, so it was not sent. "
+        says: "Another user logged in while the request waited, so it was not sent. "
             + "Start it again if it still applies."
     )
 
-    /// A user to switch to who is not signed in here.
     static let userNotSignedIn = LatchkeyError(
         code: .userNotSignedIn,
-        says: "This user is not signed in on this device any more. Log in again."
+        says: "This user is no longer signed in on this device. Log in again."
     )
 
-    /// A session whose access token is over and that has no refresh token.
-    static let notRenewable = LatchkeyError(
+    /// An expired access token of a session without a refresh token.
+    static let notRefreshable = LatchkeyError(
         code: .tokenExpired,
-        says: "The sign-in is over and cannot be renewed. Log in again."
+        says: "The session has expired and cannot be refreshed. Log in again."
     )
 
-    /// A session that the server has ended.
     static func sessionEnded(_ reason: SessionEndReason?, status: Int, message: String? = nil) -> LatchkeyError {
         if let message {
             LatchkeyError(code: .sessionEnded, message: message, status: status, reason: reason)

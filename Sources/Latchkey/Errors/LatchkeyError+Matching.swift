@@ -1,8 +1,8 @@
 public import LatchkeyAPI
 
-/// Whether an error has a code, so that a `catch` or a `case` may name it.
+/// Matches an error by its code, in a `catch` or a `case`.
 ///
-/// End a `do` with a `catch` without a pattern: the compiler of Swift 6.3 crashes on some that have none.
+/// End a `do` with a `catch` without a pattern, as the compiler of Swift 6.3 crashes on some that have none.
 ///
 /// ```swift
 /// do {
@@ -17,6 +17,5 @@ public import LatchkeyAPI
 /// ```
 public func ~= (code: ErrorCode, error: LatchkeyError) -> Bool { error.code == code }
 
-/// Whether any error is a ``LatchkeyError`` with this code: `catch ErrorCode.invalidCredentials` where other calls may
-/// throw other errors.
+/// Matches any error that is a ``LatchkeyError`` with this code: `catch ErrorCode.invalidCredentials`.
 public func ~= (code: ErrorCode, error: any Error) -> Bool { (error as? LatchkeyError)?.code == code }

@@ -1,9 +1,7 @@
 import LatchkeyAPI
 
 extension LatchkeyError {
-    /// A failure of a credential store.
-    ///
-    /// Stores of others may throw anything.
+    /// Converts any error of a credential store.
     init(store error: any Error, otherwise code: ErrorCode) {
         if let error = error as? LatchkeyError {
             self = error

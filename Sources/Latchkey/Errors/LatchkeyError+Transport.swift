@@ -6,7 +6,7 @@ import FoundationNetworking
 #endif
 
 extension LatchkeyError {
-    /// The error that a failure on the way to the server stands for.
+    /// Converts any error of a transport.
     init(transport error: any Error) {
         switch error {
         case let known as LatchkeyError: self = known
@@ -16,7 +16,7 @@ extension LatchkeyError {
         }
     }
 
-    /// Whether the connection broke after the request may have arrived.
+    /// Whether the connection broke after the server may have received the request.
     var lostReply: Bool { (underlying as? URLError)?.code == .networkConnectionLost }
 
     private static let unreachable = "The server cannot be reached. Check the network and try again."
@@ -36,7 +36,8 @@ extension LatchkeyError {
             .clientCertificateRequired:
             self.init(
                 code: .untrustedServer,
-                says: "The server could not prove who it is, so nothing was sent. Check the network and the clock.",
+                says:
+                    "The server's identity could not be verified, so nothing was sent. Check the network and the clock.",
                 underlying: failure
             )
         default:

@@ -1,9 +1,8 @@
 import LatchkeyAPI
 
 extension LatchkeyError {
-    /// Runs a call of the SDK, which throws nothing but ``LatchkeyError``.
-    ///
-    /// With a code, an error that is not of the SDK is one of the credential store; without it, one of the network.
+    /// Runs an SDK call and converts its errors: with a code as those of the credential store, otherwise as those of the
+    /// network.
     static func typed<Value>(
         otherwise code: ErrorCode? = nil,
         _ call: () async throws -> Value
@@ -15,7 +14,7 @@ extension LatchkeyError {
         }
     }
 
-    /// The same for a call that waits for nobody.
+    /// The same for a synchronous call.
     static func typedNow<Value>(
         otherwise code: ErrorCode? = nil,
         _ call: () throws -> Value

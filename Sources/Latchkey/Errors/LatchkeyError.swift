@@ -1,9 +1,9 @@
 public import Foundation
 public import LatchkeyAPI
 
-/// What went wrong, for every call of the SDK.
+/// The error of every SDK call.
 ///
-/// Programs act on ``code``, people read ``message``; neither they nor any description ever hold a password or a token.
+/// Act on ``code``, and show ``message``. Neither contains a password or a token.
 ///
 /// ```swift
 /// do {
@@ -15,31 +15,30 @@ public import LatchkeyAPI
 /// }
 /// ```
 public struct LatchkeyError: Error, Sendable {
-    /// What went wrong, for programs: the server's own word where it answered one.
+    /// The kind of failure; the server's own code if it answered one.
     public let code: ErrorCode
-    /// What happened and what to do.
     private let words: Words
-    /// The HTTP status of the answer; 0 when there was none.
+    /// The HTTP status of the answer; 0 without an answer.
     public let status: Int
-    /// With 422: what is wrong with which member, by its path.
+    /// With 422: the problems of single members, by path.
     public let fields: [String: FieldProblem]
     /// With `session_ended`: why.
     public let reason: SessionEndReason?
-    /// With 429 and 503: how many seconds to wait before the next try.
-    public let retryAfter: Int?
-    /// With `verification_required`: what the code of the message is good with, in ``LatchkeyClient/verify(_:code:)``.
+    /// With 429 and 503: how long to wait before the next try.
+    public let retryAfter: Duration?
+    /// With `verification_required`: the id for ``LatchkeyClient/verify(_:code:)``.
     public let verificationID: String?
-    /// The error of the system underneath, such as a `URLError`.
+    /// The underlying system error, such as a `URLError`.
     public let underlying: (any Error)?
 
-    /// An error.
+    /// Makes an error with a message.
     public init(
         code: ErrorCode,
         message: String,
         status: Int = 0,
         fields: [String: FieldProblem] = [:],
         reason: SessionEndReason? = nil,
-        retryAfter: Int? = nil,
+        retryAfter: Duration? = nil,
         verificationID: String? = nil,
         underlying: (any Error)? = nil
     ) {
@@ -53,7 +52,7 @@ public struct LatchkeyError: Error, Sendable {
         self.underlying = underlying
     }
 
-    /// An error that the SDK words itself: in English, and in Japanese where the code alone does not say enough.
+    /// Makes an error with an English message, and a Japanese one if that of the code does not fit.
     package init(
         code: ErrorCode,
         says sentence: String,
@@ -61,7 +60,7 @@ public struct LatchkeyError: Error, Sendable {
         status: Int = 0,
         fields: [String: FieldProblem] = [:],
         reason: SessionEndReason? = nil,
-        retryAfter: Int? = nil,
+        retryAfter: Duration? = nil,
         verificationID: String? = nil,
         underlying: (any Error)? = nil
     ) {
@@ -76,17 +75,17 @@ public struct LatchkeyError: Error, Sendable {
     }
 
     private enum Words: Sendable {
-        /// As the server or the app has put it.
+        /// The words of the server or the app.
         case given(String)
         case own(english: String, japanese: String?)
     }
 }
 
 extension LatchkeyError {
-    /// What happened and what to do, for people, without the name of a field or a code in front.
+    /// What happened and what to do, for people.
     ///
-    /// In the person's language: the server is asked for it with each call (`Accept-Language`), and what goes wrong on
-    /// this side is told in English or Japanese.
+    /// Messages of the server are in the person's language, which each call sends (`Accept-Language`). Messages of the SDK are
+    /// in English or Japanese.
     public var message: String { message(in: PersonLanguages.spoken) }
 
     private var english: String { message(in: .english) }
@@ -103,28 +102,27 @@ extension LatchkeyError {
 extension LatchkeyError: LocalizedError, CustomNSError {
     /// The message for people.
     public var errorDescription: String? { message }
-    /// The domain under which `NSError` shows these errors.
+    /// The `NSError` domain.
     public static var errorDomain: String { "LatchkeyError" }
-    /// A number of its own, from 1,001 on, for each ``code`` of what goes wrong on this side; for what the server has
-    /// answered, the HTTP status.
+    /// A number from 1,001 for each ``code`` of the client; the HTTP status for errors of the server.
     public var errorCode: Int { number }
-    /// The message, the code under `code`, the status under `status`, and the error underneath.
+    /// The message, `code`, `status`, `retryAfter` in seconds (`Int`), and the underlying error.
     public var errorUserInfo: [String: Any] {
         var info: [String: Any] = [NSLocalizedDescriptionKey: message, "code": code.rawValue]
         if status != 0 { info["status"] = status }
-        if let retryAfter { info["retryAfter"] = retryAfter }
+        if let retryAfter { info["retryAfter"] = Int(retryAfter.components.seconds) }
         if let underlying { info[NSUnderlyingErrorKey] = underlying as NSError }
         return info
     }
 }
 
 extension LatchkeyError: CustomStringConvertible, CustomDebugStringConvertible {
-    /// One line that is safe to log, in English where the SDK has worded it.
+    /// One line that is safe to log, in English for messages of the SDK.
     public var description: String {
         status == 0 ? "\(code): \(english)" : "\(code) (\(status)): \(english)"
     }
 
-    /// The line, and the domain and number of the underlying error.
+    /// ``description`` with the domain and number of the underlying error.
     public var debugDescription: String {
         guard let underlying else { return "LatchkeyError(\(description))" }
         let cause = underlying as NSError

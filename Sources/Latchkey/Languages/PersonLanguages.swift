@@ -1,9 +1,9 @@
 import Foundation
 import LatchkeyAPI
 
-/// The languages of the person who uses the program, best first.
+/// The person's preferred languages, best first.
 package enum PersonLanguages {
-    /// Languages in place of those of the system, for a task.
+    /// Replaces the system's languages within a task.
     @TaskLocal package static var chosen: [String]?
 
     /// BCP 47 tags, such as `ja-JP`.
@@ -16,17 +16,17 @@ package enum PersonLanguages {
         #endif
     }
 
-    /// The one of them that the SDK speaks.
+    /// The best one that the SDK has messages in.
     static var spoken: SpokenLanguage { LanguageTag.first(of: tags, SpokenLanguage.init(rawValue:)) ?? .english }
 
-    /// What `LANGUAGE` and the locale say, as programs of a desktop read them.
+    /// The languages of `LANGUAGE` and the locale (GNU gettext).
     package static func tags(environment: [String: String]) -> [String] {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
         let plain: Set<Substring> = ["", "C", "POSIX"]
-        // Without a locale LANGUAGE does not count either.
+        // Without a locale, LANGUAGE is ignored.
         if plain.contains(locale.prefix { $0 != "." && $0 != "@" }) { return [] }
-        let wished = (environment["LANGUAGE"] ?? "").split(separator: ":").map(String.init)
-        return (wished + [locale]).compactMap(tag(of:)).reduce(into: []) { tags, tag in
+        let preferred = (environment["LANGUAGE"] ?? "").split(separator: ":").map(String.init)
+        return (preferred + [locale]).compactMap(tag(of:)).reduce(into: []) { tags, tag in
             if !tags.contains(tag) { tags.append(tag) }
         }
     }
@@ -37,7 +37,7 @@ package enum PersonLanguages {
         return isTag(tag) ? tag : nil
     }
 
-    /// The header `Accept-Language`; nil when nothing is known.
+    /// The `Accept-Language` header; nil if no language is known.
     static var header: String? {
         let tags = tags.filter(isTag).prefix(6)
         guard !tags.isEmpty else { return nil }
@@ -51,7 +51,7 @@ package enum PersonLanguages {
     }
 }
 
-/// A language that the SDK's own sentences are in.
+/// A language of the SDK's messages.
 enum SpokenLanguage: String, Sendable {
     case english = "en"
     case japanese = "ja"

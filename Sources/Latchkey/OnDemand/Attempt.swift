@@ -5,25 +5,25 @@ import LatchkeyAPI
 import FoundationNetworking
 #endif
 
-/// What came of sending a request once.
+/// The result of sending a request once.
 enum Attempt: Sendable {
     /// An answer, whatever its status is.
     case answered(Answer, Sender?)
-    /// The session that it was or would have been sent with is over.
+    /// The session of the request has ended.
     case sessionOver(LatchkeyError, Sender)
 
-    /// As whom a request is sent.
+    /// The user that a request was sent as.
     struct Sender: Sendable {
         let sessionID: String
         let userID: String
         let user: User?
-        /// Whether the session goes on: what is refused is not refused for want of a login.
+        /// Whether the session still lives, so that a refusal has another cause than a missing login.
         let isAlive: Bool
     }
 
     /// The answer.
     ///
-    /// - Throws: Why the session is over.
+    /// - Throws: Why the session has ended.
     func answer() throws -> Answer {
         switch self {
         case .answered(let answer, _): return answer
@@ -38,19 +38,17 @@ enum Attempt: Sendable {
         }
     }
 
-    /// Whether somebody has to log in.
-    ///
-    /// An answer that a redirect has brought from elsewhere says nothing about that.
+    /// Whether a login is necessary; never for an answer of another origin after a redirect.
     func meansLogIn(by policy: LogInPolicy, to request: URLRequest) -> Bool {
         switch self {
         case .answered(let answer, let sender):
             answer.comes(from: request) && policy.meansLogIn(LogInRefusal(answer, sender))
-        // Whoever has just logged out does not want to log in.
+        // Show no login to a user who has just logged out.
         case .sessionOver(let error, _): policy.asks && error.code != .loginRequired && error.reason != .signedOut
         }
     }
 
-    /// Why the session is over, where that is known.
+    /// Why the session has ended, if known.
     var reason: SessionEndReason? {
         if case .sessionOver(let error, _) = self { error.reason } else { nil }
     }

@@ -1,26 +1,26 @@
 extension LatchkeyClient {
-    /// Shows the login when a request needs a user; nil when nobody is to be asked.
+    /// Shows the login when a request needs a user; nil to throw `login_required` instead.
     ///
-    /// With a presenter, requests go out without a user while nobody is signed in. One that is refused waits: the login
-    /// is shown once for all that wait, then each is sent once more, as it was. A second refusal is returned as it is.
-    /// While a renewed access token can mend it, no login is shown.
+    /// With a presenter, requests are sent anonymously while no user is signed in. A refused request waits. The login is shown
+    /// once for all waiting requests, then each is sent once more, unchanged. A second refusal is returned. No login is shown
+    /// if a refreshed access token helps.
     ///
     /// ```swift
     /// latchkey.presenter = .action { [weak latchkey] _ in _ = try await latchkey?.logInWithBrowser() }
-    /// let (data, response) = try await latchkey.data(for: request)     // the login may come up meanwhile
+    /// let (data, response) = try await latchkey.data(for: request)     // may show the login
     /// ```
     public var presenter: (any LogInPresenter)? {
         get { onDemand.settings.presenter }
         set { onDemand.settings.presenter = newValue }
     }
 
-    /// Which answers mean that somebody has to log in, for requests that do not say it themselves.
+    /// Which answers call for a login, for requests without a policy of their own.
     public var logInPolicy: LogInPolicy {
         get { onDemand.settings.policy }
         set { onDemand.settings.policy = newValue }
     }
 
-    /// Sends a request of the app, and once more when somebody had to log in first.
+    /// Sends a request of the app, and once more after a login on demand.
     func send(
         _ outgoing: OutgoingRequest,
         _ policy: LogInPolicy?,
@@ -29,7 +29,7 @@ extension LatchkeyClient {
         let requests = requests ?? self.requests
         let effective = policy ?? logInPolicy
         guard onDemand.asks(by: effective) else {
-            // Who says so for this request lets it go out without a user.
+            // A policy of `never` for this request allows it to be anonymous.
             let allowsAnonymous = policy.map { !$0.asks } ?? (presenter != nil)
             return try await requests.attempt(outgoing, allowsAnonymous: allowsAnonymous).answer()
         }

@@ -1,20 +1,18 @@
 import Foundation
 
-/// One time that a login is shown.
+/// One presentation of the login; tasks begun during it keep a reference, and may outlive it.
 ///
-/// Tasks that were begun meanwhile remember it, and may live longer.
-///
-/// `@unchecked Sendable`: `isOver` is only touched while `lock` is held, and nothing else changes.
+/// `@unchecked Sendable`: `isOver` is only touched while `lock` is held.
 final class LogInPresentation: @unchecked Sendable {
-    private let desk: ObjectIdentifier
+    private let coordinator: ObjectIdentifier
     private let lock = NSLock()
     private var isOver = false
 
-    init(of desk: LogInDesk) { self.desk = ObjectIdentifier(desk) }
+    init(of coordinator: LogInCoordinator) { self.coordinator = ObjectIdentifier(coordinator) }
 
-    /// Whether it is shown at this moment, by this desk.
-    func isOpen(at desk: LogInDesk) -> Bool {
-        self.desk == ObjectIdentifier(desk) && lock.withLock { !isOver }
+    /// Whether this coordinator is showing it.
+    func isOpen(at coordinator: LogInCoordinator) -> Bool {
+        self.coordinator == ObjectIdentifier(coordinator) && lock.withLock { !isOver }
     }
 
     func close() { lock.withLock { isOver = true } }

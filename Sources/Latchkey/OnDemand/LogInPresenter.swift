@@ -6,42 +6,42 @@
 /// }
 /// ```
 ///
-/// Whoever it is given to holds it strongly; a presenter that holds its client in turn does so weakly.
+/// The client holds its presenter strongly, so the presenter should hold the client weakly.
 public protocol LogInPresenter: Sendable {
-    /// Shows the login, and returns when the person has logged in or does not want to.
+    /// Shows the login, and returns when the person has logged in or declined.
     ///
-    /// The screen logs in by itself, as often as it takes. It is shown once, however many requests wait for it. When it
-    /// returns, those are sent again if somebody has logged in; if not, each of them fails with `login_cancelled`. Its
-    /// task is cancelled when nobody waits any more. Requests that it makes in this task never wait for it; those that a
-    /// view makes by itself meanwhile do, unless their policy is ``LogInPolicy/never``.
+    /// The screen calls the client to log in. It is shown once for all waiting requests. When it returns, they are sent again
+    /// if a user has logged in; otherwise each fails with `login_cancelled`. Its task is cancelled when no request waits any
+    /// longer. Requests from this task do not wait for the login. Requests from other tasks of the screen do, unless their
+    /// policy is ``LogInPolicy/never``.
     ///
-    /// - Parameter occasion: Why the login is shown.
-    /// - Throws: What the requests that wait shall fail with; `CancellationError` stands for `login_cancelled`.
-    @MainActor func presentLogIn(_ occasion: LogInOccasion) async throws
+    /// - Parameter reason: Why the login is shown.
+    /// - Throws: The error for the waiting requests; `CancellationError` becomes `login_cancelled`.
+    @MainActor func presentLogIn(_ reason: LogInReason) async throws
 }
 
-/// A login that is shown by a closure; see ``LogInPresenter/action(_:)``.
+/// A presenter that calls a closure; see ``LogInPresenter/action(_:)``.
 public struct LogInAction: LogInPresenter {
-    private let present: @MainActor @Sendable (LogInOccasion) async throws -> Void
+    private let present: @MainActor @Sendable (LogInReason) async throws -> Void
 
-    /// A presenter that is a closure.
+    /// Makes a presenter from a closure.
     ///
-    /// - Parameter present: Shows the login, as ``LogInPresenter/presentLogIn(_:)`` does.
-    public init(_ present: @escaping @MainActor @Sendable (LogInOccasion) async throws -> Void) {
+    /// - Parameter present: Shows the login, as ``LogInPresenter/presentLogIn(_:)``.
+    public init(_ present: @escaping @MainActor @Sendable (LogInReason) async throws -> Void) {
         self.present = present
     }
 
     /// Calls the closure.
-    public func presentLogIn(_ occasion: LogInOccasion) async throws { try await present(occasion) }
+    public func presentLogIn(_ reason: LogInReason) async throws { try await present(reason) }
 }
 
 extension LogInPresenter where Self == LogInAction {
-    /// A presenter that is a closure.
+    /// Makes a presenter from a closure.
     ///
-    /// - Parameter present: Shows the login, and returns when the person has logged in or does not want to.
+    /// - Parameter present: Shows the login, and returns when the person has logged in or declined.
     /// - Returns: The presenter.
     public static func action(
-        _ present: @escaping @MainActor @Sendable (LogInOccasion) async throws -> Void
+        _ present: @escaping @MainActor @Sendable (LogInReason) async throws -> Void
     ) -> LogInAction {
         LogInAction(present)
     }

@@ -5,7 +5,7 @@ public import LatchkeyAPI
 public import FoundationNetworking
 #endif
 
-/// An answer that may mean that somebody has to log in, for a ``LogInPolicy`` to judge.
+/// A refused request's answer, for a ``LogInPolicy``.
 public struct LogInRefusal: Sendable {
     /// The answer.
     public let response: HTTPURLResponse
@@ -13,11 +13,11 @@ public struct LogInRefusal: Sendable {
     public let data: Data
     /// Whether the request was sent without a user.
     public let isAnonymous: Bool
-    /// Whether the request was sent by a user whose session goes on, with an access token as fresh as can be.
+    /// Whether the request was sent by a user with a living session and a fresh access token.
     ///
-    /// Such a user need not log in; but a policy may ask them to, for an action that wants it.
+    /// Such a user need not log in, but a policy may require it for certain actions.
     public let isSignedIn: Bool
-    /// The code of the problem, where the answer is one (RFC 9457).
+    /// The code of a problem answer (RFC 9457).
     public let code: ErrorCode?
 
     init(_ answer: Answer, _ sender: Attempt.Sender?) {
@@ -31,10 +31,10 @@ public struct LogInRefusal: Sendable {
     /// The HTTP status.
     public var status: Int { response.statusCode }
 
-    /// Whether the answer names something else than a missing login, as a problem's code or in the words of RFC 6750 and
-    /// RFC 9470: a right that the user does not have, or a login that has to be stronger or newer.
+    /// Whether the answer names another cause than a missing login, by a problem's code or by RFC 6750 and RFC 9470: a missing
+    /// right, or a login that has to be stronger or newer.
     public var isAboutSomethingElse: Bool {
-        // 401 is about credentials by its definition; 403 may be about anything.
+        // 401 concerns credentials by definition; 403 may have any cause.
         if let code, status == 401 ? Self.otherCodes.contains(code) : !Self.logInCodes.contains(code) { return true }
         guard let challenge = response.value(forHTTPHeaderField: "WWW-Authenticate")?.lowercased() else { return false }
         return ["insufficient_scope", "insufficient_user_authentication"].contains { challenge.contains($0) }

@@ -1,52 +1,54 @@
 import Foundation
 public import Observation
 
-/// A login that a view shows, such as a sheet of SwiftUI.
+/// A presenter for SwiftUI that shows the login as a sheet.
 ///
 /// ```swift
 /// @State private var sheet = LogInSheet()
 ///
 /// content
-///     .sheet(item: $sheet.occasion) { _ in LogInView { sheet.finish() } }
+///     .sheet(item: $sheet.reason) { _ in LogInView { sheet.finish() } }
 ///     .onAppear { latchkey.presenter = sheet }
 ///     .onDisappear { latchkey.presenter = nil }
 /// ```
 ///
-/// To log in is the view's part. When it has, or when the person does not want to, it calls ``finish()``; to swipe the
-/// sheet away does the same. Give each client a sheet of its own. What the view asks for while it is open is sent with
-/// ``LogInPolicy/never``, or it would wait for its own login.
+/// The view logs in, and calls ``finish()`` after the login or if the person declines; swiping the sheet away does the same.
+/// Give each client its own sheet. Requests of the view need the policy ``LogInPolicy/never``, as they would wait for their
+/// own login otherwise.
 @MainActor @Observable
 public final class LogInSheet: LogInPresenter {
-    /// Why the login is shown; nil while it is not, and to close it.
-    public var occasion: LogInOccasion? {
-        didSet { if occasion == nil { release() } }
+    /// Why the login is shown; nil while it is closed.
+    ///
+    /// Set it to nil to close it.
+    public var reason: LogInReason? {
+        didSet { if reason == nil { release() } }
     }
 
     @ObservationIgnored private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    /// A login that is not shown.
+    /// Makes a closed sheet.
     public nonisolated init() {}
 
-    /// Shows the login until it is closed.
-    public func presentLogIn(_ occasion: LogInOccasion) async throws {
-        self.occasion = occasion
+    /// Shows the sheet until it is closed.
+    public func presentLogIn(_ reason: LogInReason) async throws {
+        self.reason = reason
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                guard !Task.isCancelled, self.occasion?.id == occasion.id else { return continuation.resume() }
+                guard !Task.isCancelled, self.reason?.id == reason.id else { return continuation.resume() }
                 waiting.append(continuation)
             }
         } onCancel: {
-            Task { @MainActor in close(occasion) }
+            Task { @MainActor in close(reason) }
         }
-        close(occasion)
+        close(reason)
     }
 
-    /// Closes the login: somebody has logged in, or does not want to.
-    public func finish() { occasion = nil }
+    /// Closes the sheet, after a login or if the person declines.
+    public func finish() { reason = nil }
 
-    /// Closes the login if it is still this one.
-    private func close(_ occasion: LogInOccasion) {
-        if self.occasion?.id == occasion.id { finish() }
+    /// Closes the sheet if it still shows this login.
+    private func close(_ reason: LogInReason) {
+        if self.reason?.id == reason.id { finish() }
     }
 
     private func release() {

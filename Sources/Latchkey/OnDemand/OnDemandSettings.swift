@@ -1,6 +1,6 @@
 import Foundation
 
-/// Who shows the login, and which answers mean it.
+/// The presenter and the policy of a client.
 ///
 /// `@unchecked Sendable`: both values are only touched while `lock` is held.
 final class OnDemandSettings: @unchecked Sendable {
@@ -13,7 +13,7 @@ final class OnDemandSettings: @unchecked Sendable {
     var presenter: (any LogInPresenter)? {
         get { lock.withLock { lockedPresenter } }
         set {
-            // The one of before goes outside the lock: its end may run code that is not ours.
+            // Release the old presenter outside the lock: its `deinit` may run foreign code.
             let before = lock.withLock {
                 let before = lockedPresenter
                 lockedPresenter = newValue

@@ -5,41 +5,41 @@ import LatchkeyAPI
 import FoundationNetworking
 #endif
 
-/// Sends requests, and those that are refused for want of a user once more when somebody has logged in.
+/// Sends requests, and sends those that need a user once more after a login.
 struct SignInOnDemand: Sendable {
     let settings: OnDemandSettings
-    let desk = LogInDesk()
-    /// Who requests are sent as at the moment.
+    let coordinator = LogInCoordinator()
+    /// The current session and user.
     let current: @Sendable () async -> (sessionID: String, userID: String)?
-    /// How often somebody has signed in.
+    /// The number of logins so far.
     let signIns: @Sendable () async -> Int
 
-    /// How often a request waits for a login whose session is over before the request is sent again.
+    /// How often a request waits for another login if the new session ends before the request is sent again.
     private static let tries = 3
 
-    /// Whether a request that is refused, as the policy says, waits for a login.
+    /// Whether refused requests wait for a login.
     func asks(by policy: LogInPolicy) -> Bool {
-        policy.asks && settings.presenter != nil && !desk.isPresentingHere
+        policy.asks && settings.presenter != nil && !coordinator.isPresentingHere
     }
 
-    /// Sends a request, once more when somebody had to log in first.
+    /// Sends a request, and sends it once more after a login.
     ///
-    /// A request that is sent by nobody while a user's session is to be begun anew is that user's too.
+    /// An anonymous request during the login of a certain user belongs to that user.
     ///
     /// - Parameters:
-    ///   - outgoing: What is sent.
-    ///   - policy: What means a login.
-    ///   - attempt: Sends it once: as this user, or as whoever is signed in, or by nobody.
-    /// - Returns: The answer to the last try.
-    /// - Throws: ``LatchkeyError``: `body_not_repeatable` before anything is sent, `login_cancelled` and what the
-    ///   presenter throws, `user_changed` when another user has logged in than it was sent as, and what `attempt` throws.
+    ///   - outgoing: The request.
+    ///   - policy: Which answers call for a login.
+    ///   - attempt: Sends it once: as the given user, otherwise as the current one or anonymously.
+    /// - Returns: The last answer.
+    /// - Throws: ``LatchkeyError``: `body_not_repeatable` before anything is sent, `login_cancelled`, the presenter's error,
+    ///   `user_changed` if another user logged in, and the errors of `attempt`.
     func send(
         _ outgoing: OutgoingRequest,
         _ policy: LogInPolicy,
         by attempt: (_ userID: String?) async throws -> Attempt
     ) async throws -> Answer {
         guard outgoing.isRepeatable else { throw LatchkeyError.bodyNotRepeatable }
-        let ticket = await desk.ticket
+        let ticket = await coordinator.ticket
         let first = try await attempt(nil)
         guard first.meansLogIn(by: policy, to: outgoing.request), let presenter = settings.presenter else {
             return try first.answer()
@@ -48,14 +48,14 @@ struct SignInOnDemand: Sendable {
         var isSentAgain = false
         for _ in 0..<Self.tries {
             let need = need(of: refused, outgoing.request, ticket, presenter)
-            let expected = try await desk.logIn(for: need, ticket)
-            // The session that somebody has begun may be over already, and then they are asked once more.
+            let expected = try await coordinator.logIn(for: need, ticket)
+            // The new session may have ended already; show the login once more.
             guard let now = await current() else { continue }
-            // What one user has done is never done by another.
+            // Never repeat a user's request as another user.
             if let expected, now.userID != expected { throw LatchkeyError.userChanged }
-            // Nor need it be there any more a moment later.
+            // The session may also end right before the request is sent.
             guard let again = try await unlessSignedOut({ try await attempt(now.userID) }) else { continue }
-            // So it may be when that is only learnt from this answer; once, since a service may end every session at once.
+            // The answer may reveal the end of the session. Accept that once, as a service may end every session at once.
             guard !isSentAgain, case .sessionOver = again, again.meansLogIn(by: policy, to: outgoing.request) else {
                 return try again.answer()
             }
@@ -64,7 +64,7 @@ struct SignInOnDemand: Sendable {
         throw LatchkeyError.loginRequired
     }
 
-    /// Sends a request; nil when the session has ended before it was sent.
+    /// Sends a request; nil if the session ended before.
     private func unlessSignedOut(_ attempt: () async throws -> Attempt) async throws -> Attempt? {
         do {
             let attempt = try await attempt()
@@ -78,12 +78,12 @@ struct SignInOnDemand: Sendable {
     private func need(
         of refused: Attempt,
         _ request: URLRequest,
-        _ ticket: LogInDesk.Ticket,
+        _ ticket: LogInCoordinator.Ticket,
         _ presenter: any LogInPresenter
-    ) -> LogInDesk.Need {
+    ) -> LogInCoordinator.Need {
         let (current, sender) = (current, refused.sender)
-        return LogInDesk.Need(
-            occasion: LogInOccasion(request, user: sender?.user, reason: refused.reason),
+        return LogInCoordinator.Need(
+            reason: LogInReason(request, user: sender?.user, endReason: refused.reason),
             refusedSession: sender?.sessionID,
             userID: sender?.userID ?? ticket.userID,
             presenter: presenter,
@@ -96,7 +96,7 @@ struct SignInOnDemand: Sendable {
 extension LatchkeyError {
     fileprivate static let bodyNotRepeatable = LatchkeyError(
         code: .bodyNotRepeatable,
-        says: "The request has a stream that can be read only once, and it may have to be sent again after a login, "
-            + "so it was not sent. Give its body as data, as a file or as a stream that can be made again."
+        says: "The request's stream can be read only once, but may have to be sent again after a login, so it was not "
+            + "sent. Pass the body as data, a file or a closure that makes a stream."
     )
 }

@@ -1,9 +1,9 @@
 public import LatchkeyAPI
 
 extension LatchkeyClient {
-    /// What the server asks of usernames and passwords in this application, for forms that say so while a person types.
+    /// The application's rules for usernames and passwords, for hints while a person types.
     ///
-    /// Asks the server; nobody needs to be signed in.
+    /// Calls the server; needs no user.
     ///
     /// - Returns: The rules.
     /// - Throws: ``LatchkeyError``: `network_unavailable`, `unknown_application` and others.

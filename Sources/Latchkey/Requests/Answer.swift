@@ -5,7 +5,7 @@ package import LatchkeyAPI
 package import FoundationNetworking
 #endif
 
-/// What a server answered.
+/// An answer of a server.
 package struct Answer: Sendable {
     package let data: Data
     package let response: HTTPURLResponse
@@ -21,34 +21,32 @@ extension Answer {
 
     package var isSuccess: Bool { (200...299).contains(status) }
 
-    /// The problem, when the answer is an error in the form of our contract.
-    ///
-    /// A proxy's or captive portal's page is none.
+    /// The problem of an error answer (RFC 9457); nil for anything else, such as a captive portal's page.
     package var problem: Problem? {
         guard !isSuccess, mediaType == Problem.mediaType else { return nil }
         return try? WireJSON.decode(Problem.self, from: data)
     }
 
-    /// The server's clock when it answered.
+    /// The `Date` of the answer.
     package var date: Date? {
         header("Date").flatMap { try? Self.dateFormat.parse($0) }
     }
 
-    /// How many seconds to wait before the next try.
-    package var retryAfter: Int? {
-        header("Retry-After").flatMap { Int($0.trimmingCharacters(in: .whitespaces)) }.map { max(0, $0) }
+    /// How long to wait before the next try (`Retry-After` in seconds).
+    package var retryAfter: Duration? {
+        header("Retry-After").flatMap { Int($0.trimmingCharacters(in: .whitespaces)) }.map { .seconds(max(0, $0)) }
     }
 
-    /// Whether the answer says, in the words of RFC 6750, that the access token was not accepted.
+    /// Whether the server refused the access token (RFC 6750).
     package var refusesToken: Bool {
         guard status == 401, let challenge = header("WWW-Authenticate")?.lowercased() else { return false }
         return challenge.hasPrefix("bearer")
             && (challenge.contains("error=\"invalid_token\"") || challenge.contains("error=invalid_token"))
     }
 
-    /// The body as a value of the contract.
+    /// Decodes the body.
     ///
-    /// - Throws: ``LatchkeyError`` for an error answer, and `unexpected_answer` when the body is something else.
+    /// - Throws: ``LatchkeyError`` for an error answer, and `unexpected_answer` if the body has another form.
     package func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
         guard isSuccess else { throw LatchkeyError(answer: self) }
         if let nothing = NoBody() as? Value { return nothing }
@@ -59,7 +57,7 @@ extension Answer {
         }
     }
 
-    /// Goes on only when the server says that something was done and has nothing to tell, as a hotel's page never does.
+    /// Requires a 204, which a captive portal never answers.
     ///
     /// - Throws: ``LatchkeyError`` for an error answer, and `unexpected_answer` for anything but 204.
     package func requireNoContent() throws {
@@ -73,9 +71,7 @@ extension Answer {
         header("Content-Type")?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
     }
 
-    /// The member at fault.
-    ///
-    /// Only its name is told: values may be secrets.
+    /// The path of the invalid member, without its value, which may be a secret.
     private static func path(in error: any Error) -> String? {
         let keys: [any CodingKey]
         switch error as? DecodingError {

@@ -9,14 +9,14 @@ import Glibc
 import Musl
 #endif
 
-/// A new file for an answer, which only this user can read: others may see the folder for temporary files.
+/// A new file for an answer, readable by this user only.
 struct AnswerFile {
     private let url: URL
     private let handle: FileHandle
 
-    /// Makes the file.
+    /// Creates the file.
     ///
-    /// - Throws: ``LatchkeyError`` with `file_unavailable`, also when there is one.
+    /// - Throws: ``LatchkeyError`` with `file_unavailable`, even if it exists.
     init(at url: URL) throws(LatchkeyError) {
         let file = open(url.path(percentEncoded: false), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw .unwritable(url) }

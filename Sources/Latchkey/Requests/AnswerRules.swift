@@ -1,11 +1,11 @@
 import LatchkeyAPI
 
-/// What an answer to a request with an access token says about the session, as a decision without side effects.
+/// Decides what an answer says about the session of its request.
 enum AnswerRules {
     enum Verdict: Sendable, Hashable {
-        /// Nothing; the answer is the app's.
+        /// The answer goes to the app.
         case accepted
-        /// The token was not accepted; a new one may be.
+        /// The token was refused; a new one may be accepted.
         case tokenRefused
         /// The server has ended the session.
         case sessionEnded(SessionEndReason?)
@@ -14,8 +14,8 @@ enum AnswerRules {
     static func judge(_ answer: Answer, from trust: Trust) -> Verdict {
         guard answer.status == 401 else { return .accepted }
         guard let problem = answer.problem else {
-            // A resource server need not speak our problems, nor does the wire of another system at our own server; RFC 6750 is
-            // enough to fetch a new token, never to end.
+            // Resource servers and compatibility APIs may answer without a problem. RFC 6750 suffices to refresh, but not to end the
+            // session.
             return answer.refusesToken ? .tokenRefused : .accepted
         }
         switch problem.code {

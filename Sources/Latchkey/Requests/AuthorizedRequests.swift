@@ -5,157 +5,161 @@ import LatchkeyAPI
 import FoundationNetworking
 #endif
 
-/// Sends requests with the access token, and renews the session when it is time.
+/// Sends requests with the access token, and refreshes the session in time.
 struct AuthorizedRequests: Sendable {
     let server: Server
     let vault: CredentialVault
-    let renewer: SessionRenewer
+    let refresher: SessionRefresher
     var transport: any Transport
     let time: Timekeeper
-    /// What the server has still to be told, done when it is known to be reachable.
-    var errands: @Sendable () -> Void = {}
+    /// Starts pending work, called when the server is known to be reachable.
+    var pendingWork: @Sendable () -> Void = {}
 
-    /// A token that is good for longer is sent while it is being renewed.
+    /// A token with more time left is sent while it is refreshed in the background.
     private static let leeway = Duration.seconds(10)
 
-    /// Sends a request, once more when its token was refused and the session could be renewed.
+    /// Sends a request, and sends it once more if its token was refused and refreshed.
     ///
     /// - Parameters:
-    ///   - outgoing: What to send.
-    ///   - userID: Whom to send it as; the current user without it.
+    ///   - outgoing: The request.
+    ///   - userID: The user to send it as; nil for the current user.
     /// - Returns: Any answer that does not end the session.
     /// - Throws: ``LatchkeyError``.
     func send(_ outgoing: OutgoingRequest, asUser userID: User.ID? = nil) async throws -> Answer {
         try await attempt(outgoing, asUser: userID).answer()
     }
 
-    /// Sends a request as a user, or as nobody where that is good enough and nobody is signed in.
+    /// Sends a request as a user, or anonymously if allowed and no user is signed in.
     ///
     /// - Parameters:
-    ///   - outgoing: What to send.
-    ///   - userID: Whom to send it as; the current user without it.
-    ///   - allowsAnonymous: Whether it is sent without a user when nobody is signed in.
-    /// - Returns: The answer, or that the session is over.
-    /// - Throws: ``LatchkeyError``: `login_required` when nobody is signed in, and why there is no answer.
+    ///   - outgoing: The request.
+    ///   - userID: The user to send it as; nil for the current user.
+    ///   - allowsAnonymous: Whether to send it anonymously if no user is signed in.
+    /// - Returns: The answer, or that the session has ended.
+    /// - Throws: ``LatchkeyError``: `login_required` if no user is signed in, and why there is no answer.
     func attempt(
         _ outgoing: OutgoingRequest,
         asUser userID: User.ID? = nil,
         allowsAnonymous: Bool = false
     ) async throws -> Attempt {
         let trust = try server.trust(in: outgoing.request.url)
-        guard let held = try await held(by: userID) else {
+        guard let held = try await activeSession(by: userID) else {
             guard allowsAnonymous else { throw LatchkeyError.loginRequired }
             return .answered(try await send(outgoing, with: nil, trust), nil)
         }
-        let grant: Grant
+        let access: SessionAccess
         do {
-            grant = try await fresh(held)
+            access = try await fresh(held)
         } catch let error as LatchkeyError where error.code == .sessionEnded || error.code == .loginRequired {
             return .sessionOver(error, held.sender(isAlive: false))
         }
-        let answer = try await send(outgoing, with: grant, trust)
+        let answer = try await send(outgoing, with: access, trust)
         switch judge(answer, to: outgoing, from: trust) {
         case .accepted:
-            if trust == .ownServer, answer.isSuccess, answer.comes(from: outgoing.request) { await accepted(grant) }
+            if trust == .ownServer, answer.isSuccess, answer.comes(from: outgoing.request) { await accepted(access) }
             return .answered(answer, held.sender(isAlive: true))
         case .sessionEnded(let reason):
-            return .sessionOver(await end(grant, reason, answer), held.sender(isAlive: false))
+            return .sessionOver(await end(access, reason, answer), held.sender(isAlive: false))
         case .tokenRefused:
-            return try await renewAndSendAgain(outgoing, held, grant, refusedBy: answer, trust)
+            return try await refreshAndSendAgain(outgoing, held, access, refusedBy: answer, trust)
         }
     }
 
-    private func renewAndSendAgain(
+    private func refreshAndSendAgain(
         _ outgoing: OutgoingRequest,
-        _ held: Held,
-        _ grant: Grant,
+        _ held: ActiveSession,
+        _ access: SessionAccess,
         refusedBy answer: Answer,
         _ trust: Trust
     ) async throws -> Attempt {
-        let renewed: Grant
-        switch try await renew(grant, refusedBy: answer, trust) {
-        case .renewed(let grant): renewed = grant
-        case .pointless: return .answered(answer, held.sender(isAlive: true))
-        case .impossible: return .answered(answer, held.sender(isAlive: false))
-        case .over(let error): return .sessionOver(error, held.sender(isAlive: false))
+        let refreshed: SessionAccess
+        switch try await refresh(access, refusedBy: answer, trust) {
+        case .refreshed(let access): refreshed = access
+        case .unrelated: return .answered(answer, held.sender(isAlive: true))
+        case .noRefreshToken: return .answered(answer, held.sender(isAlive: false))
+        case .ended(let error): return .sessionOver(error, held.sender(isAlive: false))
         }
-        // A stream is used up; the app can make a new one and ask again.
-        guard outgoing.isRepeatable, renewed.token != grant.token else {
+        // A stream can be read only once; the app has to send the request again.
+        guard outgoing.isRepeatable, refreshed.token != access.token else {
             return .answered(answer, held.sender(isAlive: true))
         }
-        let second = try await send(outgoing, with: renewed, trust)
+        let second = try await send(outgoing, with: refreshed, trust)
         if case .sessionEnded(let reason) = judge(second, to: outgoing, from: trust) {
-            return .sessionOver(await end(renewed, reason, second), held.sender(isAlive: false))
+            return .sessionOver(await end(refreshed, reason, second), held.sender(isAlive: false))
         }
         return .answered(second, held.sender(isAlive: true))
     }
 
-    /// What became of a refused token.
-    private enum Renewal {
-        case renewed(Grant)
-        /// Another server, or another system's wire, refuses it for something else than its age.
-        case pointless
-        /// Another server, or another system's wire, refuses it, and there is nothing to renew it with.
-        case impossible
-        case over(LatchkeyError)
+    /// The result of refreshing a refused token.
+    private enum RefreshResult {
+        case refreshed(SessionAccess)
+        /// Another server or a compatibility API refuses it for another cause than its age.
+        case unrelated
+        /// Another server or a compatibility API refuses it, and there is no refresh token.
+        case noRefreshToken
+        case ended(LatchkeyError)
     }
 
-    private func renew(_ grant: Grant, refusedBy answer: Answer, _ trust: Trust) async throws -> Renewal {
-        // What does not speak our problems may refuse for something else than the token's age, whoever's server it is.
+    private func refresh(
+        _ access: SessionAccess,
+        refusedBy answer: Answer,
+        _ trust: Trust
+    ) async throws -> RefreshResult {
+        // An answer without a problem may refuse the token for another cause than its age.
         let isOthers = trust == .trustedOrigin || answer.problem == nil
-        if isOthers, await !vault.mayRenewForOthers(grant) { return .pointless }
+        if isOthers, await !vault.mayRefreshForOthers(access) { return .unrelated }
         do {
-            return .renewed(try await renewer.renew(grant))
+            return .refreshed(try await refresher.refresh(access))
         } catch let error as LatchkeyError where error.code == .tokenExpired && error.status == 0 {
-            // There is nothing to renew it with.
-            guard !isOthers else { return .impossible }
-            // Its time is over when the server itself says so.
-            return .over(answer.problem?.code == .tokenExpired ? await end(grant, .expired, answer) : error)
+            // There is no refresh token.
+            guard !isOthers else { return .noRefreshToken }
+            // The session has ended if the server itself says that the token expired.
+            return .ended(answer.problem?.code == .tokenExpired ? await end(access, .expired, answer) : error)
         } catch let error as LatchkeyError where error.code == .sessionEnded || error.code == .loginRequired {
-            return .over(error)
+            return .ended(error)
         }
     }
 
-    /// An answer that a redirect has brought from elsewhere says nothing about the session.
+    /// Ignores answers of another origin after a redirect.
     private func judge(_ answer: Answer, to outgoing: OutgoingRequest, from trust: Trust) -> AnswerRules.Verdict {
         answer.comes(from: outgoing.request) ? AnswerRules.judge(answer, from: trust) : .accepted
     }
 
-    private func held(by userID: User.ID?) async throws -> Held? {
-        if let userID { try await vault.held(userID: userID) } else { try await vault.current() }
+    private func activeSession(by userID: User.ID?) async throws -> ActiveSession? {
+        if let userID { try await vault.activeSession(userID: userID) } else { try await vault.current() }
     }
 
-    /// A user's access token, the current one's without an id, renewed first when it is time.
+    /// A user's access token, refreshed first if necessary.
     ///
     /// - Parameters:
-    ///   - userID: Whose; the current user's without it.
-    ///   - waits: Whether to wait for the renewal although the token is still good for a while.
+    ///   - userID: The user; nil for the current one.
+    ///   - waits: Whether to wait for a refresh even if the token is still good for a while.
     /// - Returns: A token that may be sent.
-    /// - Throws: ``LatchkeyError``: `login_required` when nobody is signed in, and why the token could not be renewed.
-    func freshGrant(of userID: User.ID? = nil, waits: Bool = false) async throws -> Grant {
-        guard let held = try await held(by: userID) else { throw LatchkeyError.loginRequired }
+    /// - Throws: ``LatchkeyError``: `login_required` if no user is signed in, and why the token could not be refreshed.
+    func freshAccess(of userID: User.ID? = nil, waits: Bool = false) async throws -> SessionAccess {
+        guard let held = try await activeSession(by: userID) else { throw LatchkeyError.loginRequired }
         return try await fresh(held, waits: waits)
     }
 
-    private func fresh(_ held: Held, waits: Bool = false) async throws -> Grant {
-        let freshness = held.session.lease.freshness(deadline: held.deadline, uptime: time.uptime())
-        guard freshness != .fresh, held.session.renewal != nil else { return held.grant }
+    private func fresh(_ held: ActiveSession, waits: Bool = false) async throws -> SessionAccess {
+        let freshness = held.session.expiry.freshness(deadline: held.deadline, uptime: time.uptime())
+        guard freshness != .fresh, held.session.refreshTokens != nil else { return held.access }
         if freshness == .due, !waits, held.deadline - time.uptime() > Self.leeway {
-            renewer.renewSoon(held.grant)
-            return held.grant
+            refresher.refreshSoon(held.access)
+            return held.access
         }
         do {
-            return try await renewer.renew(held.grant)
+            return try await refresher.refresh(held.access)
         } catch let error as LatchkeyError where freshness == .due && !error.meansSignedOut {
-            // There is still time to renew it.
-            return held.grant
+            // The token is still good; a later request refreshes it.
+            return held.access
         }
     }
 
-    private func send(_ outgoing: OutgoingRequest, with grant: Grant?, _ trust: Trust) async throws -> Answer {
+    private func send(_ outgoing: OutgoingRequest, with access: SessionAccess?, _ trust: Trust) async throws -> Answer {
         var outgoing = outgoing
         outgoing.request.httpShouldHandleCookies = false
-        let authorization = grant.map { "Bearer \($0.token.secret)" }
+        let authorization = access.map { "Bearer \($0.token.secret)" }
         outgoing.request.setValue(authorization, forHTTPHeaderField: "Authorization")
         if trust == .ownServer {
             outgoing.request.setValue(server.application, forHTTPHeaderField: LatchkeyHeader.application)
@@ -167,32 +171,32 @@ struct AuthorizedRequests: Sendable {
         }
     }
 
-    /// The server can be reached, and accepts the session.
-    private func accepted(_ grant: Grant) async {
-        if !grant.isConfirmed { await vault.confirm(grant.sessionID) }
-        if grant.hasErrands { errands() }
+    /// Called when the server accepts the session.
+    private func accepted(_ access: SessionAccess) async {
+        if !access.isConfirmed { await vault.confirm(access.sessionID) }
+        if access.hasPendingWork { pendingWork() }
     }
 
-    private func end(_ grant: Grant, _ reason: SessionEndReason?, _ answer: Answer) async -> LatchkeyError {
-        await vault.end(sessionID: grant.sessionID, reason: reason ?? .expired)
+    private func end(_ access: SessionAccess, _ reason: SessionEndReason?, _ answer: Answer) async -> LatchkeyError {
+        await vault.end(sessionID: access.sessionID, reason: reason ?? .expired)
         return .sessionEnded(reason, status: answer.status, message: answer.problem?.detail)
     }
 }
 
-extension Held {
+extension ActiveSession {
     fileprivate func sender(isAlive: Bool) -> Attempt.Sender {
-        // Without a refresh token nobody knows how long the session goes on: what refuses it ends it for the app.
+        // Without a refresh token the session's lifetime is unknown, so a refusal counts as its end.
         Attempt.Sender(
             sessionID: session.id.rawValue,
             userID: user.id.rawValue,
             user: user,
-            isAlive: isAlive && session.renewal != nil
+            isAlive: isAlive && session.refreshTokens != nil
         )
     }
 }
 
 extension Answer {
-    /// Whether no redirect has led to another origin.
+    /// Whether no redirect led to another origin.
     func comes(from request: URLRequest) -> Bool {
         guard let asked = request.url.flatMap(Origin.init), let answered = response.url.flatMap(Origin.init) else {
             return false
@@ -202,7 +206,7 @@ extension Answer {
 }
 
 extension LatchkeyError {
-    /// Whether the token at hand must not be sent any more.
+    /// Whether the token must no longer be sent.
     fileprivate var meansSignedOut: Bool {
         [.sessionEnded, .loginRequired, .userChanged, .cancelled].contains(code)
     }

@@ -8,56 +8,50 @@ public import FoundationNetworking
 extension LatchkeyClient {
     /// Sends a request as the signed-in user.
     ///
-    /// The access token is added; it is renewed before when its time is nearly over, and when the server refuses it the
-    /// request is sent once more. However many requests need a new token, one refresh is made. The token goes to the
-    /// server and to the trusted origins only, and over a redirect never to another origin.
+    /// Adds the access token. The token is refreshed before it expires, and if the server refuses it, the request is sent once
+    /// more; all requests share one refresh. The token goes only to the server and the trusted origins, never to another
+    /// origin after a redirect.
     ///
-    /// With a ``presenter``, a request that needs a user waits until somebody has logged in, and is sent again by itself;
-    /// until then requests go out without a user.
+    /// With a ``presenter``, requests are sent anonymously while no user is signed in. A request that needs a user waits for
+    /// the login and is sent again.
     ///
     /// - Parameters:
-    ///   - request: What to send; a header `Authorization` is replaced.
-    ///   - policy: Which answers mean that somebody has to log in; ``logInPolicy`` without it.
-    /// - Returns: The answer, whatever its status is.
-    /// - Throws: ``LatchkeyError``: `login_required` when nobody is signed in and there is no presenter, `session_ended`
-    ///   when the server has ended the session and nobody is asked, `login_cancelled` when nobody wants to log in,
-    ///   `user_changed` when another user has logged in than the request was sent as, `body_not_repeatable` when it has
-    ///   a stream that could not be sent again, `untrusted_origin` when it goes elsewhere, `network_unavailable`,
-    ///   `timed_out`, `cancelled`, and those of the credential store.
+    ///   - request: The request; its `Authorization` header is replaced.
+    ///   - policy: Which answers call for a login; nil for ``logInPolicy``.
+    /// - Returns: The answer with any status.
+    /// - Throws: ``LatchkeyError``: `login_required` if no user is signed in and there is no presenter, `session_ended` if the
+    ///   server has ended the session and no login is shown, `login_cancelled` if the person declines, `user_changed` if
+    ///   another user logged in, `body_not_repeatable` for a stream that can be read only once, `untrusted_origin`,
+    ///   `network_unavailable`, `timed_out`, `cancelled`, and the errors of the credential store.
     public func data(
         for request: URLRequest,
         logIn policy: LogInPolicy? = nil
     ) async throws(LatchkeyError) -> (Data, HTTPURLResponse) {
-        try await LatchkeyError.typed {
-            let answer = try await send(OutgoingRequest(request), policy)
-            return (answer.data, answer.response)
-        }
+        try await LatchkeyError.typed { try await send(OutgoingRequest(request), policy).dataAndResponse }
     }
 
-    /// Sends a request through a session of the app's own, with the token, the renewal and the login on demand of
-    /// ``data(for:logIn:)``.
+    /// Sends a request through the app's own networking, with the token, refresh and login on demand of ``data(for:logIn:)``.
     ///
-    /// Redirects are followed by that session: let its delegate refuse those to other origins, since some systems send the
-    /// token along.
+    /// The closure follows redirects itself. Refuse those to other origins, as some systems send the token along.
     ///
     /// ```swift
     /// let (data, response) = try await latchkey.send(request) { try await URLSession.shared.data(for: $0) }
     /// ```
     ///
     /// - Parameters:
-    ///   - request: What to send; a header `Authorization` is replaced.
-    ///   - policy: Which answers mean that somebody has to log in; ``logInPolicy`` without it.
-    ///   - transfer: Sends the request that it is given, which has the access token; it is called again when the request
-    ///     has to be sent again. Where its value is `Data`, the code of a refusal is read from it.
+    ///   - request: The request; its `Authorization` header is replaced.
+    ///   - policy: Which answers call for a login; nil for ``logInPolicy``.
+    ///   - transfer: Sends the given request, which has the access token; it is called again for each retry. If its value is
+    ///     `Data`, the code of a refusal is read from it.
     /// - Returns: The value and the response of the last transfer.
-    /// - Throws: ``LatchkeyError``, as ``data(for:logIn:)`` does; an error of the transfer is its `underlying`.
+    /// - Throws: ``LatchkeyError``, as ``data(for:logIn:)``; an error of the closure is its `underlying`.
     public func send<Value: Sendable>(
         _ request: URLRequest,
         logIn policy: LogInPolicy? = nil,
         by transfer: @escaping @Sendable (URLRequest) async throws -> (Value, URLResponse)
     ) async throws(LatchkeyError) -> (Value, HTTPURLResponse) {
         try await LatchkeyError.typed {
-            let transport = ForeignTransport(transfer)
+            let transport = AppTransport(transfer)
             var requests = requests
             requests.transport = transport
             let answer = try await send(OutgoingRequest(request), policy, by: requests)
@@ -66,9 +60,7 @@ extension LatchkeyClient {
         }
     }
 
-    /// A call of the contract by a signed-in user, the current one without an id.
-    ///
-    /// The current user is asked to log in when that is needed and possible.
+    /// Calls an endpoint as a user; as the current one without an id, with a login on demand.
     func call<Body: Encodable & Sendable, Value: Decodable & Sendable>(
         _ endpoint: Endpoint<Body, Value>,
         _ body: Body,
@@ -89,14 +81,12 @@ extension LatchkeyClient {
         return try answer.decoded(as: Value.self)
     }
 
-    /// What means a login for a call of the contract, where the app does not want to ask nobody ever.
+    /// The policy of endpoint calls, unless the app's policy is ``LogInPolicy/never``.
     private var callPolicy: LogInPolicy? {
         logInPolicy.asks && onDemand.asks(by: .unauthorized) ? .unauthorized : nil
     }
 
-    /// A call of the contract by nobody yet: it carries a password, so its answer is short and from the server itself.
-    ///
-    /// With calls that start a session it says what the server knows this installation by.
+    /// Calls an endpoint anonymously, under the rules for requests with passwords.
     func ask<Body: Encodable & Sendable, Value>(
         _ endpoint: Endpoint<Body, Value>,
         _ body: Body,

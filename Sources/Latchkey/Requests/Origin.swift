@@ -1,12 +1,12 @@
 package import Foundation
 
-/// Scheme, host and port: those who may see a token are told apart by nothing less.
+/// Scheme, host and port (RFC 6454).
 package struct Origin: Hashable, Sendable, CustomStringConvertible {
     package let scheme: String
     package let host: String
     package let port: Int
 
-    /// The origin of a URL; nil when it is not `http` or `https`, names no host, or carries a user or password.
+    /// The origin of a URL; nil unless it is `http` or `https` with a host, and without user and password.
     package init?(_ url: URL) {
         guard
             let scheme = url.scheme?.lowercased(),
@@ -19,14 +19,14 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
         port = url.port ?? standardPort
     }
 
-    /// Whether nobody in between can read or change what is sent: `https`, or this computer itself.
+    /// Whether the connection is encrypted or local: `https`, or this computer.
     package var isSecure: Bool { scheme == "https" || isLoopback }
 
     package var description: String {
         "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
     }
 
-    /// Whether it is this computer itself.
+    /// Whether it is this computer.
     package var isLoopback: Bool {
         if host == "localhost" || host == "::1" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)

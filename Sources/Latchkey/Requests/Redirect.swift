@@ -7,15 +7,15 @@ package import FoundationNetworking
 package import Foundation
 #endif
 
-/// What becomes of a request that is told to go elsewhere.
+/// The rules for redirects.
 package enum Redirect {
-    /// What to follow a redirect with.
+    /// The request that follows a redirect.
     ///
     /// - Parameters:
-    ///   - proposed: What the system would send.
-    ///   - original: What was sent.
+    ///   - proposed: The request that the system would send.
+    ///   - original: The request that was sent.
     ///   - rules: The rules of the transfer.
-    /// - Returns: The request to send, or nil to return the redirect itself as the answer.
+    /// - Returns: The request to send; nil to return the redirect as the answer.
     package static func request(
         _ proposed: URLRequest,
         insteadOf original: URLRequest?,
@@ -28,7 +28,7 @@ package enum Redirect {
         else { return nil }
         var request = proposed
         if from == to {
-            // Some systems drop the header on every redirect; the origin that was trusted still is.
+            // Some systems drop the header on every redirect.
             request.setValue(original?.value(forHTTPHeaderField: "Authorization"), forHTTPHeaderField: "Authorization")
             return request
         }

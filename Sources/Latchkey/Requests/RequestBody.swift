@@ -5,21 +5,21 @@ import LatchkeyAPI
 package import FoundationNetworking
 #endif
 
-/// Where the body of a request comes from.
+/// The source of a request's body.
 package enum RequestBody: Sendable {
-    /// The request has it.
+    /// The request itself.
     case inRequest
-    /// A file, which is read as it is sent.
+    /// A file, read while it is sent.
     case file(URL)
-    /// A stream, made anew each time it is sent.
+    /// A new stream for each sending.
     case stream(@Sendable () throws -> InputStream)
 }
 
-/// A request with its body, and where its answer goes.
+/// A request with its body and the destination of its answer.
 package struct OutgoingRequest: Sendable {
     package var request: URLRequest
     package var body: RequestBody
-    /// The file that the body of a good answer is written to, in place of memory.
+    /// The file for the body of a successful answer; nil for memory.
     package var destination: URL?
 
     package init(_ request: URLRequest, body: RequestBody = .inRequest, destination: URL? = nil) {
@@ -28,17 +28,16 @@ package struct OutgoingRequest: Sendable {
         self.destination = destination
     }
 
-    /// Whether it can be sent a second time.
+    /// Whether it can be sent again.
     package var isRepeatable: Bool {
         hasOwnBody || request.httpBodyStream == nil
     }
 
-    /// Whether the body is not in the request.
     var hasOwnBody: Bool { if case .inRequest = body { false } else { true } }
 
-    /// The same with its body in memory.
+    /// The request with its body in memory.
     ///
-    /// - Throws: What reading the body throws.
+    /// - Throws: The errors of reading the body.
     package func inMemory() throws -> URLRequest {
         var request = request
         switch body {

@@ -5,13 +5,13 @@ import LatchkeyAPI
 import FoundationNetworking
 #endif
 
-/// The server that signs in, and the application that calls it.
+/// The sign-in server, and the calling application.
 struct Server: Sendable {
     let url: URL
     let application: String
     let trustedOrigins: [URL]
 
-    /// What credentials are stored for: the same for every way to write the server's address.
+    /// The key of stored credentials, with the server's address normalized.
     var realm: Realm { Realm(server: url.normalizedAddress, application: application) }
 
     /// The server's origin.
@@ -27,22 +27,22 @@ struct Server: Sendable {
         guard origin.isSecure else {
             throw LatchkeyError(
                 code: .insecureServer,
-                says: "The server \(origin) is not called, because anyone on the way could read passwords. "
+                says: "The server \(origin) was not called, because the connection would not be encrypted. "
                     + "Use https."
             )
         }
         return origin
     }
 
-    /// Whether a request to this URL may carry the access token, and whether it goes to the server itself.
+    /// Whether a URL is the server's own or of a trusted origin.
     ///
-    /// - Throws: ``LatchkeyError`` with `untrusted_origin` when it may not.
+    /// - Throws: ``LatchkeyError`` with `untrusted_origin` if it is neither.
     func trust(in target: URL?) throws -> Trust {
         let own = try origin()
         guard let target, let origin = Origin(target) else {
             throw LatchkeyError(
                 code: .invalidRequest,
-                says: "The request needs a whole address that starts with https:// and names no user."
+                says: "The request needs a full address that starts with https:// and has no user name."
             )
         }
         if origin == own { return .ownServer }
@@ -50,13 +50,13 @@ struct Server: Sendable {
             throw LatchkeyError(
                 code: .untrustedOrigin,
                 says: "The access token is not for \(origin), so nothing was sent. "
-                    + "Name it in trustedOrigins if it may see the token, or send the request with URLSession."
+                    + "Add it to trustedOrigins if it may receive the token, or send the request with URLSession."
             )
         }
         return .trustedOrigin
     }
 
-    /// A request of the contract.
+    /// A request to an endpoint.
     func request<Body: Encodable & Sendable, Answer>(
         _ endpoint: Endpoint<Body, Answer>,
         _ body: Body,
@@ -77,7 +77,7 @@ struct Server: Sendable {
         return request
     }
 
-    /// The address of a page for a browser.
+    /// The address of a page.
     ///
     /// - Throws: ``LatchkeyError`` with `invalid_server` or `insecure_server`.
     func page(_ path: String, _ query: [(name: String, value: String)]) throws -> URL {
@@ -85,7 +85,7 @@ struct Server: Sendable {
         return try address(path, query)
     }
 
-    /// A call that sends a form.
+    /// A request that posts a form.
     func formRequest(_ path: String, _ form: [(name: String, value: String)]) throws -> URLRequest {
         _ = try origin()
         var request = URLRequest(url: try address(path, []))
@@ -110,7 +110,7 @@ struct Server: Sendable {
         guard let address = URL(string: text) else {
             throw LatchkeyError(
                 code: .invalidRequest,
-                says: "The request has no valid address. Check the names in it."
+                says: "The request's address is invalid. Check the names in it."
             )
         }
         return address
@@ -134,11 +134,11 @@ struct Server: Sendable {
     }
 }
 
-/// How far a request's destination is trusted.
+/// The trust in a request's destination.
 enum Trust: Sendable {
-    /// The sign-in server: it sees the token and may end the session.
+    /// The sign-in server, which receives the token and may end the session.
     case ownServer
-    /// A server that the app allowed to see the token.
+    /// A server that may receive the token.
     case trustedOrigin
 }
 
@@ -149,7 +149,7 @@ extension CharacterSet {
 }
 
 extension URL {
-    /// The address with scheme and host in lower case, without the standard port and slashes at its end.
+    /// The address with scheme and host in lower case, without the standard port and trailing slashes.
     var normalizedAddress: String {
         guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return absoluteString }
         let scheme = parts.scheme?.lowercased()

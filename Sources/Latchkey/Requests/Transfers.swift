@@ -5,9 +5,9 @@ import LatchkeyAPI
 import FoundationNetworking
 #endif
 
-/// The transfers under way of one `URLSession`, of which it is the delegate.
+/// The delegate of a `URLSession`, with its transfers under way.
 ///
-/// `@unchecked Sendable`: `transfers` is only touched while `lock` is held, and nothing else changes.
+/// `@unchecked Sendable`: `transfers` is only touched while `lock` is held.
 final class Transfers: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     typealias Completion = @Sendable (Result<Answer, any Error>) -> Void
 
@@ -16,12 +16,12 @@ final class Transfers: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         let outgoing: OutgoingRequest
         let complete: Completion
         var data = Data()
-        /// Where a good answer goes, once it has begun.
+        /// The file of a successful answer, once it has begun.
         var file: AnswerFile?
-        /// Why we gave up, when it was us.
+        /// Our own reason for cancelling.
         var failure: LatchkeyError?
 
-        /// Keeps what has arrived.
+        /// Stores received bytes.
         mutating func take(_ bytes: Data, of status: Int) throws(LatchkeyError) {
             guard let destination = outgoing.destination, (200...299).contains(status) else {
                 guard data.count + bytes.count <= rules.maximumBytes ?? .max else { throw .answerTooLarge }
@@ -35,7 +35,7 @@ final class Transfers: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private let lock = NSLock()
     private var transfers: [Int: Transfer] = [:]
 
-    /// Starts a task; the completion is called once.
+    /// Starts a task, and calls the completion once.
     func begin(
         _ task: URLSessionDataTask,
         of outgoing: OutgoingRequest,
@@ -45,8 +45,8 @@ final class Transfers: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         lock.withLock {
             transfers[task.taskIdentifier] = Transfer(rules: rules, outgoing: outgoing, complete: complete)
         }
-        if let deadline = rules.deadline {
-            DispatchQueue.global().asyncAfter(deadline: .now() + deadline) { [weak self, weak task] in
+        if let timeout = rules.timeout {
+            DispatchQueue.global().asyncAfter(deadline: .now() + timeout / .seconds(1)) { [weak self, weak task] in
                 guard let self, let task else { return }
                 give(up: task, .overdue)
             }
@@ -54,7 +54,7 @@ final class Transfers: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         task.resume()
     }
 
-    /// Ends a task whose caller has left.
+    /// Ends a task whose caller was cancelled.
     func abandon(_ task: URLSessionTask) {
         task.cancel()
         lock.withLock { transfers.removeValue(forKey: task.taskIdentifier) }?
@@ -96,7 +96,7 @@ final class Transfers: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     }
 
     #if canImport(Darwin)
-    /// The body is to be sent again, for example after a redirect.
+    /// Sends the body again, for example after a redirect.
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
@@ -108,22 +108,20 @@ final class Transfers: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         completionHandler(try? make())
     }
     #else
-    /// A connection that was kept from an earlier request has broken before the answer came.
-    ///
-    /// Foundation on Linux sends the request again then, but without its body, and waits until the time is over.
+    /// Fails a request whose reused connection broke: Foundation on Linux would send it again without its body.
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
         completionHandler(nil)
-        // It asks after a redirect too, where there is no body.
+        // It is called after a redirect too, without a body.
         guard let request = task.currentRequest, request.httpBody != nil || request.httpBodyStream != nil else {
             return
         }
         let transfer = lock.withLock { transfers.removeValue(forKey: task.taskIdentifier) }
         transfer?.complete(.failure(URLError(.networkConnectionLost)))
-        // Not from here, which is the queue that cancelling waits for.
+        // Not on this queue, which cancelling waits for.
         DispatchQueue.global().async { task.cancel() }
     }
     #endif
@@ -138,7 +136,7 @@ final class Transfers: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         guard let rules = lock.withLock({ transfers[task.taskIdentifier]?.rules }) else {
             return completionHandler(nil)
         }
-        // The request of this hop, not the first: once the token was dropped it does not come back.
+        // The request of this hop, not the first one: a dropped token stays dropped.
         let sent = task.currentRequest ?? task.originalRequest
         completionHandler(Redirect.request(request, insteadOf: sent, under: rules))
     }
@@ -149,14 +147,13 @@ final class Transfers: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        // A certificate is judged by the system. Any other challenge is an answer like others: nobody is asked for a
-        // password, and the 401 is returned.
+        // The system checks certificates. For any other challenge the 401 is returned.
         #if canImport(Security)
         let isCertificate = challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust
         completionHandler(isCertificate ? .performDefaultHandling : .rejectProtectionSpace, nil)
         #else
-        // Foundation on Linux hangs on the default handling of Basic, and cancels the task when it is rejected: so the
-        // 401 is returned here, without the body that has not arrived yet. It never asks so for Bearer.
+        // Foundation on Linux hangs on the default handling of Basic, and cancels the task if it is rejected. So return the
+        // 401 here, without its body. It does not challenge for Bearer.
         let response = (challenge.failureResponse ?? task.response) as? HTTPURLResponse
         if let response, let transfer = lock.withLock({ transfers.removeValue(forKey: task.taskIdentifier) }) {
             transfer.complete(.success(Answer(data: transfer.data, response: response)))
@@ -174,6 +171,6 @@ extension LatchkeyError {
 
     static let answerTooLarge = LatchkeyError(
         code: .answerTooLarge,
-        says: "The answer is longer than any of the sign-in server's. Check the network and the server's address."
+        says: "The answer is too long for the sign-in server. Check the network and the server's address."
     )
 }

@@ -1,24 +1,25 @@
-package import Foundation
-
 #if canImport(FoundationNetworking)
+import Foundation
 package import FoundationNetworking
+#else
+package import Foundation
 #endif
 
-/// Sends HTTP requests; the one way out to the network, so that tests can stand in its place.
+/// Sends all HTTP requests; tests replace it.
 package protocol Transport: Sendable {
-    /// Sends a request and collects the answer.
+    /// Sends a request.
     ///
-    /// - Throws: ``LatchkeyError`` or `URLError` when there is no answer; any answer of any status is returned.
+    /// - Throws: ``LatchkeyError`` or `URLError` without an answer; answers with any status are returned.
     func send(_ request: URLRequest, under rules: TransferRules) async throws -> Answer
 
-    /// Sends a request whose body or answer need not be in memory.
+    /// Sends a request whose body or answer may be a file or stream.
     ///
-    /// - Throws: As the other, and what reading the body or writing the answer throws.
+    /// - Throws: As the other, and the errors of reading the body or writing the answer.
     func send(_ outgoing: OutgoingRequest, under rules: TransferRules) async throws -> Answer
 }
 
 extension Transport {
-    /// All in memory, for transports that have no files of their own.
+    /// Loads the body into memory, for transports without file support.
     package func send(_ outgoing: OutgoingRequest, under rules: TransferRules) async throws -> Answer {
         let answer = try await send(try outgoing.inMemory(), under: rules)
         guard let destination = outgoing.destination, answer.isSuccess else { return answer }
@@ -29,27 +30,25 @@ extension Transport {
     }
 }
 
-/// What a transfer may do.
+/// The limits of a transfer.
 package struct TransferRules: Sendable, Hashable {
-    /// How long the answer may be, in bytes; nil for any length.
+    /// The longest answer in bytes; nil for no limit.
     package let maximumBytes: Int?
-    /// How long the whole transfer may take, in seconds; nil for as long as bytes arrive.
-    package let deadline: TimeInterval?
-    /// Whether redirects are followed.
-    ///
-    /// Another origin never gets the token, and only requests that read.
+    /// The time limit of the whole transfer; nil for no limit while bytes arrive.
+    package let timeout: Duration?
+    /// Whether redirects are followed; to another origin only GET and HEAD, without the token.
     package let followsRedirects: Bool
 
-    package init(maximumBytes: Int?, deadline: TimeInterval?, followsRedirects: Bool) {
+    package init(maximumBytes: Int?, timeout: Duration?, followsRedirects: Bool) {
         self.maximumBytes = maximumBytes
-        self.deadline = deadline
+        self.timeout = timeout
         self.followsRedirects = followsRedirects
     }
 
-    /// Calls that carry passwords and refresh tokens: a short answer, soon, from the server itself.
-    package static let signIn = TransferRules(maximumBytes: 1 << 20, deadline: 30, followsRedirects: false)
-    /// Telling the server that the user has gone: nobody waits long for it.
-    package static let farewell = TransferRules(maximumBytes: 1 << 20, deadline: 5, followsRedirects: false)
+    /// Calls with passwords and refresh tokens.
+    package static let signIn = TransferRules(maximumBytes: 1 << 20, timeout: .seconds(30), followsRedirects: false)
+    /// Log-outs, which wait only briefly.
+    package static let logOut = TransferRules(maximumBytes: 1 << 20, timeout: .seconds(5), followsRedirects: false)
     /// Requests of the app.
-    package static let data = TransferRules(maximumBytes: nil, deadline: nil, followsRedirects: true)
+    package static let data = TransferRules(maximumBytes: nil, timeout: nil, followsRedirects: true)
 }

@@ -7,7 +7,7 @@ package import FoundationNetworking
 package import Foundation
 #endif
 
-/// Sends requests with `URLSession`: no cookies, no cache, no stored passwords, bounded answers.
+/// Sends requests with `URLSession`, without cookies, caches and stored passwords.
 package final class URLSessionTransport: Transport {
     private let session: URLSession
     private let transfers: Transfers
@@ -32,8 +32,8 @@ package final class URLSessionTransport: Transport {
 
     package func send(_ outgoing: OutgoingRequest, under rules: TransferRules) async throws -> Answer {
         #if !canImport(Darwin)
-        // When a connection that was kept breaks, Foundation on Linux sends a file or a stream again without its bytes: an
-        // empty body, which the server takes for what was meant. A session of its own has no such connection.
+        // If a reused connection breaks, Foundation on Linux sends a file or stream again with an empty body. A new session
+        // has no connection to reuse.
         if outgoing.hasOwnBody { return try await URLSessionTransport().transfer(outgoing, under: rules) }
         #endif
         return try await transfer(outgoing, under: rules)
@@ -45,12 +45,11 @@ package final class URLSessionTransport: Transport {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 transfers.begin(task, of: outgoing, under: rules) { continuation.resume(with: $0) }
-                // A task that was cancelled before it was known to the transfers is told to nobody else.
+                // The transfers do not see a cancellation before `begin`.
                 if Task.isCancelled { transfers.abandon(task) }
             }
         } onCancel: {
-            // Elsewhere: it waits for a queue of the session, and what is finishing there may wait for the lock on our task
-            // that is held here.
+            // On another queue: cancelling waits for the session's queue, whose work may wait for the lock that is held here.
             DispatchQueue.global().async { task.cancel() }
         }
     }
@@ -70,7 +69,7 @@ package final class URLSessionTransport: Transport {
         var request = request
         request.httpBodyStream = stream
         #if !canImport(Darwin)
-        // It sends every stream in chunks, and a length beside them makes the request an invalid one (RFC 9112 §6.2).
+        // It sends streams in chunks; a length beside them makes the request invalid (RFC 9112 §6.2).
         request.setValue(nil, forHTTPHeaderField: "Content-Length")
         #endif
         return session.dataTask(with: request)

@@ -1,31 +1,30 @@
 public import LatchkeyAPI
 
 extension LatchkeyClient {
-    /// Whom companies' backends know the current user as, the first linked first.
+    /// The current user's identities at companies' backends, the first linked first.
     ///
-    /// Asks the server.
+    /// Calls the server.
     ///
-    /// - Returns: The identities; none for a user who only has a password.
-    /// - Throws: ``LatchkeyError``, as ``data(for:)`` does.
+    /// - Returns: The identities; empty for a user with a password only.
+    /// - Throws: ``LatchkeyError``, as ``data(for:logIn:)``.
     public func identities() async throws(LatchkeyError) -> [Identity] {
         try await LatchkeyError.typed {
             try await call(.identities, NoBody()).identities
         }
     }
 
-    /// Links an identity with the current user, who can log in with its single-sign-on tokens from then on.
+    /// Links an identity with the current user, who can then log in with its single-sign-on tokens.
     ///
-    /// Asks the server. Accounts are never merged because they have the same e-mail address: it takes a fresh token, and
-    /// the password or a login of just now.
+    /// Calls the server. Equal e-mail addresses never link accounts: it takes a fresh token, and the password or a recent login.
     ///
     /// - Parameters:
-    ///   - ssoToken: A fresh token of the identity; used up by the call, except with `identity_taken`.
-    ///   - password: The current user's password; not needed within five minutes of a login.
-    ///   - replacesUser: Whether a user whom single sign-on has made for the identity is given up for this one, with all
-    ///     that is theirs. They are deleted: ask the person.
+    ///   - ssoToken: A fresh token of the identity, which the call uses up, except with `identity_taken`.
+    ///   - password: The current user's password; unnecessary within five minutes of a login.
+    ///   - replacesUser: Whether to delete the user whom single sign-on created for the identity, with all their data. Ask the
+    ///     person first.
     /// - Returns: The identity.
-    /// - Throws: ``LatchkeyError``: `invalid_sso_token`, `wrong_password`, `password_required`, `identity_taken` when
-    ///   another user has the identity, and what ``data(for:)`` throws.
+    /// - Throws: ``LatchkeyError``: `invalid_sso_token`, `wrong_password`, `password_required`, `identity_taken` if another
+    ///   user has the identity, and the errors of ``data(for:logIn:)``.
     @discardableResult
     public func linkIdentity(
         ssoToken: String,
@@ -42,13 +41,13 @@ extension LatchkeyClient {
         }
     }
 
-    /// Unlinks an identity: its tokens do not log in the current user any more.
+    /// Unlinks an identity, so that its tokens no longer log in the current user.
     ///
-    /// Asks the server.
+    /// Calls the server.
     ///
     /// - Parameter id: The identity's id, from ``identities()``.
-    /// - Throws: ``LatchkeyError``: `last_credential` when the user could not log in without it, `not_found`, and what
-    ///   ``data(for:)`` throws.
+    /// - Throws: ``LatchkeyError``: `last_credential` if the user could not log in without it, `not_found`, and the errors of
+    ///   ``data(for:logIn:)``.
     public func unlinkIdentity(_ id: String) async throws(LatchkeyError) {
         try await LatchkeyError.typed {
             _ = try await call(.unlinkIdentity, NoBody(), parameters: ["id": id])

@@ -1,9 +1,8 @@
-/// What becomes of the stored credentials.
+/// A decision about the stored credentials.
 package enum CredentialChange: Sendable {
-    /// They stay as they are.
     case keep
-    /// They are replaced, or removed when nothing is left in them; the generation is filled in.
+    /// Replace them, or remove them if they are empty; the vault sets the generation.
     ///
-    /// The reason is told when with this nobody is signed in any more.
+    /// The reason is published if no user is current afterwards.
     case save(StoredCredentials, signedOut: SignedOutReason? = nil)
 }

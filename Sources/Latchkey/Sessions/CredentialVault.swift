@@ -1,10 +1,10 @@
 import Foundation
 import LatchkeyAPI
 
-/// Who is signed in, in memory and in the credential store, which it keeps the same.
+/// The credentials, in memory and in the credential store.
 ///
-/// Every change is decided from what is stored at that moment and replaces only that: other tasks, SDK instances and
-/// processes that share the store may change it at any time.
+/// Every change starts from the stored value and replaces only that, as other tasks, clients and processes may change the
+/// store at any time.
 actor CredentialVault {
     private let store: any CredentialStore
     private let installation: Installation
@@ -12,10 +12,10 @@ actor CredentialVault {
     private let time: Timekeeper
     private let random: RandomBytes
     private let broadcast: StateBroadcast
-    private let mirror: SignInMirror
-    private let turnstile = Turnstile()
+    private let snapshot: SessionSnapshot
+    private let lock = AsyncLock()
 
-    /// How often somebody has signed in here, also where that session is over by now.
+    /// The number of logins of this client, including those whose session has ended.
     private(set) var signIns = 0
 
     private var stored: StoredCredentials?
@@ -31,7 +31,7 @@ actor CredentialVault {
         time: Timekeeper,
         random: RandomBytes,
         broadcast: StateBroadcast,
-        mirror: SignInMirror = SignInMirror()
+        snapshot: SessionSnapshot = SessionSnapshot()
     ) {
         self.store = store
         self.installation = installation
@@ -39,7 +39,7 @@ actor CredentialVault {
         self.time = time
         self.random = random
         self.broadcast = broadcast
-        self.mirror = mirror
+        self.snapshot = snapshot
     }
 
     deinit {
@@ -49,51 +49,51 @@ actor CredentialVault {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { SerialQueueExecutor.sessions.asUnownedSerialExecutor() }
 
-    // MARK: What is kept
+    // MARK: Reading
 
-    /// Who is signed in; the store is read when it was not yet.
-    func current() async throws -> Held? {
+    /// The current user's session; reads the store if necessary.
+    func current() async throws -> ActiveSession? {
         guard let id = try await credentials()?.currentUserID else { return nil }
-        return try await held(userID: id)
+        return try await activeSession(userID: id)
     }
 
-    /// The session of a user; the store is read when it was not yet.
-    func held(userID: User.ID) async throws -> Held? {
+    /// A user's session; reads the store if necessary.
+    func activeSession(userID: User.ID) async throws -> ActiveSession? {
         guard let credentials = try await credentials(), let account = credentials[userID: userID] else { return nil }
-        let held = known.held(account, in: credentials, at: time)
-        guard held.session.renewal == nil, held.deadline <= time.uptime() else { return held }
+        let held = known.activeSession(account, in: credentials, at: time)
+        guard held.session.refreshTokens == nil, held.deadline <= time.uptime() else { return held }
         await endExpired()
         return nil
     }
 
-    /// All that is kept; the store is read when it was not yet.
+    /// All credentials; reads the store if necessary.
     func credentials() async throws -> StoredCredentials? {
         isOpen ? stored : try await load()
     }
 
-    /// Reads the store.
+    /// Reads the store again.
     func load() async throws -> StoredCredentials? {
-        try await turnstile.pass { try await read() }
+        try await lock.withLock { try await read() }
     }
 
-    /// Waits until nobody else who shares the store renews a session; nil when that takes too long.
-    func lockRenewal(waitingAtMost patience: Duration) async -> (any RenewalLock)? {
-        await store.lockRenewal(waitingAtMost: patience)
+    /// Waits for the store's refresh lock; nil after the timeout.
+    func lockRefresh(waitingAtMost timeout: Duration) async -> (any RefreshLock)? {
+        await store.lockRefresh(waitingAtMost: timeout)
     }
 
     // MARK: Changes
 
-    /// Changes what is stored.
+    /// Changes the stored credentials.
     ///
-    /// - Parameter decide: What to do, and what to tell the caller, given what is stored. It is asked again when
-    ///   somebody else was faster.
-    /// - Returns: What was told.
-    /// - Throws: ``LatchkeyError`` of the store, or what `decide` throws; nothing is changed then.
+    /// - Parameter decide: Returns the change and an outcome for the stored credentials; it is called again after a concurrent
+    ///   change.
+    /// - Returns: The outcome.
+    /// - Throws: ``LatchkeyError`` of the store, or the error of `decide`; nothing is changed then.
     @discardableResult
     func change<Outcome: Sendable>(
         _ decide: @Sendable (StoredCredentials) throws -> (CredentialChange, Outcome)
     ) async throws -> Outcome {
-        try await turnstile.pass { try await changeInTurn(decide) }
+        try await lock.withLock { try await changeInTurn(decide) }
     }
 
     private func changeInTurn<Outcome: Sendable>(
@@ -113,7 +113,7 @@ actor CredentialVault {
         throw LatchkeyError.storeChanged
     }
 
-    /// Signs somebody in, also where a store is locked that takes a new sign-in nevertheless.
+    /// Stores a login, even in a locked store that accepts a new sign-in.
     func signIn(_ enter: @Sendable (inout StoredCredentials) -> Void) async throws {
         do {
             try await change { stored in
@@ -126,44 +126,44 @@ actor CredentialVault {
             var new = StoredCredentials(realm: realm)
             enter(&new)
             let signIn = new
-            try await turnstile.pass { try await write(signIn, signedOut: nil, replacing: nil) }
+            try await lock.withLock { try await write(signIn, signedOut: nil, replacing: nil) }
             signIns += 1
         }
     }
 
-    /// Replaces what was loaded.
+    /// Replaces loaded credentials.
     ///
-    /// - Throws: ``LatchkeyError`` with `store_changed` when something else is stored by now, or of the store.
+    /// - Throws: ``LatchkeyError`` with `store_changed` after a concurrent change, or an error of the store.
     func save(
         _ new: StoredCredentials,
         signedOut reason: SignedOutReason?,
         replacing old: StoredCredentials
     ) async throws {
-        try await turnstile.pass { try await write(new, signedOut: reason, replacing: old) }
+        try await lock.withLock { try await write(new, signedOut: reason, replacing: old) }
     }
 
-    /// The server has accepted a session.
+    /// Records that the server accepted a session.
     func confirm(_ sessionID: Session.ID) {
         guard known.confirm(sessionID), stored?.current?.session.id == sessionID else { return }
         tell(nil)
     }
 
-    /// Whether a session may be renewed because another server has refused its token.
+    /// Whether to refresh a session because another server refused its token; once a minute.
     ///
-    /// Once a minute: a server that refuses every token looks for something else in it, and a session that is renewed
-    /// for each request has soon moved on further than late copies of its requests may be behind.
-    func mayRenewForOthers(_ refused: Grant) -> Bool {
-        known.mayRenewForOthers(refused, at: time.uptime())
+    /// A server that refuses every token has another reason. Refreshing for each request would also soon make late copies of
+    /// refresh requests count as reuse.
+    func mayRefreshForOthers(_ refused: SessionAccess) -> Bool {
+        known.mayRefreshForOthers(refused, at: time.uptime())
     }
 
-    /// Takes a new access token that could not be stored.
-    func hold(_ grant: Grant, _ lease: TokenLease, _ pair: RefreshPair) {
-        known.hold(grant.token, lease, of: pair)
-        showInMirror()
-        confirm(grant.sessionID)
+    /// Keeps a new access token that could not be stored.
+    func hold(_ access: SessionAccess, _ expiry: TokenExpiry, _ pair: RefreshPair) {
+        known.hold(access.token, expiry, of: pair)
+        updateSnapshot()
+        confirm(access.sessionID)
     }
 
-    /// Forgets a session that the server has ended when the store cannot be told.
+    /// Removes an ended session in memory if the store cannot be changed.
     func forget(sessionID: Session.ID, _ reason: SignedOutReason) {
         known.forget(sessionID)
         adopt(stored.map(known.living), because: reason)
@@ -185,7 +185,7 @@ actor CredentialVault {
         } catch {
             let error = LatchkeyError(store: error, otherwise: .storeUnreadable)
             if error.code == .storeDamaged, isOpen, let stored {
-                // It was put aside, and what it held is in memory.
+                // The damaged item was put aside; write the credentials in memory again.
                 try await write(stored, signedOut: nil, replacing: nil)
                 return stored
             }
@@ -208,7 +208,7 @@ actor CredentialVault {
         new.generation = (old?.generation ?? firstGeneration()) + 1
         do {
             if !new.isEmpty {
-                // What survived a reinstall is ended first: it must not be taken for this installation's.
+                // Set the marker first, so that this sign-in does not look like one of an earlier installation.
                 if new.isSignedIn { try await installation.markStored() }
                 try await store.save(new, replacing: old?.generation)
             } else if let old {
@@ -226,14 +226,14 @@ actor CredentialVault {
         stored = new
         isOpen = true
         known.keep(new)
-        showInMirror()
+        updateSnapshot()
         if new?.current != nil || wasSignedIn || !wasOpen { tell(reason) }
         awaitExpiry()
     }
 
-    private func showInMirror() {
-        let held = stored.flatMap { stored in stored.current.map { known.held($0, in: stored, at: time) } }
-        mirror.show(held.map { SignInMirror.Image(user: $0.user, session: $0.session) })
+    private func updateSnapshot() {
+        let held = stored.flatMap { stored in stored.current.map { known.activeSession($0, in: stored, at: time) } }
+        snapshot.update(to: held.map { SignedInAccount(user: $0.user, session: $0.session) })
     }
 
     private func tell(_ reason: SignedOutReason?) {
@@ -241,16 +241,16 @@ actor CredentialVault {
         broadcast.tell(.signedIn(current.user, known.freshness(of: current.session.id)))
     }
 
-    /// Random, so that a generation is not met again after the credentials were removed and made anew.
+    /// Random, so that generations differ after the credentials were removed and created again.
     private func firstGeneration() -> UInt64 {
         random(6).reduce(0) { $0 << 8 | UInt64($1) }
     }
 }
 
-// MARK: What happens by itself
+// MARK: Background work
 
 extension CredentialVault {
-    /// Listens to those who share the store.
+    /// Follows changes of the store by others.
     private func watchStore() {
         guard watch == nil else { return }
         let changes = store.changes
@@ -262,7 +262,7 @@ extension CredentialVault {
         }
     }
 
-    /// Signs out of sessions that cannot be renewed, when their time is over.
+    /// Removes sessions without a refresh token when they expire.
     private func awaitExpiry() {
         let deadline = stored.flatMap { known.firstEnd(in: $0, at: time) }
         guard expiry?.deadline != deadline else { return }
@@ -286,7 +286,7 @@ extension CredentialVault {
                 return (new == stored ? .keep : .save(new, signedOut: .expired), ())
             }
         } catch {
-            // It is over whether or not the store can be told.
+            // The session has ended even if the store cannot be changed.
             for account in stored.map({ known.expired(in: $0, at: time) }) ?? [] {
                 forget(sessionID: account.session.id, .expired)
             }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Tells a first run from a locked store, and a login of this installation from one that survived a reinstall.
+/// Distinguishes a first run from a locked store, and a session of this installation from one that survived a reinstall.
 actor Installation {
     private let marker: (any InstallationMarker)?
     private let endsSurvivors: Bool
     private var isMarked = false
 
     /// - Parameters:
-    ///   - marker: The marker; nil when nothing is to be told apart.
-    ///   - endsSurvivors: Whether a login without the marker is ended.
+    ///   - marker: The marker; nil for none.
+    ///   - endsSurvivors: Whether sessions without the marker are ended.
     init(marker: (any InstallationMarker)?, endsSurvivors: Bool) {
         self.marker = marker
         self.endsSurvivors = endsSurvivors
@@ -16,16 +16,16 @@ actor Installation {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { SerialQueueExecutor.sessions.asUnownedSerialExecutor() }
 
-    /// Whether this installation may have kept a sign-in; true as well when that cannot be known.
+    /// Whether this installation may have stored a sign-in; true if unknown.
     func mayHaveStored() async -> Bool {
         guard let marker, !isMarked else { return true }
         isMarked = (try? await marker.isSet()) ?? true
         return isMarked
     }
 
-    /// The credentials with all sessions signed out of, when they were there before this installation.
+    /// Ends all sessions of credentials from before this installation.
     ///
-    /// - Returns: Nil for credentials of this installation.
+    /// - Returns: The changed credentials; nil for those of this installation.
     func endingForeign(_ found: StoredCredentials) async -> StoredCredentials? {
         guard endsSurvivors, found.isSignedIn, await !mayHaveStored() else { return nil }
         var ended = found
@@ -34,32 +34,32 @@ actor Installation {
         return ended
     }
 
-    /// To be called before anything is stored.
+    /// Sets the marker; called before a sign-in is stored.
     func markStored() async throws {
         guard let marker, !isMarked else { return }
         do {
             try await marker.set()
             isMarked = true
         } catch  where !endsSurvivors {
-            // Then a keyring that is locked is told as locked.
+            // Without the marker, a locked keyring throws `store_locked` instead.
         }
     }
 }
 
 extension Installation {
-    /// An installation that cannot be told from another one.
-    static var untold: Installation { Installation(marker: nil, endsSurvivors: false) }
+    /// An installation without a marker.
+    static var unmarked: Installation { Installation(marker: nil, endsSurvivors: false) }
 
-    /// The installation that the default store is of.
+    /// The installation of the default store.
     ///
-    /// Items of the Keychain outlive their app, and a login of before is ended. On Linux nothing is uninstalled with
-    /// its user's files, so there the marker only tells a first run from a keyring that is locked.
+    /// Keychain items outlive their app, so earlier sessions are ended. On Linux, uninstalling keeps the user's files, so the
+    /// marker only distinguishes a first run from a locked keyring.
     static func standard(for realm: Realm) -> Installation {
         #if os(tvOS)
-        // No file is sure to stay there.
-        return untold
+        // tvOS may delete files.
+        return unmarked
         #elseif canImport(Security)
-        // An extension has files of its own, and may share the app's items.
+        // An extension has its own files, but may share the app's items.
         let isExtension = Bundle.main.bundleURL.pathExtension == "appex"
         return Installation(marker: FileInstallationMarker.standard(for: realm), endsSurvivors: !isExtension)
         #else

@@ -1,10 +1,10 @@
 import LatchkeyAPI
 
-/// What is known of the stored sessions in this run of the program, beyond what the store says.
+/// What this process knows about the stored sessions beyond the store.
 struct KnownSessions: Sendable {
     private struct Unsaved: Sendable {
         let token: AccessToken
-        let lease: TokenLease
+        let expiry: TokenExpiry
         let pair: RefreshPair
     }
 
@@ -14,45 +14,48 @@ struct KnownSessions: Sendable {
     private var unsaved: [Session.ID: Unsaved] = [:]
     private var refusedByOthers: [Session.ID: (token: AccessToken, time: Duration)] = [:]
 
-    /// A session with the best token that is known for it.
-    mutating func held(_ account: Account, in credentials: StoredCredentials, at time: Timekeeper) -> Held {
+    /// A session with its newest known token.
+    mutating func activeSession(
+        _ account: Account,
+        in credentials: StoredCredentials,
+        at time: Timekeeper
+    ) -> ActiveSession {
         let session = session(account.session)
-        return Held(
+        return ActiveSession(
             user: account.user,
             session: session,
             deadline: deadline(of: session, at: time),
             isConfirmed: confirmed.contains(session.id),
-            hasErrands: credentials.hasErrands
+            hasPendingWork: credentials.hasPendingWork
         )
     }
 
-    /// How sure it is that the server still accepts a session.
     func freshness(of sessionID: Session.ID) -> SignInFreshness {
         confirmed.contains(sessionID) ? .confirmed : .stored
     }
 
-    /// The credentials without the sessions that the server has ended.
+    /// The credentials without ended sessions.
     func living(_ credentials: StoredCredentials) -> StoredCredentials {
         var living = credentials
         for id in ended { living.remove(sessionID: id) }
         return living
     }
 
-    /// The server has accepted a session.
+    /// Records that the server accepted a session.
     ///
-    /// - Returns: Whether that is news.
+    /// - Returns: Whether it is the first time.
     mutating func confirm(_ sessionID: Session.ID) -> Bool { confirmed.insert(sessionID).inserted }
 
-    /// The server has ended a session, and the store may not know it.
+    /// Records an ended session that the store may still hold.
     mutating func forget(_ sessionID: Session.ID) { ended.insert(sessionID) }
 
-    /// A token that could not be stored; it counts as long as the pair that brought it is the stored one.
-    mutating func hold(_ token: AccessToken, _ lease: TokenLease, of pair: RefreshPair) {
-        unsaved[pair.sessionID] = Unsaved(token: token, lease: lease, pair: pair)
+    /// Keeps a token that could not be stored; it counts while the store holds its refresh pair.
+    mutating func hold(_ token: AccessToken, _ expiry: TokenExpiry, of pair: RefreshPair) {
+        unsaved[pair.sessionID] = Unsaved(token: token, expiry: expiry, pair: pair)
     }
 
-    /// Allows one token a minute to be renewed.
-    mutating func mayRenewForOthers(_ refused: Grant, at uptime: Duration) -> Bool {
+    /// Allows refreshing one token per minute.
+    mutating func mayRefreshForOthers(_ refused: SessionAccess, at uptime: Duration) -> Bool {
         if let last = refusedByOthers[refused.sessionID] {
             if last.token == refused.token { return true }
             if uptime - last.time < .seconds(60) { return false }
@@ -61,36 +64,35 @@ struct KnownSessions: Sendable {
         return true
     }
 
-    /// Forgets what concerns none of these sessions.
+    /// Forgets everything about other sessions.
     mutating func keep(_ credentials: StoredCredentials?) {
         let sessions = credentials?.accounts.map(\.session) ?? []
         unsaved = unsaved.filter { id, held in
-            sessions.contains { $0.id == id && $0.renewal == held.pair.journal }
+            sessions.contains { $0.id == id && $0.refreshTokens == held.pair.journal }
         }
         let tokens = Set(sessions.map { session($0).accessToken })
         deadlines = deadlines.filter { tokens.contains($0.key) }
     }
 
-    /// When the first session that cannot be renewed is over, on the continuous clock.
+    /// When the first session without a refresh token expires, on the continuous clock.
     mutating func firstEnd(in credentials: StoredCredentials, at time: Timekeeper) -> Duration? {
         var first: Duration?
-        for account in credentials.accounts where account.session.renewal == nil {
+        for account in credentials.accounts where account.session.refreshTokens == nil {
             let end = deadline(of: account.session, at: time)
             first = min(first ?? end, end)
         }
         return first
     }
 
-    /// The sessions that cannot be renewed and are over.
+    /// The expired sessions without a refresh token.
     func expired(in credentials: StoredCredentials, at time: Timekeeper) -> [Account] {
         credentials.accounts.filter { account in
-            guard account.session.renewal == nil else { return false }
+            guard account.session.refreshTokens == nil else { return false }
             return end(of: account.session, at: time) <= time.uptime()
         }
     }
 
-    /// The end of a session's access token: worked out when it is first seen and kept from then on, whatever becomes of
-    /// the device's date.
+    /// When a session's access token expires; computed once, so that later changes of the device's date have no effect.
     private mutating func deadline(of session: StoredSession, at time: Timekeeper) -> Duration {
         let end = end(of: session, at: time)
         deadlines[session.accessToken] = end
@@ -100,30 +102,30 @@ struct KnownSessions: Sendable {
     private func end(of session: StoredSession, at time: Timekeeper) -> Duration {
         if let known = deadlines[session.accessToken] { return known }
         let date = time.date()
-        // What is in doubt is renewed; what cannot be renewed stays until the server says that it is over.
+        // Refresh a token in doubt. Keep one that cannot be refreshed until the server refuses it.
         let rest =
-            session.renewal == nil
-            ? session.lease.longestRemaining(atDeviceDate: date) : session.lease.remaining(atDeviceDate: date)
+            session.refreshTokens == nil
+            ? session.expiry.longestRemaining(atDeviceDate: date) : session.expiry.remaining(atDeviceDate: date)
         return time.uptime() + rest
     }
 
     private func session(_ stored: StoredSession) -> StoredSession {
-        guard let held = unsaved[stored.id], held.pair.journal == stored.renewal else { return stored }
+        guard let held = unsaved[stored.id], held.pair.journal == stored.refreshTokens else { return stored }
         var session = stored
         session.accessToken = held.token
-        session.lease = held.lease
+        session.expiry = held.expiry
         return session
     }
 }
 
-/// A session as it can be used now.
-struct Held: Sendable {
+/// A session in use.
+struct ActiveSession: Sendable {
     let user: User
     let session: StoredSession
-    /// When the access token ends, on the continuous clock.
+    /// When the access token expires, on the continuous clock.
     let deadline: Duration
-    /// Whether the server has accepted the session in this run.
+    /// Whether the server accepted the session since the start of the program.
     let isConfirmed: Bool
-    /// Whether the server has still to be told something.
-    let hasErrands: Bool
+    /// Whether a log-out or a push registration still has to be sent.
+    let hasPendingWork: Bool
 }

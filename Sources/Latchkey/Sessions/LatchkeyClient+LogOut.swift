@@ -1,49 +1,49 @@
 extension LatchkeyClient {
-    /// Logs out: at once on this device, and at the server as soon as it can be reached.
+    /// Logs out at once on this device, and at the server as soon as it can be reached.
     ///
-    /// A farewell that the server could not be told is kept in the credential store and told later, also after the app
-    /// was started again. Does nothing when nobody is signed in.
+    /// A log-out that does not reach the server is kept in the credential store and sent later, even after a restart of the app.
+    /// Does nothing if no user is signed in.
     ///
     /// - Parameters:
-    ///   - scope: Who is logged out; without it, the current user, and then nobody is signed in until somebody logs in
-    ///     or ``switchUser(to:)`` is called.
-    ///   - waitsForServer: Whether to return only when the server knows; without it, the network is not waited for.
-    /// - Throws: ``LatchkeyError`` of the credential store, and everybody is still signed in then. When it waits for the
-    ///   server also `network_unavailable`, `timed_out` and `server_unavailable`: everybody is logged out on this device
-    ///   then, and the server will be told later.
+    ///   - scope: The users to log out. After a log-out of the current user, no user is current until a login or
+    ///     ``switchUser(to:)``.
+    ///   - waitsForServer: Whether to wait for the server; otherwise the call does not wait for the network.
+    /// - Throws: ``LatchkeyError`` of the credential store; all users stay signed in then. With `waitsForServer` also
+    ///   `network_unavailable`, `timed_out` and `server_unavailable`; the users are logged out on this device then, and the
+    ///   log-out is sent later.
     public func logOut(_ scope: LogOutScope = .currentUser, waitsForServer: Bool = false) async throws(LatchkeyError) {
         try await LatchkeyError.typed {
             try await vault.signOut(scope)
-            guard waitsForServer else { return farewells.tellSoon() }
-            if let error = await farewells.tellAll() { throw error }
+            guard waitsForServer else { return pendingLogOuts.sendSoon() }
+            if let error = await pendingLogOuts.sendAll() { throw error }
         }
     }
 }
 
-/// Who is logged out.
+/// The users to log out.
 public enum LogOutScope: Sendable, Hashable {
-    /// The user that requests are sent as.
+    /// The current user.
     case currentUser
-    /// One of the ``LatchkeyClient/users``, by their id; nothing happens when they are not among them.
+    /// One of the ``LatchkeyClient/users``; does nothing for any other id.
     case user(User.ID)
-    /// Everybody who is signed in on this device.
+    /// All users signed in on this device.
     case allUsers
 }
 
 extension CredentialVault {
-    /// Signs out of sessions that the server has still to be told of.
+    /// Turns sessions into pending log-outs.
     ///
-    /// - Throws: ``LatchkeyError`` when the store cannot be changed; nothing is changed then.
+    /// - Throws: ``LatchkeyError`` if the store cannot be changed; nothing is changed then.
     func signOut(_ scope: LogOutScope) async throws {
         do {
-            try await dismiss(scope)
+            try await addPendingLogOuts(of: scope)
         } catch let error as LatchkeyError where error.code == .storeDamaged {
-            // It was put aside, so there is nothing left to leave.
-            try await dismiss(scope)
+            // The damaged sign-in was put aside; the second try finds an empty store.
+            try await addPendingLogOuts(of: scope)
         }
     }
 
-    private func dismiss(_ scope: LogOutScope) async throws {
+    private func addPendingLogOuts(of scope: LogOutScope) async throws {
         try await change { stored in
             let leaving =
                 switch scope {
@@ -53,7 +53,7 @@ extension CredentialVault {
                 }
             var new = stored
             for account in leaving { new.signOut(sessionID: account.session.id) }
-            if scope == .allUsers { new.forgetArrivals() }
+            if scope == .allUsers { new.forgetImportedTokens() }
             return (new == stored ? .keep : .save(new, signedOut: .signedOut), ())
         }
     }

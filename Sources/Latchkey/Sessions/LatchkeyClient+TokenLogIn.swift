@@ -6,30 +6,28 @@ import FoundationNetworking
 #endif
 
 extension LatchkeyClient {
-    /// The access token of the current user, renewed first when its time is nearly over.
+    /// The current user's access token, refreshed first if it is about to expire.
     ///
-    /// Asks the server only to renew it. Whoever has the token can act as the user until it expires: keep it where
-    /// nobody else can read it.
+    /// Calls the server only to refresh it. The token authorizes any holder until it expires, so keep it secret.
     ///
-    /// - Returns: The token, to be sent as `Authorization: Bearer` or kept for ``logIn(accessToken:)``.
-    /// - Throws: ``LatchkeyError``: `login_required` when nobody is signed in, `session_ended`, and when the token has to
-    ///   be renewed also `network_unavailable`, `timed_out` and others.
+    /// - Returns: The token, for `Authorization: Bearer` or ``logIn(accessToken:)``.
+    /// - Throws: ``LatchkeyError``: `login_required` if no user is signed in, `session_ended`, and for a refresh
+    ///   `network_unavailable`, `timed_out` and others.
     public func accessToken() async throws(LatchkeyError) -> String {
         try await LatchkeyError.typed {
-            try await requests.freshGrant(waits: true).token.secret
+            try await requests.freshAccess(waits: true).token.secret
         }
     }
 
-    /// Logs in with an access token alone.
+    /// Logs in with an access token only.
     ///
-    /// Asks the server whose it is. There is no refresh token, so the login is not renewed: when the token's time is
-    /// over, ``states`` tells `signedOut(.expired)`. A user who is signed in here with a refresh token already keeps that
-    /// session, and becomes the current one.
+    /// Calls the server. Without a refresh token the session ends with the token: ``states`` then yields
+    /// `signedOut(.expired)`. A user who is already signed in with a refresh token keeps that session and becomes current.
     ///
-    /// - Parameter accessToken: A token that ``accessToken()`` has returned.
-    /// - Returns: The user, who is signed in now.
+    /// - Parameter accessToken: A token of ``accessToken()``.
+    /// - Returns: The signed-in user.
     /// - Throws: ``LatchkeyError``: `invalid_token`, `token_expired`, `session_ended`, `network_unavailable` and others.
-    ///   Whoever was signed in before still is.
+    ///   The current user stays signed in then.
     @discardableResult
     public func logIn(accessToken: String) async throws(LatchkeyError) -> User {
         try await LatchkeyError.typed {
@@ -42,16 +40,16 @@ extension LatchkeyClient {
         return try await signIn(by: logIn.account(AccessToken(accessToken), time), alone: alone)
     }
 
-    /// Logs in with an access token and the refresh token of the same session, which is renewed from then on.
+    /// Logs in with the access token and the refresh token of a session.
     ///
-    /// Asks the server. The refresh token belongs to the SDK afterwards: used anywhere else, it ends the session.
+    /// Calls the server. The SDK owns the refresh token afterwards: using it elsewhere ends the session.
     ///
     /// - Parameters:
-    ///   - accessToken: An access token; it may be over.
+    ///   - accessToken: An access token, which may have expired.
     ///   - refreshToken: The session's refresh token.
-    /// - Returns: The user, who is signed in now.
-    /// - Throws: ``LatchkeyError``: `invalid_request` when the refresh token is none, `invalid_token`, `session_ended`,
-    ///   `network_unavailable` and others. Whoever was signed in before still is.
+    /// - Returns: The signed-in user.
+    /// - Throws: ``LatchkeyError``: `invalid_request` if it is not a refresh token, `invalid_token`, `session_ended`,
+    ///   `network_unavailable` and others. The current user stays signed in then.
     @discardableResult
     public func logIn(accessToken: String, refreshToken: String) async throws(LatchkeyError) -> User {
         try await LatchkeyError.typed {
@@ -61,7 +59,7 @@ extension LatchkeyClient {
 
     func logIn(_ accessToken: String, _ refreshToken: String, alone: Bool) async throws -> User {
         guard let refreshToken = RefreshToken(refreshToken) else { throw LatchkeyError.notARefreshToken }
-        // A session that is kept already has moved on from the token that the app remembers.
+        // A stored session has a newer refresh token than the app.
         if let kept = try await vault.credentials()?.account(of: refreshToken) {
             _ = try await switchUser(to: kept.user.id)
             let user = try await refreshUser()
@@ -71,37 +69,37 @@ extension LatchkeyClient {
         let logIn = TokenLogIn(server: server, transport: transport)
         do {
             var account = try await logIn.account(AccessToken(accessToken), time)
-            let arrivals = try await vault.credentials()?.arrivals ?? []
-            account.session.renewal =
-                arrivals.first { $0.current == refreshToken } ?? Renewal(current: refreshToken)
+            let importedTokens = try await vault.credentials()?.importedTokens ?? []
+            account.session.refreshTokens =
+                importedTokens.first { $0.current == refreshToken } ?? RefreshTokens(current: refreshToken)
             return try await signIn(by: account, alone: alone)
         } catch let error as LatchkeyError where error.code == .tokenExpired {
-            return try await signIn(by: try await renewed(refreshToken, logIn), alone: alone)
+            return try await signIn(by: try await refreshed(refreshToken, logIn), alone: alone)
         }
     }
 
-    /// The account of a refresh token whose access token is over.
+    /// Refreshes a session that the app handed in with an expired access token.
     ///
-    /// The pair is stored before it is sent: after a crash, the same token handed in again sends the same pair.
-    private func renewed(_ refreshToken: RefreshToken, _ logIn: TokenLogIn) async throws -> Account {
+    /// The pair is stored before it is sent, so that the same token sends the same pair after a crash.
+    private func refreshed(_ refreshToken: RefreshToken, _ logIn: TokenLogIn) async throws -> Account {
         let rest = random(RefreshToken.restLength)
-        let renewal = try await vault.change { stored in
+        let refreshTokens = try await vault.change { stored in
             var new = stored
-            let renewal = new.arrive(refreshToken, rest: rest)
-            return (new == stored ? .keep : .save(new), renewal)
+            let refreshTokens = new.importToken(refreshToken, rest: rest)
+            return (new == stored ? .keep : .save(new), refreshTokens)
         }
-        guard let next = renewal.next else { throw LatchkeyError.notARefreshToken }
+        guard let next = refreshTokens.next else { throw LatchkeyError.notARefreshToken }
         let body = RefreshRequest(refreshToken: refreshToken.secret, nextRefreshToken: next.secret)
         let answer = try await ask(.refresh, body)
         do {
             let refreshed = try answer.decoded(as: Refreshed.self)
             var account = try await logIn.account(AccessToken(refreshed.session.accessToken), time)
-            account.session.renewal = Renewal(current: next)
+            account.session.refreshTokens = RefreshTokens(current: next)
             return account
         } catch let error as LatchkeyError where error.code == .sessionEnded {
             try await vault.change { stored in
                 var new = stored
-                new.forgetArrivals(of: refreshToken)
+                new.forgetImportedTokens(of: refreshToken)
                 return (new == stored ? .keep : .save(new), ())
             }
             throw error
@@ -122,24 +120,26 @@ extension LatchkeyClient {
             if alone {
                 stored.forgetAccounts()
                 stored.signIn(account)
-            } else if account.session.renewal == nil, stored[userID: account.user.id]?.session.renewal != nil {
+            } else if account.session.refreshTokens == nil,
+                stored[userID: account.user.id]?.session.refreshTokens != nil
+            {
                 _ = stored.switch(to: account.user.id)
             } else {
                 stored.signIn(account)
             }
         }
-        farewells.tellSoon()
+        pendingLogOuts.sendSoon()
         pushRegistrar.registerSoon()
         return account.user
     }
 }
 
-/// Finds out whose an access token is.
+/// Looks up the user and session of an access token.
 private struct TokenLogIn: Sendable {
     let server: Server
     let transport: any Transport
 
-    /// The user and session of a token, without a refresh token.
+    /// The account of a token, without a refresh token.
     func account(_ token: AccessToken, _ time: Timekeeper) async throws -> Account {
         let answer = try await ask(.currentSession, token)
         let current = try answer.decoded(as: CurrentSession.self)
@@ -147,14 +147,14 @@ private struct TokenLogIn: Sendable {
         guard user.id == current.userID else { throw LatchkeyError.unexpectedAnswer(answer, at: "userID") }
         let date = time.date()
         let remaining = current.expiresAt.timeIntervalSince(answer.date ?? date)
-        let lease = TokenLease(
+        let expiry = TokenExpiry(
             expiresIn: Int(min(max(remaining, 0), 1e9)),
             serverDate: answer.date,
             deviceDate: date
         )
         return Account(
             user: user,
-            session: StoredSession(id: current.id, accessToken: token, lease: lease, renewal: nil)
+            session: StoredSession(id: current.id, accessToken: token, expiry: expiry, refreshTokens: nil)
         )
     }
 
@@ -172,6 +172,6 @@ private struct TokenLogIn: Sendable {
 extension LatchkeyError {
     fileprivate static let notARefreshToken = LatchkeyError(
         code: .invalidRequest,
-        says: "This is not a refresh token. Hand in the one that came with the session, or log in with a password."
+        says: "This is not a refresh token. Use the one that came with the session, or log in with a password."
     )
 }

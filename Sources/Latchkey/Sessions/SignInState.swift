@@ -1,34 +1,34 @@
 public import LatchkeyAPI
 
-/// Whether somebody is signed in, as ``LatchkeyClient/states`` tells it.
+/// The sign-in state of a client; see ``LatchkeyClient/states``.
 public enum SignInState: Sendable, Hashable {
     /// The credential store has not been read yet.
     case unknown
-    /// The credential store cannot be read yet: unlock the device and restore again.
+    /// The credential store cannot be read yet. Unlock the device and call ``LatchkeyClient/restore()`` again.
     case locked
-    /// Nobody is signed in; with the reason when somebody was.
+    /// No user is signed in; with the reason if one was.
     case signedOut(SignedOutReason?)
     /// This user is signed in.
     case signedIn(User, SignInFreshness)
 }
 
-/// How sure it is that the server still accepts a session.
+/// Whether the server has accepted a session recently.
 public enum SignInFreshness: Sendable, Hashable {
-    /// As sure as the credential store: the server has not been asked since the app started.
+    /// The session was stored; the server has not been called since the app started.
     case stored
     /// The server has accepted the session since the app started.
     case confirmed
 }
 
-/// Why nobody is signed in any more.
+/// Why no user is signed in any longer.
 public typealias SignedOutReason = SessionEndReason
 
-/// What ``LatchkeyClient/restore()`` found.
+/// The result of ``LatchkeyClient/restore()``.
 public enum RestoredState: Sendable, Hashable {
     /// This user is signed in.
     case signedIn(User)
-    /// The credential store cannot be read yet, which is not the same as signed out.
+    /// The credential store cannot be read until the device is unlocked.
     case locked
-    /// Nobody is signed in.
+    /// No user is signed in.
     case signedOut
 }

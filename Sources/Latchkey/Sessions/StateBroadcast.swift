@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tells many listeners the sign-in state: the present one at once, then each change in order.
+/// Publishes the sign-in state to listeners: the current one, then each change in order.
 ///
 /// `@unchecked Sendable`: `state` and `listeners` are only touched while `lock` is held.
 final class StateBroadcast: @unchecked Sendable {
@@ -12,7 +12,7 @@ final class StateBroadcast: @unchecked Sendable {
         for listener in listeners.values { listener.finish() }
     }
 
-    /// Tells a new state; the same state again is no news.
+    /// Publishes a new state; ignores an equal one.
     func tell(_ new: SignInState) {
         lock.withLock {
             guard new != state else { return }
@@ -21,7 +21,7 @@ final class StateBroadcast: @unchecked Sendable {
         }
     }
 
-    /// The present state and all that follow.
+    /// The current state and all changes.
     func states() -> AsyncStream<SignInState> {
         let (stream, listener) = AsyncStream.makeStream(of: SignInState.self)
         let id = UUID()
@@ -34,7 +34,7 @@ final class StateBroadcast: @unchecked Sendable {
     }
 
     private func remove(_ id: UUID) {
-        // Outside the lock goes the listener itself: ending it may run code that is not ours.
+        // Release the listener outside the lock, as that may run foreign code.
         let listener = lock.withLock { listeners.removeValue(forKey: id) }
         _ = listener
     }

@@ -2,22 +2,22 @@ import Foundation
 import LatchkeyAPI
 
 extension StoredSession {
-    /// A session as a login answered it.
+    /// Converts the session of an answer.
     ///
-    /// - Throws: ``LatchkeyError`` with `unexpected_answer` when its refresh token is none.
+    /// - Throws: ``LatchkeyError`` with `unexpected_answer` if its refresh token is invalid.
     init(_ session: Session, of answer: Answer, at deviceDate: Date) throws {
-        var renewal: Renewal?
+        var refreshTokens: RefreshTokens?
         if let text = session.refreshToken {
             guard let token = RefreshToken(text) else {
                 throw LatchkeyError.unexpectedAnswer(answer, at: "session.refreshToken")
             }
-            renewal = Renewal(current: token)
+            refreshTokens = RefreshTokens(current: token)
         }
         self.init(
             id: session.id,
             accessToken: AccessToken(session.accessToken),
-            lease: TokenLease(expiresIn: session.expiresIn, serverDate: answer.date, deviceDate: deviceDate),
-            renewal: renewal
+            expiry: TokenExpiry(expiresIn: session.expiresIn, serverDate: answer.date, deviceDate: deviceDate),
+            refreshTokens: refreshTokens
         )
     }
 }

@@ -1,7 +1,7 @@
 import LatchkeyAPI
 
 extension Device {
-    /// What can be said of any device without asking the user.
+    /// The platform, which is known without asking the user.
     static var thisDevice: Device {
         #if os(Linux)
         Device(platform: "Linux")

@@ -1,7 +1,7 @@
 import Dispatch
 
-/// Runs an actor's work on a thread away from those that all tasks share: it may block there, and it goes on while all of
-/// those are blocked.
+/// Runs an actor's work on a dispatch queue instead of the shared pool, so that it may block, and makes progress if the pool
+/// is blocked.
 package final class SerialQueueExecutor: SerialExecutor {
     private let queue: DispatchQueue
 
@@ -13,8 +13,8 @@ package final class SerialQueueExecutor: SerialExecutor {
         queue.async { job.runSynchronously(on: executor) }
     }
 
-    /// Where sessions are kept and renewed, and requests are begun: nothing here blocks.
+    /// The queue of sessions and requests, on which nothing blocks.
     ///
-    /// Code that has no tasks of its own waits for it on any thread, also on those that tasks share.
+    /// Synchronous code may wait for it on any thread, including those of the shared pool.
     package static let sessions = SerialQueueExecutor(label: "latchkey.sessions")
 }

@@ -1,9 +1,8 @@
 import Dispatch
 
-/// Runs tasks on the thread where sessions are kept, away from those that all tasks share.
+/// Runs tasks of sessions on a dispatch queue instead of the shared pool.
 ///
-/// An actor's own executor is not enough: what waits for an answer goes on by way of the threads that tasks share, unless
-/// the task prefers another executor.
+/// An actor's executor is not enough: a suspended task resumes through the shared pool unless it prefers an executor.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class SessionsTaskExecutor: TaskExecutor {
     private let queue = DispatchQueue(label: "latchkey.session-tasks")
@@ -18,9 +17,9 @@ final class SessionsTaskExecutor: TaskExecutor {
 }
 
 extension Task where Failure == Never {
-    /// A task that goes on while all threads are blocked that tasks share: those may be waiting for what it does.
+    /// A task that makes progress if all threads of the shared pool are blocked, as they may be waiting for it.
     ///
-    /// Before macOS 15 and iOS 18 no task can do that.
+    /// Before macOS 15 and iOS 18 it is an ordinary task.
     @discardableResult
     package static func forSessions(_ operation: @escaping @Sendable () async -> Success) -> Task<Success, Never> {
         guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {

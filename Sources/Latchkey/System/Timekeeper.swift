@@ -1,19 +1,19 @@
 package import Foundation
 
-/// The clocks the SDK needs, handed in from outside so that tests turn them.
+/// The SDK's clocks; tests pass their own.
 package struct Timekeeper: Sendable {
-    /// Time that only goes on, also while the device sleeps; counts from an arbitrary start.
+    /// Continuous time from an arbitrary start, which includes sleep of the device.
     package let uptime: @Sendable () -> Duration
-    /// What the device believes the date to be; possibly wrong.
+    /// The device's date, which may be wrong.
     package let date: @Sendable () -> Date
     private let wait: @Sendable (Duration) async throws -> Void
 
-    /// Clocks of one's own.
+    /// Makes clocks.
     ///
     /// - Parameters:
-    ///   - uptime: Time that only goes on.
-    ///   - date: What the device believes the date to be.
-    ///   - sleep: Returns when the time that only goes on has come to a moment; throws when the task is cancelled.
+    ///   - uptime: The continuous time.
+    ///   - date: The device's date.
+    ///   - sleep: Waits until a continuous time; throws if the task is cancelled.
     package init(
         uptime: @escaping @Sendable () -> Duration,
         date: @escaping @Sendable () -> Date,
@@ -24,10 +24,10 @@ package struct Timekeeper: Sendable {
         wait = sleep
     }
 
-    /// What both clocks show.
+    /// Both times.
     package var now: Moment { Moment(uptime: uptime(), date: date()) }
 
-    /// Returns when the time that only goes on has come to a moment.
+    /// Waits until a continuous time.
     ///
     /// - Throws: `CancellationError`.
     package func sleep(until moment: Duration) async throws { try await wait(moment) }
@@ -43,7 +43,7 @@ package struct Timekeeper: Sendable {
     }()
 }
 
-/// What the two clocks show at a moment.
+/// The times of both clocks.
 package struct Moment: Sendable, Hashable {
     package let uptime: Duration
     package let date: Date

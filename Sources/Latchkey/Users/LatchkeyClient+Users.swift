@@ -1,17 +1,17 @@
 public import LatchkeyAPI
 
 extension LatchkeyClient {
-    /// Who is signed in, as last stored.
+    /// The current user as last stored; nil if none is signed in or the credential store cannot be read.
     ///
-    /// Never touches the network; nil also when the credential store cannot be read.
+    /// Never touches the network.
     public var user: User? {
         get async { try? await vault.current()?.user }
     }
 
-    /// Registers a user and signs them in.
+    /// Registers a user and logs them in.
     ///
-    /// Asks the server. A registration with an address and no username is completed by a message to that address, where the
-    /// application has addresses proved: then this throws `verification_required`, and ``verify(_:code:)`` signs in.
+    /// Calls the server. If the application requires verification, a registration with an address and no username sends a message
+    /// and throws `verification_required`; ``verify(_:code:)`` completes it.
     ///
     /// ```swift
     /// do {
@@ -22,11 +22,11 @@ extension LatchkeyClient {
     /// }
     /// ```
     ///
-    /// - Parameter registration: What the person said of themselves.
-    /// - Returns: The new user, who is signed in now.
-    /// - Throws: ``LatchkeyError``: `verification_required` with ``LatchkeyError/verificationID``, whether the address is
-    ///   known or not; `identifier_taken`, `invalid_fields` with ``LatchkeyError/fields``, and others. Whoever was signed in
-    ///   still is.
+    /// - Parameter registration: The data of the new user.
+    /// - Returns: The new, signed-in user.
+    /// - Throws: ``LatchkeyError``: `verification_required` with ``LatchkeyError/verificationID``, for known and unknown
+    ///   addresses alike; `identifier_taken`, `invalid_fields` with ``LatchkeyError/fields``, and others. The current user stays
+    ///   signed in then.
     @discardableResult
     public func register(_ registration: Registration) async throws(LatchkeyError) -> User {
         try await LatchkeyError.typed {
@@ -35,12 +35,12 @@ extension LatchkeyClient {
         }
     }
 
-    /// Registers a user without identifier and password, who can name them later, and signs them in.
+    /// Registers a user without identifier and password, who can add them later, and logs them in.
     ///
-    /// Asks the server.
+    /// Calls the server.
     ///
-    /// - Returns: The new user, who is signed in now.
-    /// - Throws: ``LatchkeyError``. Whoever was signed in still is.
+    /// - Returns: The new, signed-in user.
+    /// - Throws: ``LatchkeyError``. The current user stays signed in then.
     @discardableResult
     public func registerPseudoUser() async throws(LatchkeyError) -> User {
         try await LatchkeyError.typed {
@@ -49,10 +49,10 @@ extension LatchkeyClient {
         }
     }
 
-    /// Reads the signed-in user's record from the server and stores it.
+    /// Reads the current user's record from the server and stores it.
     ///
-    /// - Returns: The user as the server knows them.
-    /// - Throws: ``LatchkeyError``, as ``data(for:)`` does.
+    /// - Returns: The user.
+    /// - Throws: ``LatchkeyError``, as ``data(for:logIn:)``.
     @discardableResult
     public func refreshUser() async throws(LatchkeyError) -> User {
         try await LatchkeyError.typed {
@@ -60,11 +60,11 @@ extension LatchkeyClient {
         }
     }
 
-    /// Changes the signed-in user's record at the server and stores it.
+    /// Changes the current user's record at the server and stores it.
     ///
-    /// - Parameter changes: What to change; the rest stays.
-    /// - Returns: The user after the changes.
-    /// - Throws: ``LatchkeyError``: `identifier_taken`, `invalid_fields`, and what ``data(for:)`` throws.
+    /// - Parameter changes: The changes.
+    /// - Returns: The changed user.
+    /// - Throws: ``LatchkeyError``: `identifier_taken`, `invalid_fields`, and the errors of ``data(for:logIn:)``.
     @discardableResult
     public func updateUser(_ changes: UserChanges) async throws(LatchkeyError) -> User {
         try await LatchkeyError.typed {
@@ -72,10 +72,10 @@ extension LatchkeyClient {
         }
     }
 
-    /// Deletes the signed-in user and everything of theirs, at the server and here.
+    /// Deletes the current user with all their data, at the server and on this device.
     ///
-    /// - Parameter password: The password; not needed when the login is less than five minutes old.
-    /// - Throws: ``LatchkeyError``: `wrong_password`, `password_required`, and what ``data(for:)`` throws.
+    /// - Parameter password: The password; unnecessary within five minutes of a login.
+    /// - Throws: ``LatchkeyError``: `wrong_password`, `password_required`, and the errors of ``data(for:logIn:)``.
     public func deleteUser(password: String? = nil) async throws(LatchkeyError) {
         try await LatchkeyError.typed {
             guard let userID = try await vault.current()?.user.id else { throw LatchkeyError.loginRequired }
@@ -96,14 +96,14 @@ extension LatchkeyClient {
         case .verificationRequired(let asked):
             throw LatchkeyError(
                 code: .verificationRequired,
-                says: "Look into your mail or messages to finish the registration.",
+                says: "Check your mail or messages to finish the registration.",
                 status: answer.status,
                 verificationID: asked.verificationID
             )
         }
     }
 
-    /// Stores a user's record, unless they have left meanwhile.
+    /// Stores a user's record, unless they have logged out.
     func store(_ user: User) async throws -> User {
         try await vault.change { stored in
             guard var account = stored[userID: user.id], account.user != user else { return (.keep, ()) }

@@ -1,8 +1,8 @@
 public import LatchkeyAPI
 
-/// What a person says of themselves to become a user.
+/// The data of a new user.
 ///
-/// Name at least one of username, e-mail address and phone number. Descriptions do not show the password.
+/// Set at least one of username, e-mail address and phone number. Descriptions do not show the password.
 public struct Registration: Sendable {
     /// The name to log in with.
     public var username: String?
@@ -10,18 +10,18 @@ public struct Registration: Sendable {
     public var password: String
     /// An e-mail address, pending until it is verified.
     public var emailAddress: String?
-    /// A phone number in E.164 form, or as it is dialled within ``country``; pending until it is verified.
+    /// A phone number in E.164 form, or in national form with ``country``; pending until it is verified.
     public var phoneNumber: String?
-    /// The name to show.
+    /// The display name.
     public var displayName: String?
-    /// The country, two letters (ISO 3166-1); a phone number without `+` is one of there.
+    /// The country, two letters (ISO 3166-1), also for a phone number in national form.
     public var country: String?
     /// The language, as a BCP 47 tag.
     public var locale: String?
-    /// What the application keeps with the user.
+    /// The application's own data about the user.
     public var attributes: [String: JSONValue]
 
-    /// A registration.
+    /// Makes a registration.
     public init(
         username: String? = nil,
         password: String,

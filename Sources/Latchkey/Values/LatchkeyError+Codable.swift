@@ -1,9 +1,9 @@
 public import LatchkeyAPI
 
 extension ErrorCode {
-    /// A value of the app cannot be written as a JSON object; nothing was sent.
+    /// A value cannot be encoded as a JSON object; nothing was sent.
     public static let notEncodable = ErrorCode(rawValue: "not_encodable")
-    /// What is stored is not of the app's type.
+    /// Stored data does not decode as the requested type.
     public static let notDecodable = ErrorCode(rawValue: "not_decodable")
 }
 
@@ -12,14 +12,14 @@ extension LatchkeyError {
         guard case EncodingError.invalidValue(_, let context) = error else {
             return LatchkeyError(
                 code: .notEncodable,
-                says: "A value of type \(type) cannot be kept: it is not encoded as an object with named members.",
+                says: "A value of type \(type) cannot be stored, because it does not encode as a JSON object.",
                 underlying: error
             )
         }
         let path = context.codingPath.text
         return LatchkeyError(
             code: .notEncodable,
-            says: "A value of type \(type) cannot be kept: JSON has no form for “\(path)”.",
+            says: "A value of type \(type) cannot be stored, because JSON has no form for “\(path)”.",
             fields: [path: FieldProblem(code: .invalidValue, detail: "JSON has no form for it.")],
             underlying: error
         )
@@ -29,13 +29,13 @@ extension LatchkeyError {
         let (path, code, what) = fault(in: error)
         return LatchkeyError(
             code: .notDecodable,
-            says: "What is stored is no \(type): “\(path)” \(what).",
+            says: "The stored data is not a \(type): “\(path)” \(what).",
             fields: [path: FieldProblem(code: code, detail: "It \(what).")],
             underlying: error
         )
     }
 
-    /// Where the fault is, and which.
+    /// The path and kind of a decoding error.
     private static func fault(in error: any Error) -> (path: String, code: ErrorCode, what: String) {
         switch error as? DecodingError {
         case .keyNotFound(let key, let context): ((context.codingPath + [key]).text, .required, "is missing")

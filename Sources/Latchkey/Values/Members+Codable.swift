@@ -1,7 +1,7 @@
 import Foundation
 public import LatchkeyAPI
 
-/// What the app keeps with a user or in a bucket, from and to the app's own `Codable` types.
+/// Converts attributes and objects to and from the app's `Codable` types.
 ///
 /// Dates are RFC 3339 texts, as everywhere on the wire.
 ///
@@ -12,10 +12,10 @@ public import LatchkeyAPI
 /// let progress = try user.attributes.decoded(as: Progress.self)
 /// ```
 extension Dictionary where Key == String, Value == JSONValue {
-    /// The members that a value is encoded as.
+    /// Encodes a value as members.
     ///
-    /// - Parameter value: What to encode; a value with a name for each member, such as a struct.
-    /// - Throws: ``LatchkeyError`` with `not_encodable`, which names the member at fault.
+    /// - Parameter value: A value that encodes as a JSON object, such as a struct.
+    /// - Throws: ``LatchkeyError`` with `not_encodable`, which names the invalid member.
     public init(encoding value: some Encodable) throws(LatchkeyError) {
         do {
             self = try WireJSON.decode([String: JSONValue].self, from: WireJSON.encode(value))
@@ -24,13 +24,11 @@ extension Dictionary where Key == String, Value == JSONValue {
         }
     }
 
-    /// The value that the members stand for.
+    /// Decodes the members, ignoring unknown ones.
     ///
-    /// Members that the type does not have are ignored.
-    ///
-    /// - Parameter type: The app's own type.
+    /// - Parameter type: The app's type.
     /// - Returns: The value.
-    /// - Throws: ``LatchkeyError`` with `not_decodable`, which names the member at fault, also in ``LatchkeyError/fields``.
+    /// - Throws: ``LatchkeyError`` with `not_decodable`, which names the invalid member, also in ``LatchkeyError/fields``.
     public func decoded<Decoded: Decodable>(as type: Decoded.Type) throws(LatchkeyError) -> Decoded {
         do {
             return try WireJSON.decode(type, from: WireJSON.encode(self))
@@ -41,10 +39,9 @@ extension Dictionary where Key == String, Value == JSONValue {
 }
 
 extension StoredObject {
-    /// The value that the object stands for.
+    /// Decodes the object, ignoring unknown members.
     ///
-    /// The type may have members for `id`, `createdAt`, `modifiedAt` and `version` too; members that it does not have are
-    /// ignored.
+    /// The type may also have members for `id`, `createdAt`, `modifiedAt` and `version`.
     ///
     /// ```swift
     /// struct Entry: Codable { var name: String; var amount: Int }
@@ -52,9 +49,9 @@ extension StoredObject {
     /// let entries = try await book.allObjects().map { try $0.decoded(as: Entry.self) }
     /// ```
     ///
-    /// - Parameter type: The app's own type.
+    /// - Parameter type: The app's type.
     /// - Returns: The value.
-    /// - Throws: ``LatchkeyError`` with `not_decodable`, which names the member at fault, also in ``LatchkeyError/fields``.
+    /// - Throws: ``LatchkeyError`` with `not_decodable`, which names the invalid member, also in ``LatchkeyError/fields``.
     public func decoded<Decoded: Decodable>(as type: Decoded.Type) throws(LatchkeyError) -> Decoded {
         do {
             return try WireJSON.decode(type, from: WireJSON.encode(self))

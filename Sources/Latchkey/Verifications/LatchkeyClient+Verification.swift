@@ -1,40 +1,40 @@
 public import LatchkeyAPI
 
 extension LatchkeyClient {
-    /// Asks for a message that proves that the signed-in user receives mail at an address that waits for its proof.
+    /// Requests a message to verify the current user's pending e-mail address.
     ///
-    /// Asks the server.
+    /// Calls the server.
     ///
     /// - Parameter emailAddress: The user's ``User/pendingEmailAddress``.
-    /// - Returns: What the code of the message is good with; for ten minutes.
-    /// - Throws: ``LatchkeyError``: `invalid_fields`, and what ``data(for:)`` throws.
+    /// - Returns: The id for ``verify(_:code:)``, valid for ten minutes.
+    /// - Throws: ``LatchkeyError``: `invalid_fields`, and the errors of ``data(for:logIn:)``.
     public func requestVerification(emailAddress: String) async throws(LatchkeyError) -> String {
         try await LatchkeyError.typed {
             try await call(.requestVerification, VerificationRequest(emailAddress: emailAddress)).verificationID
         }
     }
 
-    /// Asks for a message that proves that the signed-in user receives messages at a number that waits for its proof.
+    /// Requests a text message to verify the current user's pending phone number.
     ///
-    /// Asks the server.
+    /// Calls the server.
     ///
     /// - Parameter phoneNumber: The user's ``User/pendingPhoneNumber``.
-    /// - Returns: What the code of the message is good with; for ten minutes.
-    /// - Throws: ``LatchkeyError``: `invalid_fields`, and what ``data(for:)`` throws.
+    /// - Returns: The id for ``verify(_:code:)``, valid for ten minutes.
+    /// - Throws: ``LatchkeyError``: `invalid_fields`, and the errors of ``data(for:logIn:)``.
     public func requestVerification(phoneNumber: String) async throws(LatchkeyError) -> String {
         try await LatchkeyError.typed {
             try await call(.requestVerification, VerificationRequest(phoneNumber: phoneNumber)).verificationID
         }
     }
 
-    /// Proves an address by the code of a message; completes the registration where the message belonged to one.
+    /// Verifies an address with the code of a message, and completes a registration that the message belongs to.
     ///
-    /// Asks the server.
+    /// Calls the server.
     ///
     /// - Parameters:
-    ///   - verificationID: What the wish for the message was answered with.
-    ///   - code: The six digits; spaces between them do no harm.
-    /// - Returns: The user whom a registration has made, who is signed in now; else nil.
+    ///   - verificationID: The id of the request for the message.
+    ///   - code: The six digits; spaces are ignored.
+    /// - Returns: The new, signed-in user of a registration; otherwise nil.
     /// - Throws: ``LatchkeyError``: `invalid_code`, `code_expired`, `identifier_taken` and others.
     @discardableResult
     public func verify(_ verificationID: String, code: String) async throws(LatchkeyError) -> User? {
@@ -47,15 +47,15 @@ extension LatchkeyClient {
         }
     }
 
-    /// Proves an address by the token of a message's link.
+    /// Verifies an address with the token of a message's link.
     ///
-    /// Asks the server.
+    /// Calls the server.
     ///
     /// - Parameters:
-    ///   - token: What stands in the link.
-    ///   - verificationID: What the wish was answered with, where this app has it: then a registration keeps its password.
-    /// - Returns: The user whom a registration has made, who is signed in now; else nil.
-    /// - Throws: ``LatchkeyError``, as ``verify(_:code:)`` does.
+    ///   - token: The token of the link.
+    ///   - verificationID: The id of the request for the message, if this app has it; a registration then keeps its password.
+    /// - Returns: The new, signed-in user of a registration; otherwise nil.
+    /// - Throws: ``LatchkeyError``, as ``verify(_:code:)``.
     @discardableResult
     public func verify(token: String, verificationID: String? = nil) async throws(LatchkeyError) -> User? {
         try await LatchkeyError.typed {
@@ -71,7 +71,7 @@ extension LatchkeyClient {
         let answer = try await ask(.confirmVerification, body, on: deviceKey)
         if answer.status == 201 { return try await signIn(by: answer, on: device) }
         try answer.requireNoContent()
-        // The address is the user's own now; who cannot ask for the record at once gets it later.
+        // The address has changed; a failed refresh of the record is repeated later.
         if await user != nil { _ = try? await refreshUser() }
         return nil
     }

@@ -1,18 +1,18 @@
 public import Foundation
 
-/// Something that happened to a user's account, as the user sees it: no secrets.
+/// An event of a user's account, without secrets.
 public struct AuditEvent: Codable, Hashable, Sendable, Identifiable {
     /// The id of the event; ids sort by time.
     public var id: String
     /// What happened.
     public var kind: AuditEventKind
-    /// When.
+    /// When it happened.
     public var createdAt: Date
-    /// The network address of whoever caused it; nil when the server itself did.
+    /// The network address of the request; nil if the server caused the event.
     public var address: String?
-    /// The device of the session, or that wanted to log in.
+    /// The device of the session or login.
     public var device: Device?
-    /// The application that was used.
+    /// The application of the request.
     public var applicationID: String?
     /// The session that was started or ended.
     public var sessionID: Session.ID?
@@ -41,9 +41,7 @@ public struct AuditEvent: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-/// What happened to an account.
-///
-/// Open: a newer server may name more.
+/// A kind of account event; newer servers may send more kinds.
 public struct AuditEventKind: RawRepresentable, Codable, Hashable, Sendable, CustomStringConvertible {
     /// The word on the wire.
     public let rawValue: String
@@ -56,17 +54,17 @@ public struct AuditEventKind: RawRepresentable, Codable, Hashable, Sendable, Cus
 
     /// The user registered.
     public static let userRegistered = AuditEventKind(rawValue: "user_registered")
-    /// The user's record was changed by the user.
+    /// The user changed their record.
     public static let userUpdated = AuditEventKind(rawValue: "user_updated")
     /// The user changed their password.
     public static let passwordChanged = AuditEventKind(rawValue: "password_changed")
-    /// The user proved that an address is theirs.
+    /// The user verified an address.
     public static let addressVerified = AuditEventKind(rawValue: "address_verified")
-    /// The user had forgotten their password, and set another one.
+    /// The user reset a forgotten password.
     public static let passwordReset = AuditEventKind(rawValue: "password_reset")
-    /// Somebody logged in and got a session.
+    /// A login started a session.
     public static let loginSucceeded = AuditEventKind(rawValue: "login_succeeded")
-    /// Somebody tried to log in and was refused.
+    /// A login was refused.
     public static let loginFailed = AuditEventKind(rawValue: "login_failed")
     /// The user linked an identity of a company's backend.
     public static let identityLinked = AuditEventKind(rawValue: "identity_linked")
@@ -80,7 +78,7 @@ public struct AuditEventKind: RawRepresentable, Codable, Hashable, Sendable, Cus
 public struct AuditEventPage: Codable, Hashable, Sendable {
     /// The events of this page.
     public var events: [AuditEvent]
-    /// What to send as `after` for the next page; nil at the end.
+    /// The `after` of the next page; nil on the last one.
     public var next: String?
 
     /// A page of events.

@@ -1,33 +1,33 @@
-/// What the server says of its logins by browser, at `/.well-known/oauth-authorization-server` (RFC 8414).
+/// The authorization server metadata at `/.well-known/oauth-authorization-server` (RFC 8414).
 public struct AuthorizationServerMetadata: Codable, Sendable, Hashable {
-    /// The name of the server: what stands in the `iss` of its tokens and answers.
+    /// The issuer, as in the `iss` of tokens and answers.
     public var issuer: String
-    /// Where the browser goes.
+    /// The address of the authorization endpoint.
     public var authorizationEndpoint: String
-    /// Where the code is exchanged, and the session renewed.
+    /// The address of the token endpoint.
     public var tokenEndpoint: String
-    /// Where the session is ended (RFC 7009).
+    /// The address of the revocation endpoint (RFC 7009).
     public var revocationEndpoint: String
-    /// Where the keys are that access tokens are verified with.
+    /// The address of the public keys of access tokens.
     public var jwksURI: String
-    /// `code` alone.
+    /// Only `code`.
     public var responseTypesSupported = ["code"]
-    /// `query` alone.
+    /// Only `query`.
     public var responseModesSupported = ["query"]
     /// `authorization_code` and `refresh_token`.
     public var grantTypesSupported = ["authorization_code", "refresh_token"]
-    /// `S256` alone (RFC 7636).
+    /// Only `S256` (RFC 7636).
     public var codeChallengeMethodsSupported = ["S256"]
-    /// How an application says what it is where it has its tokens; most have no secret.
+    /// How applications authenticate at the token endpoint; most have no secret.
     public var tokenEndpointAuthMethodsSupported = ["none", "client_secret_basic", "client_secret_post"]
-    /// The same where it ends its sessions.
+    /// How applications authenticate at the revocation endpoint.
     public var revocationEndpointAuthMethodsSupported = ["none", "client_secret_basic", "client_secret_post"]
     /// Answers name the issuer (RFC 9207).
     public var authorizationResponseISSParameterSupported = true
     /// The languages of the pages.
     public var uiLocalesSupported = ["en", "ja"]
 
-    /// What a server with these addresses says.
+    /// Makes the metadata of a server with these addresses.
     public init(
         issuer: String,
         authorizationEndpoint: String,

@@ -1,21 +1,21 @@
-/// The answer to `POST /token` (RFC 6749 §5.1): the session that an authorization code stands for, and its user.
+/// The answer to `POST /token` (RFC 6749 §5.1), with the user.
 public struct TokenAnswer: Codable, Sendable {
-    /// What to send as `Authorization: Bearer`.
+    /// The access token, sent as `Authorization: Bearer`.
     public var accessToken: String
     /// Always `Bearer`.
     public var tokenType: String
-    /// How long the access token is good for, in seconds from the answer's `Date`.
+    /// The lifetime of the access token, in seconds from the answer's `Date`.
     public var expiresIn: Int
-    /// What renews the session, at `POST /v1/sessions/refresh`.
+    /// The refresh token for `POST /v1/sessions/refresh`.
     public var refreshToken: String
     /// The id of the session.
     public var sessionID: Session.ID
-    /// What this device is known by to those who have logged in on it.
+    /// The device key; see ``Session/deviceKey``.
     public var deviceKey: String
-    /// Who is signed in.
+    /// The signed-in user.
     public var user: User
 
-    /// A session as handed out.
+    /// Makes an answer.
     public init(
         accessToken: String,
         expiresIn: Int,

@@ -1,6 +1,6 @@
-/// Why `POST /token` hands over no session (RFC 6749 §5.2).
+/// An error of `POST /token` (RFC 6749 §5.2).
 public struct TokenProblem: Codable, Hashable, Sendable {
-    /// What went wrong, for programs: `invalid_grant`, `invalid_request`, `unsupported_grant_type` or `invalid_client`.
+    /// The error code: `invalid_grant`, `invalid_request`, `unsupported_grant_type` or `invalid_client`.
     public var error: String
     /// What happened and what to do, for people.
     public var errorDescription: String?

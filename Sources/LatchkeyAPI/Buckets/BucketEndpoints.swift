@@ -6,7 +6,7 @@ extension Endpoint {
     ///
     /// The query takes `limit` (1 to 1,000, 100 without), `after` and `order`.
     public static var listObjects: Endpoint<NoBody, ObjectPage> { .init("GET", objects) }
-    /// Creates an object with an id that the server makes: 201, `Location` and ETag.
+    /// Creates an object with an id of the server: 201, `Location` and ETag.
     public static var createObject: Endpoint<[String: JSONValue], StoredObject> { .init("POST", objects) }
     /// Reads an object: 200 with an ETag.
     public static var readObject: Endpoint<NoBody, StoredObject> { .init("GET", object) }

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// One JSON object of a user's bucket: its own members, and what the server keeps about it.
+/// A JSON object of a user's bucket.
 ///
-/// On the wire the members stand beside `id`, `createdAt`, `modifiedAt` and `version`; members of those names belong to
-/// the server and are ignored when they are sent.
+/// On the wire its members stand beside `id`, `createdAt`, `modifiedAt` and `version`. The server ignores those names in
+/// requests.
 public struct StoredObject: Sendable, Hashable, Identifiable {
-    /// The names that belong to the server.
+    /// The member names reserved for the server.
     public static let reservedNames: Set<String> = ["id", "createdAt", "modifiedAt", "version"]
 
     /// The id within its bucket.
@@ -14,12 +14,12 @@ public struct StoredObject: Sendable, Hashable, Identifiable {
     public var createdAt: Date
     /// When it was last changed.
     public var modifiedAt: Date
-    /// Counts the changes, from 1; the ETag is made of it.
+    /// The number of changes, from 1; the ETag contains it.
     public var version: Int64
     /// The object's own members.
     public var members: [String: JSONValue]
 
-    /// An object as it is stored.
+    /// Makes an object.
     public init(id: String, createdAt: Date, modifiedAt: Date, version: Int64, members: [String: JSONValue]) {
         self.id = id
         self.createdAt = createdAt
@@ -68,7 +68,7 @@ extension StoredObject: Codable {
 public struct ObjectPage: Codable, Sendable, Hashable {
     /// The objects in the order asked for.
     public var objects: [StoredObject]
-    /// What to send as `after` for the next page; nil on the last one.
+    /// The `after` of the next page; nil on the last one.
     public var next: String?
 
     /// A page.

@@ -1,14 +1,13 @@
 public import Foundation
 
-/// An installation of an app that push notifications reach.
+/// The push token of an app's installation.
 public struct PushDevice: Codable, Hashable, Sendable {
     /// The longest token, in characters.
     public static let longestToken = 4096
 
-    /// Whose service delivers.
+    /// The push service.
     public var provider: PushProvider
-    /// What the provider has given the app: for `apns` the device token in hexadecimal digits, for `fcm` the
-    /// registration token.
+    /// The provider's token: for `apns` the device token in hexadecimal digits, for `fcm` the registration token.
     public var token: String
 
     /// A push device.
@@ -19,7 +18,7 @@ public struct PushDevice: Codable, Hashable, Sendable {
 
     /// A device of the Apple Push Notification service.
     ///
-    /// - Parameter token: What `application(_:didRegisterForRemoteNotificationsWithDeviceToken:)` was given.
+    /// - Parameter token: The token of `application(_:didRegisterForRemoteNotificationsWithDeviceToken:)`.
     /// - Returns: The device.
     public static func apns(_ token: Data) -> PushDevice {
         let digits = Array("0123456789abcdef")
@@ -65,11 +64,11 @@ public struct PushDeviceList: Codable, Hashable, Sendable {
     public init(devices: [ListedPushDevice]) { self.devices = devices }
 }
 
-/// A push device as its user sees it.
+/// A push device in the user's list.
 public struct ListedPushDevice: Codable, Hashable, Sendable {
-    /// Whose service delivers.
+    /// The push service.
     public var provider: PushProvider
-    /// What the provider has given the app.
+    /// The provider's token.
     public var token: String
     /// The session it belongs to.
     public var sessionID: Session.ID
@@ -86,20 +85,20 @@ extension Endpoint {
     /// The user's push devices: 200.
     public static var pushDevices: Endpoint<NoBody, PushDeviceList> { .init("GET", "/v1/users/me/devices") }
 
-    /// Registers a push device for the session that asks; one that belonged to another session or user moves: 204.
+    /// Registers a push device for the calling session, taking it from any other session: 204.
     public static var registerPushDevice: Endpoint<NoBody, NoBody> {
         .init("PUT", "/v1/users/me/devices/{provider}/{token}")
     }
 
-    /// Forgets a push device of the user: 204, also when the user has no such device.
+    /// Removes a push device of the user: 204, even if it is unknown.
     public static var forgetPushDevice: Endpoint<NoBody, NoBody> {
         .init("DELETE", "/v1/users/me/devices/{provider}/{token}")
     }
 }
 
 extension PushDevice: CustomStringConvertible, CustomReflectable {
-    /// The provider alone: whoever has the token and the app's keys can send to the device.
+    /// The provider; the token is a secret.
     public var description: String { "PushDevice(\(provider), …)" }
-    /// The provider alone.
+    /// The provider.
     public var customMirror: Mirror { Mirror(self, children: ["provider": provider]) }
 }

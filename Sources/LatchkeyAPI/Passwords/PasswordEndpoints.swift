@@ -1,11 +1,11 @@
 /// The body of `POST /v1/users/me/password`.
 public struct ChangePasswordRequest: Codable, Sendable {
-    /// The password that the user has now.
+    /// The current password.
     public var currentPassword: String
-    /// The password that the user shall have.
+    /// The new password.
     public var newPassword: String
 
-    /// A change from one password to another.
+    /// Makes a request.
     public init(currentPassword: String, newPassword: String) {
         self.currentPassword = currentPassword
         self.newPassword = newPassword

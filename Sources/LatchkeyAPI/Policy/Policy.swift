@@ -1,14 +1,14 @@
-/// What an application asks of usernames, passwords and addresses, for forms that say so while a person types.
+/// An application's rules for usernames, passwords and addresses, for hints in forms.
 ///
-/// The server holds every value against the same rules, so a form need not know them.
+/// The server checks the same rules.
 public struct Policy: Codable, Hashable, Sendable {
-    /// What a username must be like.
+    /// The rules for usernames.
     public var username: UsernamePolicy
-    /// What a password must be like.
+    /// The rules for passwords.
     public var password: PasswordPolicy
-    /// Whether an address must be proved before it logs anybody in.
+    /// Whether an address must be verified before it can be used to log in.
     public var verificationRequired: Bool
-    /// Whether a reset may leave the new password to the server, which sends it.
+    /// Whether a reset may let the server generate and send the new password.
     public var generatesPasswords: Bool
 
     /// A policy.
@@ -26,14 +26,14 @@ public struct Policy: Codable, Hashable, Sendable {
 }
 
 extension Policy {
-    /// The rules of an application that has none of its own, for a form that could not ask.
+    /// The default rules, for a form that cannot reach the server.
     public static let standard = Policy(
         username: UsernamePolicy(minimumLength: 3, maximumLength: 64, pattern: "^[A-Za-z0-9._-]+$"),
         password: PasswordPolicy(minimumLength: 8, maximumLength: 256, minimumStrength: 2)
     )
 }
 
-/// What a username must be like.
+/// The rules for usernames.
 public struct UsernamePolicy: Codable, Hashable, Sendable {
     /// The fewest characters.
     public var minimumLength: Int
@@ -50,13 +50,13 @@ public struct UsernamePolicy: Codable, Hashable, Sendable {
     }
 }
 
-/// What a password must be like.
+/// The rules for passwords.
 public struct PasswordPolicy: Codable, Hashable, Sendable {
     /// The fewest characters: Unicode code points after NFC.
     public var minimumLength: Int
     /// The most characters.
     public var maximumLength: Int
-    /// How hard it must be to guess, on zxcvbn's scale from 0 to 4; 0 asks for nothing.
+    /// The minimum zxcvbn score, from 0 (no minimum) to 4.
     public var minimumStrength: Int
 
     /// A policy for passwords.
@@ -68,6 +68,6 @@ public struct PasswordPolicy: Codable, Hashable, Sendable {
 }
 
 extension Endpoint {
-    /// The rules of the application that calls: 200; needs no user.
+    /// The rules of the calling application: 200; needs no user.
     public static var policy: Endpoint<NoBody, Policy> { .init("GET", "/v1/policy") }
 }

@@ -1,6 +1,4 @@
-/// What went wrong, as a stable word that programs can act on.
-///
-/// Open: a newer server may answer codes that are not listed here.
+/// A stable error code; newer servers may send codes that are not listed here.
 public struct ErrorCode: RawRepresentable, Codable, Hashable, Sendable, CustomStringConvertible {
     /// The word on the wire.
     public let rawValue: String
@@ -13,37 +11,37 @@ public struct ErrorCode: RawRepresentable, Codable, Hashable, Sendable, CustomSt
 }
 
 extension ErrorCode {
-    /// 400: the body is no JSON.
+    /// 400: the body is not JSON.
     public static let malformedJSON = ErrorCode(rawValue: "malformed_json")
-    /// 400: the request itself is not acceptable HTTP, for example it has no `Host`.
+    /// 400: the request is not valid HTTP, for example without `Host`.
     public static let malformedRequest = ErrorCode(rawValue: "malformed_request")
     /// 400: no application has this id.
     public static let unknownApplication = ErrorCode(rawValue: "unknown_application")
-    /// 401: the call needs a user and names none.
+    /// 401: the call needs a user.
     public static let loginRequired = ErrorCode(rawValue: "login_required")
     /// 401: the access token is not one of this server's.
     public static let invalidToken = ErrorCode(rawValue: "invalid_token")
-    /// 401: the access token is over; a refresh brings a new one.
+    /// 401: the access token has expired; refresh it.
     public static let tokenExpired = ErrorCode(rawValue: "token_expired")
     /// 401: the session has ended; see `reason`.
     public static let sessionEnded = ErrorCode(rawValue: "session_ended")
-    /// 401: a copy of an older refresh request came late; nothing was changed.
+    /// 401: a late copy of an older refresh request; nothing was changed.
     public static let superseded = ErrorCode(rawValue: "superseded")
-    /// 401: identifier and password do not belong together.
+    /// 401: the identifier or the password is wrong.
     public static let invalidCredentials = ErrorCode(rawValue: "invalid_credentials")
-    /// 401: the single-sign-on token is not one that this application's backend has just made, or was used before.
+    /// 401: the single-sign-on token is invalid, too old, or was used before.
     public static let invalidSSOToken = ErrorCode(rawValue: "invalid_sso_token")
-    /// 403: the password given to confirm an action is not the user's.
+    /// 403: the password that confirms an action is wrong.
     public static let wrongPassword = ErrorCode(rawValue: "wrong_password")
     /// 403: the action needs the password, or a login less than five minutes old.
     public static let passwordRequired = ErrorCode(rawValue: "password_required")
-    /// 403: a browser sent the request at the wish of another site.
+    /// 403: another site made the browser send the request.
     public static let crossSiteRequest = ErrorCode(rawValue: "cross_site_request")
-    /// 403: a cookie would cross a network over plain HTTP.
+    /// 403: a cookie would be sent over plain HTTP.
     public static let secureConnectionRequired = ErrorCode(rawValue: "secure_connection_required")
-    /// 403: the user keeps as much in buckets already as they may.
+    /// 403: the user's bucket quota is used up.
     public static let quotaExceeded = ErrorCode(rawValue: "quota_exceeded")
-    /// 404: there is nothing at this path.
+    /// 404: the resource does not exist.
     public static let notFound = ErrorCode(rawValue: "not_found")
     /// 405: the path exists, the method does not; see `Allow`.
     public static let methodNotAllowed = ErrorCode(rawValue: "method_not_allowed")
@@ -51,17 +49,17 @@ extension ErrorCode {
     public static let identifierTaken = ErrorCode(rawValue: "identifier_taken")
     /// 409: another user has this identity.
     public static let identityTaken = ErrorCode(rawValue: "identity_taken")
-    /// 409: it is the only way the user has to log in; set a password first.
+    /// 409: the user could not log in without it; set a password first.
     public static let lastCredential = ErrorCode(rawValue: "last_credential")
-    /// 410: the code or link was good once; ask for a new one.
+    /// 410: the code or link has expired or was used; request a new one.
     public static let codeExpired = ErrorCode(rawValue: "code_expired")
-    /// 412: the record was changed since it was read.
+    /// 412: the record has changed since it was read.
     public static let stale = ErrorCode(rawValue: "stale")
-    /// 413: the body is over its limit.
+    /// 413: the body exceeds its limit.
     public static let payloadTooLarge = ErrorCode(rawValue: "payload_too_large")
     /// 415: the body is not `application/json`.
     public static let unsupportedMediaType = ErrorCode(rawValue: "unsupported_media_type")
-    /// 422: one or more members are not acceptable; see `fields`.
+    /// 422: one or more members are invalid; see `fields`.
     public static let invalidFields = ErrorCode(rawValue: "invalid_fields")
     /// 422: the code or link is wrong.
     public static let invalidCode = ErrorCode(rawValue: "invalid_code")
@@ -71,25 +69,25 @@ extension ErrorCode {
     public static let invalidEmailAddress = ErrorCode(rawValue: "invalid_email_address")
     /// 422: not a phone number.
     public static let invalidPhoneNumber = ErrorCode(rawValue: "invalid_phone_number")
-    /// 422: the password does not follow the rules.
+    /// 422: the password breaks the rules.
     public static let weakPassword = ErrorCode(rawValue: "weak_password")
     /// 422, within `fields`: the member is missing.
     public static let required = ErrorCode(rawValue: "required")
     /// 422, within `fields`: the member has another JSON type.
     public static let wrongType = ErrorCode(rawValue: "wrong_type")
-    /// 422, within `fields`: the value is not acceptable.
+    /// 422, within `fields`: the value is invalid.
     public static let invalidValue = ErrorCode(rawValue: "invalid_value")
-    /// 422, within `fields`: the value has characters that cannot be shown.
+    /// 422, within `fields`: the value has control characters.
     public static let controlCharacters = ErrorCode(rawValue: "control_characters")
     /// 422, within `fields`: the value is longer than allowed.
     public static let tooLong = ErrorCode(rawValue: "too_long")
-    /// 429: too many tries; wait for `Retry-After`.
+    /// 429: too many attempts; try again after `Retry-After`.
     public static let tooManyAttempts = ErrorCode(rawValue: "too_many_attempts")
-    /// 503: too much to do; try again after `Retry-After`.
+    /// 503: the server is overloaded; try again after `Retry-After`.
     public static let busy = ErrorCode(rawValue: "busy")
-    /// 503: the database cannot be read or written; try again after `Retry-After`.
+    /// 503: the database is unavailable; try again after `Retry-After`.
     public static let storageUnavailable = ErrorCode(rawValue: "storage_unavailable")
-    /// 507: the server has no room for anything new.
+    /// 507: the server has no space for new data.
     public static let storageFull = ErrorCode(rawValue: "storage_full")
     /// 500: a defect of the server.
     public static let `internal` = ErrorCode(rawValue: "internal")

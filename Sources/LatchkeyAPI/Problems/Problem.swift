@@ -1,17 +1,17 @@
-/// An error answer, `application/problem+json` (RFC 9457).
+/// An error answer (RFC 9457).
 public struct Problem: Codable, Hashable, Sendable {
-    /// The media type of such an answer.
+    /// The media type of a problem.
     public static let mediaType = "application/problem+json"
 
     /// The HTTP status in words.
     public var title: String
     /// The HTTP status.
     public var status: Int
-    /// What went wrong, for programs.
+    /// The error code.
     public var code: ErrorCode
     /// What happened and what to do, for people.
     public var detail: String
-    /// With 422: what is wrong with which member, by its path (`device.name`).
+    /// With 422: the problems of single members, by path (`device.name`).
     public var fields: [String: FieldProblem]?
     /// With `session_ended`: why.
     public var reason: SessionEndReason?
@@ -34,9 +34,9 @@ public struct Problem: Codable, Hashable, Sendable {
     }
 }
 
-/// What is wrong with one member of a request.
+/// A problem with one member of a request.
 public struct FieldProblem: Codable, Hashable, Sendable {
-    /// What is wrong, for programs.
+    /// The error code.
     public var code: ErrorCode
     /// What is wrong and what to do, for people.
     public var detail: String

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// The body of `POST /v1/sessions/sso`: log in with a single-sign-on token.
+/// The body of `POST /v1/sessions/sso`.
 public struct SSOLogInRequest: Codable, Sendable {
-    /// A LithiumSSO token or a signed JWT, made by a backend that has a key of the application.
+    /// A LithiumSSO token or a JWT, signed with a key of the application.
     public var ssoToken: String
-    /// The application whose key has made it.
+    /// The application whose key signed the token.
     public var applicationID: String
-    /// The device that logs in, for the user's list of sessions, and where push notifications reach it.
+    /// The device that logs in.
     public var device: Device?
 
-    /// A login with a single-sign-on token.
+    /// Makes a request.
     public init(ssoToken: String, applicationID: String, device: Device? = nil) {
         self.ssoToken = ssoToken
         self.applicationID = applicationID
@@ -17,17 +17,19 @@ public struct SSOLogInRequest: Codable, Sendable {
     }
 }
 
-/// The body of `POST /v1/users/me/identities`: both proofs that two accounts are one person's.
+/// The body of `POST /v1/users/me/identities`.
 public struct IdentityLinkRequest: Codable, Sendable {
-    /// A fresh token of the identity that is to be linked.
+    /// A fresh token of the identity to link.
     public var ssoToken: String
-    /// The password of the user who is signed in; not needed within five minutes of a login.
+    /// The current user's password; unnecessary within five minutes of a login.
     public var password: String?
-    /// Whether the user whom the identity has already, and whom single sign-on made, is given up for this one, with all
-    /// that is theirs; false without it, and then such an identity is refused.
+    /// Whether to delete the user whom single sign-on created for the identity, with all their
+    /// data.
+    ///
+    /// Without it, such an identity is refused.
     public var replacesUser: Bool?
 
-    /// A link.
+    /// Makes a request.
     public init(ssoToken: String, password: String? = nil, replacesUser: Bool? = nil) {
         self.ssoToken = ssoToken
         self.password = password
@@ -35,11 +37,11 @@ public struct IdentityLinkRequest: Codable, Sendable {
     }
 }
 
-/// Whom a company's backend knows a user as.
+/// A user's identity at a company's backend.
 public struct Identity: Codable, Hashable, Sendable {
-    /// The identity's id here.
+    /// The identity's id at this server.
     public var id: String
-    /// The application whose backend it is.
+    /// The application of the backend.
     public var applicationID: String
     /// The user's unique id at that backend.
     public var uniqueID: String
@@ -82,7 +84,7 @@ extension Endpoint {
     public static var ssoLogIn: Endpoint<SSOLogInRequest, SignedIn> { .init("POST", "/v1/sessions/sso") }
     /// The user's identities at companies' backends: 200.
     public static var identities: Endpoint<NoBody, IdentityList> { .init("GET", "/v1/users/me/identities") }
-    /// Links an identity with the user who is signed in: 201.
+    /// Links an identity with the current user: 201.
     public static var linkIdentity: Endpoint<IdentityLinkRequest, Identity> { .init("POST", "/v1/users/me/identities") }
     /// Unlinks an identity: 204.
     public static var unlinkIdentity: Endpoint<NoBody, NoBody> { .init("DELETE", "/v1/users/me/identities/{id}") }

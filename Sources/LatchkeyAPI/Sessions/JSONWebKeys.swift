@@ -1,4 +1,4 @@
-/// The public keys that access tokens are verified with: a JWK set (RFC 7517).
+/// The public keys of access tokens, a JWK set (RFC 7517).
 public struct JSONWebKeySet: Codable, Sendable, Hashable {
     /// The keys, the newest first.
     public var keys: [JSONWebKey]
@@ -15,9 +15,9 @@ public struct JSONWebKey: Codable, Sendable, Hashable {
     public var crv: String
     /// The algorithm: `ES256`.
     public var alg: String
-    /// What it is for: `sig`.
+    /// The use: `sig`.
     public var use: String
-    /// The id that stands in the header of tokens.
+    /// The key id in the header of tokens.
     public var kid: String
     /// The x coordinate, base64url.
     public var x: String
@@ -37,6 +37,6 @@ public struct JSONWebKey: Codable, Sendable, Hashable {
 }
 
 extension Endpoint {
-    /// The public keys: 200, may be cached.
+    /// The public keys: 200, cacheable.
     public static var jsonWebKeys: Endpoint<NoBody, JSONWebKeySet> { .init("GET", "/.well-known/jwks.json") }
 }

@@ -1,25 +1,23 @@
 public import Foundation
 
-/// A session as it is handed to the application that started or refreshed it.
-///
-/// It holds secrets, so its description does not show its tokens.
+/// A session in the answer to a login or refresh; its description shows no tokens.
 public struct Session: Codable, Hashable, Sendable {
-    /// The id of the session; stays the same over refreshes.
+    /// The id, which refreshes do not change.
     public var id: ID
-    /// What to send as `Authorization: Bearer`: a JWT (RFC 9068).
+    /// The access token, a JWT (RFC 9068), sent as `Authorization: Bearer`.
     public var accessToken: String
     /// Always `Bearer` (RFC 6750).
     public var tokenType: String
-    /// How long the access token is good for, in seconds from the answer's `Date`.
+    /// The lifetime of the access token, in seconds from the answer's `Date`.
     public var expiresIn: Int
-    /// What renews the session; only in the answer that starts it, because later ones are made by the client.
+    /// The first refresh token, only in the answer to a login; the client makes the next ones.
     public var refreshToken: String?
-    /// What this device is known by to those who have logged in on it, so that nobody else's failures keep them out.
+    /// The key by which the server recognizes this device, so that failed logins elsewhere do not block its users.
     ///
-    /// Only in the answer that starts a session. Keep it when the session ends, and send it as `Latchkey-Device` with logins.
+    /// Only in the answer to a login. Keep it after the session, and send it as `Latchkey-Device` with logins.
     public var deviceKey: String?
 
-    /// A session as handed out.
+    /// Makes a session.
     public init(
         id: ID,
         accessToken: String,
@@ -39,30 +37,30 @@ public struct Session: Codable, Hashable, Sendable {
 
 /// The answer to a login or a registration.
 public struct SignedIn: Codable, Hashable, Sendable {
-    /// Who is signed in.
+    /// The signed-in user.
     public var user: User
     /// The new session.
     public var session: Session
 
-    /// A user and the session that was started for them.
+    /// Makes an answer.
     public init(user: User, session: Session) {
         self.user = user
         self.session = session
     }
 }
 
-/// The answer to `GET /v1/sessions/current`: what a token or cookie stands for.
+/// The answer to `GET /v1/sessions/current`: the session of a token or cookie.
 public struct CurrentSession: Codable, Hashable, Sendable {
     /// The id of the session.
     public var id: Session.ID
-    /// Whose session it is.
+    /// The user of the session.
     public var userID: User.ID
-    /// The application it was started by.
+    /// The application that started it.
     public var applicationID: String
-    /// When the access token is over.
+    /// When the access token expires.
     public var expiresAt: Date
 
-    /// What a token stands for.
+    /// Makes an answer.
     public init(id: Session.ID, userID: User.ID, applicationID: String, expiresAt: Date) {
         self.id = id
         self.userID = userID

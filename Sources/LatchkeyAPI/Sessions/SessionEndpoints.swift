@@ -1,13 +1,13 @@
-/// The body of `POST /v1/sessions`: log in with a password.
+/// The body of `POST /v1/sessions`.
 public struct LogInRequest: Codable, Sendable {
     /// A username, or a verified e-mail address, or a verified phone number in E.164 form.
     public var identifier: String
     /// The password.
     public var password: String
-    /// The device that logs in, for the user's list of sessions.
+    /// The device that logs in.
     public var device: Device?
 
-    /// A login with a password.
+    /// Makes a request.
     public init(identifier: String, password: String, device: Device? = nil) {
         self.identifier = identifier
         self.password = password
@@ -15,13 +15,13 @@ public struct LogInRequest: Codable, Sendable {
     }
 }
 
-/// What an application says of the device it runs on.
+/// An application's description of its device.
 public struct Device: Codable, Hashable, Sendable {
-    /// A name that the user recognises, at most 100 characters.
+    /// A name that the user recognizes, at most 100 characters.
     public var name: String?
     /// The operating system, at most 100 characters.
     public var platform: String?
-    /// Where push notifications reach it; the session that the call starts has it from then on.
+    /// The push device to register for the new session.
     public var push: PushDevice?
 
     /// A device.
@@ -34,12 +34,12 @@ public struct Device: Codable, Hashable, Sendable {
 
 /// The body of `POST /v1/sessions/refresh`.
 public struct RefreshRequest: Codable, Sendable {
-    /// The refresh token that the session has now.
+    /// The current refresh token.
     public var refreshToken: String
-    /// The refresh token that it shall have next: the same first 16 bytes, then 32 fresh random bytes.
+    /// The next refresh token: the same first 16 bytes, then 32 random bytes.
     public var nextRefreshToken: String
 
-    /// A refresh from one token to the next.
+    /// Makes a request.
     public init(refreshToken: String, nextRefreshToken: String) {
         self.refreshToken = refreshToken
         self.nextRefreshToken = nextRefreshToken
@@ -48,7 +48,7 @@ public struct RefreshRequest: Codable, Sendable {
 
 /// The answer to a refresh.
 public struct Refreshed: Codable, Hashable, Sendable {
-    /// The session with its new access token, and no refresh token: the client has it already.
+    /// The session with its new access token; the client already has the refresh token.
     public var session: Session
 
     /// A refreshed session.
@@ -58,9 +58,9 @@ public struct Refreshed: Codable, Hashable, Sendable {
 extension Endpoint {
     /// Starts a session with a password: 201.
     public static var logIn: Endpoint<LogInRequest, SignedIn> { .init("POST", "/v1/sessions") }
-    /// Renews a session: 200.
+    /// Refreshes a session: 200.
     public static var refresh: Endpoint<RefreshRequest, Refreshed> { .init("POST", "/v1/sessions/refresh") }
-    /// Tells what the access token stands for: 200.
+    /// The session of the access token: 200.
     public static var currentSession: Endpoint<NoBody, CurrentSession> { .init("GET", "/v1/sessions/current") }
     /// Ends the session of the access token: 204.
     public static var logOut: Endpoint<NoBody, NoBody> { .init("DELETE", "/v1/sessions/current") }

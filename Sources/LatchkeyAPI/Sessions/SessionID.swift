@@ -1,7 +1,5 @@
 extension Session {
-    /// What a session is known by; it stays the same over refreshes.
-    ///
-    /// It is a plain string on the wire and wherever it is encoded.
+    /// The id of a session, which refreshes do not change; encoded as a string.
     public struct ID: WireID {
         /// The id as a string.
         public let rawValue: String

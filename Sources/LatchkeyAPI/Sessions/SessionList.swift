@@ -1,20 +1,20 @@
 public import Foundation
 
-/// One of the user's sessions, as the user sees it: no secrets.
+/// A session in the user's list, without secrets.
 public struct ListedSession: Codable, Hashable, Sendable, Identifiable {
     /// The id of the session.
     public var id: Session.ID
-    /// The application it was started by.
+    /// The application that started it.
     public var applicationID: String
-    /// The device, as the application told it when the session started; nil when it told nothing.
+    /// The device that the application named at the login.
     public var device: Device?
     /// When the user logged in.
     public var createdAt: Date
     /// When it was last used, to the minute.
     public var lastUsedAt: Date
-    /// The network address it was last used from.
+    /// The network address of its last use.
     public var address: String?
-    /// Whether it is the session that asks.
+    /// Whether it is the calling session.
     public var isCurrent: Bool
 
     /// A session in a list.
@@ -39,7 +39,7 @@ public struct ListedSession: Codable, Hashable, Sendable, Identifiable {
 
 /// The answer to `GET /v1/sessions`.
 public struct SessionList: Codable, Hashable, Sendable {
-    /// The user's sessions that live, the last used first.
+    /// The user's living sessions, the last used first.
     public var sessions: [ListedSession]
 
     /// A list of sessions.
@@ -49,8 +49,8 @@ public struct SessionList: Codable, Hashable, Sendable {
 extension Endpoint {
     /// The user's sessions: 200.
     public static var sessions: Endpoint<NoBody, SessionList> { .init("GET", "/v1/sessions") }
-    /// Ends one session of the user: 204, or 404 when the user has no such session.
+    /// Ends one session of the user: 204, or 404 if the user has no such session.
     public static var endSession: Endpoint<NoBody, NoBody> { .init("DELETE", "/v1/sessions/{id}") }
-    /// Ends all sessions of the user but the one that asks: 204.
+    /// Ends all sessions of the user except the calling one: 204.
     public static var endOtherSessions: Endpoint<NoBody, NoBody> { .init("DELETE", "/v1/sessions/others") }
 }

@@ -11,7 +11,7 @@ where Value == String {
 }
 
 extension Change: ExpressibleByDictionaryLiteral where Value == [String: JSONValue] {
-    /// Sets the members that are named; of members with the same name the last one counts.
+    /// Sets the named members; the last of equal names counts.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .set(Dictionary(elements) { _, last in last })
     }

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A person's record.
+/// A user's record.
 public struct User: Codable, Hashable, Sendable, Identifiable {
     /// The id: a UUID in lower case, never used again.
     public var id: ID
-    /// The name to log in with, as it was typed; compared without case.
+    /// The username as typed; compared case-insensitively.
     public var username: String?
     /// The e-mail address, once it is verified.
     public var emailAddress: String?
@@ -18,13 +18,13 @@ public struct User: Codable, Hashable, Sendable, Identifiable {
     public var phoneNumberVerified: Bool
     /// The phone number that waits for verification.
     public var pendingPhoneNumber: String?
-    /// The name to show.
+    /// The display name.
     public var displayName: String?
     /// The country, two capital letters (ISO 3166-1).
     public var country: String?
     /// The language, as a BCP 47 tag.
     public var locale: String?
-    /// What the application keeps with the user.
+    /// The application's own data about the user.
     public var attributes: [String: JSONValue]
     /// Whether the user has no identifier yet.
     public var isPseudo: Bool

@@ -1,37 +1,37 @@
-/// What a JSON merge patch (RFC 7396) does to one member.
+/// A change of one member in a JSON merge patch (RFC 7396).
 public enum Change<Value: Codable & Sendable & Hashable>: Sendable, Hashable {
-    /// The member is not named and stays.
+    /// The member is absent and stays.
     case unchanged
-    /// The member is `null` and goes.
+    /// The member is `null` and is removed.
     case removed
     /// The member gets a new value.
     case set(Value)
 }
 
-/// The body of `PATCH /v1/users/me`: only what is named is changed.
+/// The body of `PATCH /v1/users/me`, a JSON merge patch.
 public struct UserChanges: Codable, Sendable, Hashable {
     /// A new username.
     public var username: Change<String> = .unchanged
     /// A new e-mail address, pending until it is verified.
     public var emailAddress: Change<String> = .unchanged
-    /// A new phone number, in E.164 form or as it is dialled within `country`; pending until it is verified.
+    /// A new phone number, in E.164 form or in national form with `country`; pending until it is verified.
     public var phoneNumber: Change<String> = .unchanged
-    /// The first password of a pseudo user, who thereby becomes a full user; refused for others.
+    /// The first password of a pseudo user, who becomes a full user; refused for others.
     public var password: Change<String> = .unchanged
-    /// A new name to show.
+    /// A new display name.
     public var displayName: Change<String> = .unchanged
-    /// A new country; a phone number without `+` in the same change is one of there.
+    /// A new country, also for a phone number in national form.
     public var country: Change<String> = .unchanged
     /// A new language.
     public var locale: Change<String> = .unchanged
     /// Changes to the attributes, themselves a merge patch.
     public var attributes: Change<[String: JSONValue]> = .unchanged
 
-    /// The changes that are named; a literal sets a member, `nil` removes it.
+    /// Makes changes; a literal sets a member, `nil` removes it.
     ///
     /// ```swift
     /// UserChanges(displayName: "Ada", country: nil, attributes: ["level": 3])
-    /// UserChanges(displayName: .set(text))        // what is no literal
+    /// UserChanges(displayName: .set(text))        // a value that is not a literal
     /// ```
     public init(
         username: Change<String> = .unchanged,
@@ -57,7 +57,7 @@ public struct UserChanges: Codable, Sendable, Hashable {
         case username, emailAddress, phoneNumber, password, displayName, country, locale, attributes
     }
 
-    /// Reads a merge patch: absent and `null` are two things.
+    /// Decodes a merge patch, which distinguishes absent members from `null`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         func change<Value>(_ key: CodingKeys) throws -> Change<Value> {
@@ -74,7 +74,7 @@ public struct UserChanges: Codable, Sendable, Hashable {
         attributes = try change(.attributes)
     }
 
-    /// Writes only what is changed.
+    /// Encodes only the changed members.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         func write<Value>(_ change: Change<Value>, _ key: CodingKeys) throws {

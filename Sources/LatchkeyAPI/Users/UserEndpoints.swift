@@ -1,23 +1,23 @@
 /// The body of `POST /v1/users`.
 ///
-/// With no identifier and no password it makes a pseudo user; with an address and no username, a message must be answered
-/// first where the application has addresses proved.
+/// Without identifier and password it registers a pseudo user. With an address and no username, an application that requires
+/// verification sends a message first.
 public struct RegisterRequest: Codable, Sendable {
-    /// The name to log in with: 3 to 64 of letters, digits and `-_.`.
+    /// The username: 3 to 64 letters, digits and `-_.`.
     public var username: String?
-    /// An e-mail address, kept as pending until it is verified.
+    /// An e-mail address, pending until it is verified.
     public var emailAddress: String?
-    /// A phone number in E.164 form, or as it is dialled within `country`; kept as pending until it is verified.
+    /// A phone number in E.164 form, or in national form with `country`; pending until it is verified.
     public var phoneNumber: String?
-    /// The password: 8 to 256 characters unless the application says otherwise.
+    /// The password: 8 to 256 characters by default.
     public var password: String?
-    /// The name to show, at most 100 characters.
+    /// The display name, at most 100 characters.
     public var displayName: String?
-    /// The country, two letters (ISO 3166-1); a phone number without `+` is one of there.
+    /// The country, two letters (ISO 3166-1), also for a phone number in national form.
     public var country: String?
     /// The language, as a BCP 47 tag.
     public var locale: String?
-    /// What the application keeps with the user, at most 64 KiB as JSON.
+    /// The application's own data about the user, at most 64 KiB as JSON.
     public var attributes: [String: JSONValue]?
     /// The device that registers.
     public var device: Device?
@@ -48,12 +48,12 @@ public struct RegisterRequest: Codable, Sendable {
 
 /// The answer to a registration.
 public enum Registered: Codable, Hashable, Sendable {
-    /// 201: there is a user now, with a first session.
+    /// 201: the user was registered, with a first session.
     case signedIn(SignedIn)
-    /// 202: a message was sent, which is to be answered first; known or not, the answer is the same.
+    /// 202: a message was sent to verify the address; the same for known and unknown addresses.
     case verificationRequired(VerificationAsked)
 
-    /// Reads either, told apart by its members.
+    /// Decodes either, by its members.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self =
@@ -61,7 +61,7 @@ public enum Registered: Codable, Hashable, Sendable {
             ? .verificationRequired(try VerificationAsked(from: decoder)) : .signedIn(try SignedIn(from: decoder))
     }
 
-    /// Writes the one that it is.
+    /// Encodes the answer itself.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .signedIn(let signedIn): try signedIn.encode(to: encoder)
@@ -76,22 +76,22 @@ public enum Registered: Codable, Hashable, Sendable {
 
 /// The body of `DELETE /v1/users/me`.
 public struct DeleteUserRequest: Codable, Sendable {
-    /// The password; not needed when the login is less than five minutes old.
+    /// The password; unnecessary within five minutes of a login.
     public var password: String?
 
-    /// A deletion, confirmed by the password where it is given.
+    /// Makes a request.
     public init(password: String? = nil) { self.password = password }
 }
 
 extension Endpoint {
-    /// Registers a user and starts a session: 201; or has an address proved first: 202 with what its code is good with.
+    /// Registers a user and starts a session: 201; or sends a message to verify the address: 202 with its id.
     public static var register: Endpoint<RegisterRequest, Registered> { .init("POST", "/v1/users") }
     /// The user of the access token: 200 with an ETag.
     public static var user: Endpoint<NoBody, User> { .init("GET", "/v1/users/me") }
-    /// Changes what the body names (RFC 7396): 200.
+    /// Changes the user (RFC 7396): 200.
     ///
     /// Honours `If-Match`.
     public static var updateUser: Endpoint<UserChanges, User> { .init("PATCH", "/v1/users/me") }
-    /// Deletes the user and everything of theirs: 204.
+    /// Deletes the user with all their data: 204.
     public static var deleteUser: Endpoint<DeleteUserRequest, NoBody> { .init("DELETE", "/v1/users/me") }
 }

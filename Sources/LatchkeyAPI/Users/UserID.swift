@@ -1,7 +1,5 @@
 extension User {
-    /// What a user is known by, for as long as they exist: a UUID in lower case.
-    ///
-    /// It is a plain string on the wire and wherever it is encoded.
+    /// The permanent id of a user, a UUID in lower case; encoded as a string.
     public struct ID: WireID {
         /// The id as a string.
         public let rawValue: String

@@ -1,9 +1,9 @@
 public import LatchkeyAPI
 
 extension Sentence {
-    /// What to tell a person of an event of their account.
+    /// The sentence for an account event.
     ///
-    /// - Parameter event: The event; kinds and reasons that a newer server names are said in general words.
+    /// - Parameter event: The event; unknown kinds and reasons get a general sentence.
     public init(_ event: AuditEvent) {
         self =
             switch event.kind {
@@ -21,7 +21,7 @@ extension Sentence {
             }
     }
 
-    /// What to tell of another session that has ended, in the list of events.
+    /// The sentence for an ended session in the list of events.
     private init(eventOf reason: SessionEndReason?) {
         self =
             switch reason {

@@ -1,25 +1,25 @@
 public import LatchkeyAPI
 
-/// The screen on which a person who is signed in changes their password.
+/// The screen on which a signed-in person changes their password.
 public struct ChangePasswordScreen: CredentialScreen {
-    /// The fields, and what is said about them.
+    /// The fields and messages.
     public private(set) var form: CredentialForm
-    /// The language the screen speaks.
+    /// The language of the screen.
     public let language: Language
 
     /// An empty screen.
     ///
     /// - Parameters:
     ///   - language: The language of the person.
-    ///   - policy: The server's rules, where the app has them; the screen asks for them otherwise.
+    ///   - policy: The server's rules; the screen requests them if nil.
     public init(language: Language, policy: Policy? = nil) {
         self.language = language
         form = CredentialForm(for: .changePassword, in: language, policy)
     }
 
-    /// Takes an event and tells what to do, in order.
+    /// Handles an event.
     ///
-    /// - Parameter event: What happened.
-    /// - Returns: What the front does now, one after the other.
+    /// - Parameter event: The event.
+    /// - Returns: The effects to perform, in order.
     public mutating func handle(_ event: CredentialEvent) -> [ScreenEffect] { form.handle(event) }
 }

@@ -1,23 +1,22 @@
-/// A message that a person waits for, and may have sent again.
+/// A message on its way, which the person may ask for again.
 struct AwaitedMessage: Sendable, Hashable {
-    /// Seconds before another one may be asked for.
+    /// How long to wait before asking for another message.
     ///
-    /// The server sends none within half a minute after the last, and what is asked in vain has no code.
-    static let pause = 60
-    /// How many the server sends to one address within an hour.
+    /// The server sends none within 30 seconds of the last one.
+    static let pause = Duration.seconds(60)
+    /// How many messages the server sends to one address per hour.
     static let most = 5
 
-    /// What its code is good with.
+    /// The id that goes with its code.
     var id: String
     private var count = 1
     var isPausing = true
 
     init(id: String) { self.id = id }
 
-    /// Whether the server would send no more.
+    /// Whether the server sends no more for now.
     var isUsedUp: Bool { count >= Self.most }
 
-    /// The same after it was sent again.
     mutating func resend(as id: String) {
         self.id = id
         count += 1

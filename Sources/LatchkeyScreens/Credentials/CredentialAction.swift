@@ -1,10 +1,10 @@
-/// What a person can do on a screen beside filling in its fields: a button each.
+/// A secondary button of a screen.
 public enum CredentialAction: String, Sendable, Hashable, CaseIterable {
-    /// Set another password without the forgotten one.
+    /// Go to the screen for a forgotten password.
     case forgotPassword
-    /// Have another message sent.
+    /// Request another message.
     case resend
-    /// Go back and give another address.
+    /// Go back and enter another address.
     case changeAddress
 
     /// The words on the button.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What was typed into the fields of a screen.
+/// The typed text of a screen's fields.
 struct CredentialEntries: Sendable, Hashable {
     var username = ""
     var emailAddress = ""
@@ -38,7 +38,7 @@ struct CredentialEntries: Sendable, Hashable {
         for field in CredentialField.allCases where field.isSecure || field == .code { clear(field) }
     }
 
-    /// Without spaces around names and addresses; passwords are never trimmed.
+    /// The entries without spaces around names and addresses; passwords are never trimmed.
     var trimmed: CredentialEntries {
         var entries = self
         entries.username = username.trimmingCharacters(in: .whitespaces)
@@ -47,11 +47,10 @@ struct CredentialEntries: Sendable, Hashable {
         return entries
     }
 
-    /// What names the person, none of which may be the password.
+    /// The person's names, which the password must differ from.
     var names: [String] { [username, emailAddress].filter { !$0.isEmpty } }
 }
 
 extension String {
-    /// Nil where nothing was typed.
     var orNil: String? { isEmpty ? nil : self }
 }

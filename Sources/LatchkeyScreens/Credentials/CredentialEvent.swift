@@ -1,6 +1,6 @@
 public import LatchkeyAPI
 
-/// What happens on the screens that sign a person in.
+/// An event on a credential screen.
 public enum CredentialEvent: Sendable, Hashable {
     /// The screen is shown.
     case appeared
@@ -8,11 +8,11 @@ public enum CredentialEvent: Sendable, Hashable {
     case usernameChanged(String)
     /// The e-mail address was edited.
     case emailAddressChanged(String)
-    /// The username, address or number that names the user was edited.
+    /// The identifier was edited.
     case identifierChanged(String)
     /// The code was edited.
     case codeChanged(String)
-    /// The present password was edited.
+    /// The current password was edited.
     case currentPasswordChanged(Password)
     /// The password was edited.
     case passwordChanged(Password)
@@ -20,38 +20,38 @@ public enum CredentialEvent: Sendable, Hashable {
     case newPasswordChanged(Password)
     /// The person put the cursor into a field.
     case fieldTapped(CredentialField)
-    /// The return key was pressed: on to the next field, from the last one like `submitted`.
+    /// The return key was pressed: moves to the next field, or submits from the last one.
     case returnPressed
-    /// The person tapped beside the fields, which closes the keyboard.
+    /// The person tapped the background, which closes the keyboard.
     case backgroundTapped
-    /// The button with the screen's name was pressed.
+    /// The submit button was pressed.
     case submitted
-    /// One of the other buttons was pressed.
+    /// Another button was pressed.
     case chosen(CredentialAction)
-    /// The server has told its rules.
+    /// The server's rules have arrived.
     case policyLoaded(Policy)
-    /// The pause before another message is over.
+    /// The pause before another message has ended.
     case pauseEnded
     /// The call has succeeded.
     case succeeded
-    /// The call has succeeded, and a message is on its way, whose code is good with this id.
+    /// The call has succeeded and sent a message; the id goes with its code.
     case asked(id: String)
     /// The call has failed.
     case failed(ScreenFailure)
-    /// The progress has gone from the screen, its animation included.
+    /// The progress is hidden, including its animation.
     case progressHidden
-    /// The person has put the alert away.
+    /// The person has dismissed the alert.
     case alertDismissed
     /// The person goes back.
     case cancelled
 }
 
 extension CredentialEvent {
-    /// A field was edited, for a front that treats all fields alike.
+    /// The event for an edited field.
     ///
     /// - Parameters:
     ///   - field: The field.
-    ///   - text: What stands in it now.
+    ///   - text: The new text.
     /// - Returns: The event.
     public static func edited(_ field: CredentialField, _ text: String) -> CredentialEvent {
         switch field {

@@ -1,21 +1,21 @@
-/// A field of the screens that sign a person in, in the order a person goes through them.
+/// A field of a credential screen, in the order of the fields.
 public enum CredentialField: String, Sendable, Hashable, CaseIterable {
-    /// The name to log in with.
+    /// The username.
     case username
     /// An e-mail address.
     case emailAddress
     /// A username, e-mail address or phone number.
     case identifier
-    /// The six digits of a message.
+    /// The six-digit code of a message.
     case code
-    /// The password that a user has now.
+    /// The current password.
     case currentPassword
     /// The password.
     case password
-    /// The password that a user shall have.
+    /// The new password.
     case newPassword
 
-    /// Whether the field hides what is typed.
+    /// Whether the field hides its text.
     public var isSecure: Bool {
         switch self {
         case .currentPassword, .password, .newPassword: true
@@ -23,7 +23,7 @@ public enum CredentialField: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// What is typed into the field, which decides on the keys that a phone shows.
+    /// The kind of text, which decides the keyboard.
     public var content: FieldContent {
         switch self {
         case .username, .currentPassword, .password, .newPassword: .characters
@@ -33,10 +33,10 @@ public enum CredentialField: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The words beside the field when nothing is known of its screen; a screen's own are `CredentialForm.label(of:)`.
+    /// The default label of the field; a screen's label is `CredentialForm.label(of:)`.
     ///
     /// - Parameter language: The language of the person.
-    /// - Returns: The label, which is the field's accessibility label too.
+    /// - Returns: The label, also for accessibility.
     public func label(in language: Language) -> String { label.text(in: language) }
 
     var label: Sentence {
@@ -51,7 +51,7 @@ public enum CredentialField: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The field among others that a member of a request came from.
+    /// The field among the given ones for a member of a request.
     init?(wireName: String, among fields: [CredentialField]) {
         let field = CredentialField(rawValue: wireName)
         if let field, fields.contains(field) {

@@ -1,20 +1,20 @@
 extension CredentialForm {
-    /// The words beside a field.
+    /// The label of a field.
     ///
     /// - Parameter field: The field.
-    /// - Returns: The label in the screen's language, which is the field's accessibility label too.
+    /// - Returns: The label in the screen's language, also for accessibility.
     public func label(of field: CredentialField) -> String { purpose.label(of: field).text(in: language) }
 
-    /// What is typed into a field, which decides on the keys that a phone shows.
+    /// The kind of text of a field, which decides the keyboard.
     ///
     /// - Parameter field: The field.
-    /// - Returns: What the screen takes there.
+    /// - Returns: The kind of text.
     public func content(of field: CredentialField) -> FieldContent { purpose.content(of: field) }
 
-    /// What was typed into a field, to be shown in it.
+    /// The text to show in a field.
     ///
     /// - Parameter field: The field.
-    /// - Returns: The text; nil for a field that hides it, and for a code.
+    /// - Returns: The typed text; nil for passwords and codes.
     public func text(of field: CredentialField) -> String? {
         switch field {
         case .username: username

@@ -1,17 +1,16 @@
 import LatchkeyAPI
 
-/// The state of a screen that signs a person in: its fields and what is said about them.
+/// The state of a credential screen: its fields and messages.
 ///
-/// It is changed by events alone, and what an event means depends on the step: while the call is out, and while its
-/// progress or alert is on the screen, nothing can be edited or submitted.
+/// Only events change it. During a call, and while its progress or alert is shown, nothing can be edited or submitted.
 public struct CredentialForm: Sendable, Hashable {
-    /// The field with the cursor; nil when the keyboard is closed.
+    /// The field with the cursor; nil if the keyboard is closed.
     public private(set) var focus: CredentialField?
-    /// What is wrong with a field, said beside it.
+    /// The messages beside fields.
     public private(set) var messages: [CredentialField: String] = [:]
-    /// What is said on the screen itself.
+    /// The message on the screen itself.
     public private(set) var notice: String?
-    /// The message beside the spinner while the call is out.
+    /// The message beside the spinner during a call.
     public private(set) var progress: String?
     /// The alert on the screen.
     public private(set) var alert: ScreenAlert?
@@ -35,7 +34,7 @@ public struct CredentialForm: Sendable, Hashable {
     private enum Call: Hashable {
         case submit
         case resend
-        /// The second call, for a user who is there already.
+        /// The second call, for a registered user.
         case requestVerification(PendingVerification.Address)
     }
 
@@ -91,41 +90,41 @@ public struct CredentialForm: Sendable, Hashable {
     }
 }
 
-// MARK: - What there is to show
+// MARK: - Displayed state
 
 extension CredentialForm {
-    /// The fields, in the order a person goes through them.
+    /// The fields in order.
     public var fields: [CredentialField] { purpose.fields }
-    /// The buttons beside the one that submits.
+    /// The secondary buttons.
     public var actions: [CredentialAction] { purpose.actions }
-    /// Whether a message was sent a moment ago, so that another one is not to be had yet.
+    /// Whether a message was sent a moment ago, so that another one has to wait.
     public var isPausing: Bool { message?.isPausing ?? false }
     /// The username as it was typed.
     public var username: String { entries.username }
     /// The e-mail address as it was typed.
     public var emailAddress: String { entries.emailAddress }
-    /// The name, address or number as it was typed.
+    /// The identifier as it was typed.
     public var identifier: String { entries.identifier }
-    /// The code as it was typed; empty again once it has served or was refused.
+    /// The code as it was typed; cleared after use or refusal.
     public var code: String { entries.code }
-    /// The present password as it was typed; empty again once it has served or was refused.
+    /// The current password as it was typed; cleared after use or refusal.
     public var currentPassword: Password { entries.currentPassword }
-    /// The password as it was typed; empty again once it has served.
+    /// The password as it was typed; cleared after use.
     public var password: Password { entries.password }
-    /// The new password as it was typed; empty again once it has served.
+    /// The new password as it was typed; cleared after use.
     public var newPassword: Password { entries.newPassword }
 
-    /// What to change in the password that is being made up, to be said while a person types; nil when there is nothing.
+    /// A hint for the new password while it is typed; nil if there is none.
     public var passwordHint: String? {
         guard purpose.makesPassword else { return nil }
         let password = fields.contains(.newPassword) ? entries.newPassword : entries.password
         return password.hint(under: rules.policy.password, names: entries.trimmed.names)?.text(in: language)
     }
 
-    /// Whether nothing was typed into a field.
+    /// Whether a field is empty.
     ///
     /// - Parameter field: The field.
-    /// - Returns: Whether it is empty.
+    /// - Returns: True if it is empty.
     public func isEmpty(_ field: CredentialField) -> Bool { entries.isEmpty(field) }
 }
 
@@ -136,7 +135,7 @@ extension CredentialForm {
         var effects: [ScreenEffect] = []
         if !hasAppeared {
             effects += notice.map { [.showNotice($0)] } ?? []
-            if message != nil { effects.append(.startPause(seconds: AwaitedMessage.pause)) }
+            if message != nil { effects.append(.startPause(AwaitedMessage.pause)) }
             if purpose.makesPassword, !rules.isKnown { effects.append(.loadPolicy) }
         }
         hasAppeared = true
@@ -150,7 +149,7 @@ extension CredentialForm {
         return say(standingNotice)
     }
 
-    /// What is said on the screen while nothing else is.
+    /// The default notice.
     private var standingNotice: String? {
         var phrases = purpose.notice.map { [$0] } ?? []
         if case .resetPassword = purpose, rules.policy.generatesPasswords {
@@ -264,13 +263,13 @@ extension CredentialForm {
     private mutating func showResent() -> [ScreenEffect] {
         step = .editing
         messages = [:]
-        return say(standingNotice) + [.startPause(seconds: AwaitedMessage.pause)] + focus(on: .code)
+        return say(standingNotice) + [.startPause(AwaitedMessage.pause)] + focus(on: .code)
     }
 
     private mutating func show(_ failure: ScreenFailure, then destination: Destination?) -> [ScreenEffect] {
         let said = failure.messages(beside: fields, of: entries.trimmed, rules, in: language)
         for field in purpose.cleared(by: Set(said.keys)) { entries.clear(field) }
-        // What is wrong with one field alone is said in the alert too.
+        // The alert repeats the message of a single field.
         let shown = ScreenAlert(failure, saying: said.count == 1 ? said.values.first : nil, in: language)
         step = .alerting(then: destination)
         messages = said
@@ -278,7 +277,7 @@ extension CredentialForm {
         return shownMessages + [.showAlert(shown)]
     }
 
-    /// The cursor goes where the person has something to do.
+    /// Moves the cursor to the field to correct.
     private mutating func dismissAlert(then destination: Destination?) -> [ScreenEffect] {
         step = .editing
         alert = nil

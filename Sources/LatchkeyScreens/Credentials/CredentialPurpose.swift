@@ -1,6 +1,6 @@
 import LatchkeyAPI
 
-/// What a screen of fields is for, and all that differs for it.
+/// The purpose of a credential screen, and everything that depends on it.
 enum CredentialPurpose: Hashable {
     case logIn(LogInNames)
     case register(RegisteredNames)
@@ -30,7 +30,6 @@ enum CredentialPurpose: Hashable {
         }
     }
 
-    /// The words beside a field, where they are others than everywhere else.
     func label(of field: CredentialField) -> Sentence {
         if case .logIn(.any) = self, field == .username { return .identifierLabel }
         return field.label
@@ -70,7 +69,7 @@ enum CredentialPurpose: Hashable {
         }
     }
 
-    /// What is said on the screen from the start.
+    /// The initial notice.
     var notice: Phrase? {
         switch self {
         case .verify(let pending): Phrase(.verificationSent, pending.address)
@@ -81,7 +80,7 @@ enum CredentialPurpose: Hashable {
         }
     }
 
-    /// The message whose code is typed in.
+    /// The message whose code is typed.
     var message: AwaitedMessage? {
         switch self {
         case .verify(let pending): AwaitedMessage(id: pending.verificationID)
@@ -90,7 +89,7 @@ enum CredentialPurpose: Hashable {
         }
     }
 
-    /// Whether a password is made up here, by the server's rules.
+    /// Whether the person chooses a password here.
     var makesPassword: Bool {
         switch self {
         case .register, .upgrade, .resetPassword, .changePassword: true
@@ -99,7 +98,7 @@ enum CredentialPurpose: Hashable {
     }
 }
 
-// MARK: - What is sent
+// MARK: - Calls
 
 extension CredentialPurpose {
     func faults(in entries: CredentialEntries, _ rules: CredentialRules) -> [CredentialField: Phrase] {
@@ -127,7 +126,7 @@ extension CredentialPurpose {
         return faults.compactMapValues { $0 }
     }
 
-    /// The call of entries without faults; `message` is the one that is waited for.
+    /// The call for valid entries; `message` is the awaited message.
     func call(_ entries: CredentialEntries, _ message: AwaitedMessage?) -> ScreenCall {
         let code = MessageProof.code(MessageCode.digits(in: entries.code) ?? "", of: message?.id ?? "")
         let (username, emailAddress) = (entries.username.orNil, entries.emailAddress.orNil)
@@ -146,7 +145,7 @@ extension CredentialPurpose {
         }
     }
 
-    /// The call that has the message sent again.
+    /// The call that sends the message again.
     var resendCall: ScreenCall? {
         switch self {
         case .verify(let pending):
@@ -160,7 +159,7 @@ extension CredentialPurpose {
         }
     }
 
-    /// The address that a user who is there now has given and not proved.
+    /// The unverified address of a user who has just been registered.
     func unprovenAddress(_ entries: CredentialEntries, _ rules: CredentialRules) -> PendingVerification.Address? {
         guard rules.policy.verificationRequired, let address = entries.emailAddress.orNil else { return nil }
         return switch self {
@@ -170,25 +169,24 @@ extension CredentialPurpose {
         }
     }
 
-    /// A refused login may be the password's fault, so it is typed again; elsewhere the person has just made it up, and
-    /// only what was found fault with goes.
+    /// The fields to clear after a refusal: the password of a login, otherwise the secret fields with a fault.
     func cleared(by faulty: Set<CredentialField>) -> Set<CredentialField> {
         if case .logIn = self { return [.password] }
         return faulty.filter { $0.isSecure || $0 == .code }
     }
 }
 
-// MARK: - Where it leads
+// MARK: - Navigation
 
 extension CredentialPurpose {
-    /// Where the screen leads when its call has succeeded.
+    /// The next screen after a successful call.
     func destination(after entries: CredentialEntries) -> Destination {
         guard case .resetPassword(let pending) = self else { return .content }
         let notice: Sentence = entries.newPassword.isEmpty ? .newPasswordSent : .passwordReset
         return .logInAgain(identifier: pending.identifier ?? "", notice: notice)
     }
 
-    /// Where the screen leads when its call has had a message sent.
+    /// The next screen after a call that sent a message.
     func destination(after entries: CredentialEntries, asked id: String) -> Destination {
         switch self {
         case .forgotPassword:
@@ -205,7 +203,7 @@ extension CredentialPurpose {
         }
     }
 
-    /// Where a person goes who does not go on.
+    /// The screen after a cancellation.
     var wayBack: Destination {
         switch self {
         case .logIn, .register: .title
@@ -215,7 +213,7 @@ extension CredentialPurpose {
         }
     }
 
-    /// Where a person gives another address.
+    /// The screen to enter another address.
     var wayToAddress: Destination {
         guard case .verify(let pending) = self else { return wayBack }
         return switch pending.origin {

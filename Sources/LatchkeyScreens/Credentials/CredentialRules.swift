@@ -1,12 +1,12 @@
 import Foundation
 import LatchkeyAPI
 
-/// The rules that are followed before anything is sent: the server's where it has told them, else the usual ones.
+/// The rules checked before a call: the server's if known, otherwise the default ones.
 ///
-/// What a user has already is only asked to be there: an older name or password may be one that today's rules refuse.
+/// Existing names and passwords must only be present, as they may predate today's rules.
 struct CredentialRules: Sendable, Hashable {
     private(set) var policy = Policy.standard
-    /// Whether the server has told them.
+    /// Whether they are the server's.
     private(set) var isKnown = false
 
     init(_ policy: Policy? = nil) {
@@ -36,7 +36,7 @@ extension CredentialRules {
         emailAddress.isEmpty || EmailAddress.isValid(emailAddress) ? nil : Phrase(.emailAddressInvalid)
     }
 
-    /// A first password: none that the server refuses for sure; how easy it is to guess, the server decides.
+    /// Checks a new password by the rules; the server also checks how easy it is to guess.
     func faultToRegister(password: Password, names: [String]) -> Phrase? {
         if password.isEmpty { return Phrase(.passwordMissing) }
         guard let hint = password.hint(under: policy.password, names: names), hint.isRule else { return nil }
@@ -54,7 +54,7 @@ extension CredentialRules {
         return faultToRegister(password: newPassword, names: [])
     }
 
-    /// What names a user: an `@` makes it an address and a `+` a number, as at the server.
+    /// Checks an identifier: an `@` makes it an address and a `+` a phone number, as at the server.
     func fault(in identifier: String) -> Phrase? {
         if identifier.isEmpty { return Phrase(.identifierMissing) }
         if identifier.hasControlCharacters { return Phrase(.identifierInvalid) }

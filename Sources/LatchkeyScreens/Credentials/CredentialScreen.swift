@@ -1,19 +1,19 @@
-/// What the screens that sign a person in have in common: a front that shows one can show the others.
+/// A screen with a credential form; a front that shows one can show all.
 public protocol CredentialScreen: Sendable, Hashable {
-    /// Everything there is to show beside the titles.
+    /// Everything to show besides the titles.
     var form: CredentialForm { get }
-    /// The language the screen speaks.
+    /// The language of the screen.
     var language: Language { get }
-    /// Takes an event and tells what to do, in order.
+    /// Handles an event.
     ///
-    /// - Parameter event: What happened.
-    /// - Returns: What the front does now, one after the other.
+    /// - Parameter event: The event.
+    /// - Returns: The effects to perform, in order.
     mutating func handle(_ event: CredentialEvent) -> [ScreenEffect]
 }
 
 extension CredentialScreen {
     /// The title in the navigation bar.
     public var navigationTitle: String { form.purpose.title.text(in: language) }
-    /// The word on the button that submits.
+    /// The label of the submit button.
     public var submitButton: String { form.purpose.button.text(in: language) }
 }

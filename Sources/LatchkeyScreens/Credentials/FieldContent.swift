@@ -1,11 +1,11 @@
-/// What is typed into a field, which decides on the keys that a phone shows.
+/// The kind of text in a field, which decides the keyboard.
 public enum FieldContent: Sendable, Hashable, CaseIterable {
-    /// Any characters, and none of them put right by the device.
+    /// Any characters, without autocorrection.
     case characters
     /// A username, e-mail address or phone number.
     case identifier
     /// An e-mail address.
     case emailAddress
-    /// Digits alone.
+    /// Only digits.
     case digits
 }

@@ -1,10 +1,10 @@
-/// What a message brought: the proof that a person receives what is sent to an address.
+/// The code or link of a message, which proves access to an address.
 ///
-/// It prints as `MessageProof(…)`, whichever way it is printed.
+/// It always prints as `MessageProof(…)`.
 public enum MessageProof: Sendable, Hashable {
-    /// The six digits, and what the wish for the message was answered with.
+    /// The six digits, with the id of the request for the message.
     case code(String, of: String)
-    /// The token of the message's link.
+    /// The token of the link.
     case token(String)
 }
 
@@ -13,6 +13,6 @@ extension MessageProof: CustomStringConvertible, CustomDebugStringConvertible, C
     public var description: String { "MessageProof(…)" }
     /// `MessageProof(…)`.
     public var debugDescription: String { description }
-    /// Nothing to look into.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -1,10 +1,8 @@
 import Foundation
 
-/// A password as a person typed it.
-///
-/// It prints as `Password(…)`, whichever way it is printed.
+/// A password as typed; it always prints as `Password(…)`.
 public struct Password: Sendable, Hashable {
-    /// The characters as they were typed; hand them to the SDK and to nothing else.
+    /// The characters as typed; pass them to the SDK only.
     public let text: String
 
     /// A password.
@@ -18,7 +16,7 @@ public struct Password: Sendable, Hashable {
     /// Whether nothing was typed.
     public var isEmpty: Bool { text.isEmpty }
 
-    /// How long it is: code points after NFC, as the server counts.
+    /// The number of code points after NFC, as the server counts.
     var length: Int { text.precomposedStringWithCanonicalMapping.unicodeScalars.count }
 }
 
@@ -27,6 +25,6 @@ extension Password: CustomStringConvertible, CustomDebugStringConvertible, Custo
     public var description: String { "Password(…)" }
     /// `Password(…)`.
     public var debugDescription: String { description }
-    /// Nothing to look into.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -1,4 +1,4 @@
-/// A message that a person must put away: a title, a text and one OK button.
+/// An alert with a title, a text and an OK button.
 public struct ScreenAlert: Sendable, Hashable {
     /// The title: `Error`.
     public var title: String
@@ -11,7 +11,7 @@ public struct ScreenAlert: Sendable, Hashable {
         self.message = message
     }
 
-    /// The alert titled `Error` that a failure calls for.
+    /// The alert for a failure, titled `Error`.
     ///
     /// - Parameters:
     ///   - failure: What went wrong.
@@ -20,7 +20,7 @@ public struct ScreenAlert: Sendable, Hashable {
         self.init(failure, saying: nil, in: language)
     }
 
-    /// The alert that a failure calls for, with what is said beside its field where it is about one alone.
+    /// The alert for a failure, with the message of its field if it concerns a single one.
     init(_ failure: ScreenFailure, saying message: String?, in language: Language) {
         self.init(title: Sentence.errorTitle.text(in: language), message: message ?? failure.text(in: language))
     }

@@ -1,12 +1,12 @@
 import LatchkeyAPI
 
 extension ScreenFailure {
-    /// What to say beside which of the screen's fields.
+    /// The messages beside the screen's fields.
     ///
     /// - Parameters:
     ///   - fields: The fields of the screen.
-    ///   - entries: What was typed into them.
-    ///   - rules: The rules that the screen knows.
+    ///   - entries: Their text.
+    ///   - rules: The rules of the screen.
     ///   - language: The language of the person.
     /// - Returns: The messages.
     func messages(
@@ -21,7 +21,7 @@ extension ScreenFailure {
         }
     }
 
-    /// What is wrong with which field: as the server has told it, else as its code alone says.
+    /// The problems of fields: the server's, otherwise those implied by the code.
     private func faultyFields(among screenFields: [CredentialField]) -> [CredentialField: FieldProblem] {
         var faults: [CredentialField: FieldProblem] = [:]
         for (name, problem) in fields {
@@ -36,7 +36,7 @@ extension ScreenFailure {
 }
 
 extension ErrorCode {
-    /// Whether the code alone says that something is wrong with this field.
+    /// Whether the code implies a problem with this field.
     fileprivate func isAbout(_ field: CredentialField) -> Bool {
         switch field {
         case .username: self == .identifierTaken || self == .invalidUsername
@@ -50,7 +50,7 @@ extension ErrorCode {
 }
 
 extension Phrase {
-    /// The words for a problem that the screens know, said of a field.
+    /// The phrase for a known problem of a field.
     fileprivate init?(
         _ problem: FieldProblem,
         of field: CredentialField,
@@ -89,7 +89,7 @@ extension Phrase {
         }
     }
 
-    /// Why a password was refused, where that is plain to see here too.
+    /// Why a password was refused, if the screen can tell.
     private init(weak password: Password, _ entries: CredentialEntries, _ policy: Policy) {
         self = password.hint(under: policy.password, names: entries.names)?.phrase ?? Phrase(.passwordWeak)
     }

@@ -1,19 +1,18 @@
 public import LatchkeyAPI
 
-/// Why a call failed, as the front that made the call hands it to a screen.
+/// Why a call failed, copied from the SDK's error.
 ///
-/// A front copies it from the SDK's error; the screen says codes it knows in its own language and all others with
-/// `message`.
+/// The screen has its own sentences for known codes, and shows `message` for all others.
 public struct ScreenFailure: Sendable, Hashable {
-    /// What went wrong, for programs: the server's code, or `network_unavailable` when it could not be reached.
+    /// The code of the SDK's error.
     public var code: ErrorCode
-    /// What went wrong, for people; shown when the code is not one the screens know.
+    /// The message, shown for unknown codes.
     public var message: String
-    /// What is wrong with which field, by the field's name on the wire: `username`, `password`.
+    /// The problems of fields, by name on the wire: `username`, `password`.
     public var fields: [String: FieldProblem]
-    /// How many seconds to wait before the next try, where the server says so.
-    public var retryAfter: Int?
-    /// With `verification_required`: what the code of the message is good with.
+    /// How long to wait before the next try, if the server says so.
+    public var retryAfter: Duration?
+    /// With `verification_required`: the id that goes with the code of the message.
     public var verificationID: String?
 
     /// A failure.
@@ -21,7 +20,7 @@ public struct ScreenFailure: Sendable, Hashable {
         code: ErrorCode,
         message: String,
         fields: [String: FieldProblem] = [:],
-        retryAfter: Int? = nil,
+        retryAfter: Duration? = nil,
         verificationID: String? = nil
     ) {
         self.code = code
@@ -33,7 +32,7 @@ public struct ScreenFailure: Sendable, Hashable {
 }
 
 extension ScreenFailure {
-    /// The failure in a language: the screens' own sentence for a code they know, else the message handed in.
+    /// The text of the failure: the screens' sentence for known codes, otherwise the message.
     ///
     /// - Parameter language: The language of the person.
     /// - Returns: Text to show; never empty.
@@ -45,13 +44,13 @@ extension ScreenFailure {
     private func phrase(in language: Language) -> Phrase? {
         switch code {
         case .invalidFields:
-            // What is wrong with a field that no screen has is only said in the message.
+            // Only the message explains a problem with a field that no screen has.
             return fields.keys.allSatisfy { CredentialField(rawValue: $0) != nil } ? Phrase(.checkFields) : nil
         case .identifierTaken where fields["username"] == nil && !fields.isEmpty:
             return Phrase(.addressTaken)
         case .tooManyAttempts:
             guard let retryAfter else { return Phrase(.tooManyAttempts) }
-            return Phrase(.tooManyAttemptsUntil, WaitingTime.text(seconds: retryAfter, in: language))
+            return Phrase(.tooManyAttemptsUntil, WaitingTime.text(retryAfter, in: language))
         default:
             return Sentence(code).map { Phrase($0) }
         }

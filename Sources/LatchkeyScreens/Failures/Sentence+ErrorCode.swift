@@ -1,7 +1,7 @@
 import LatchkeyAPI
 
 extension Sentence {
-    /// The sentence for a code that the screens know.
+    /// The sentence for a known code.
     init?(_ code: ErrorCode) {
         switch code {
         case .invalidCredentials: self = .invalidCredentials
@@ -38,7 +38,7 @@ extension Sentence {
 }
 
 extension ErrorCode {
-    // Codes of the SDK, which the wire does not have and this module does not import.
+    // Codes of the SDK, which this module does not import.
     fileprivate static let networkUnavailable = ErrorCode(rawValue: "network_unavailable")
     fileprivate static let timedOut = ErrorCode(rawValue: "timed_out")
     fileprivate static let serverUnavailable = ErrorCode(rawValue: "server_unavailable")

@@ -1,17 +1,17 @@
-/// The screen on which a person who has forgotten their password says who they are.
+/// The screen on which a person who forgot their password enters an identifier.
 ///
-/// It leads to the screen for the new password, whether there is such a user or not.
+/// It leads to the screen for the new password, for known and unknown users.
 public struct ForgotPasswordScreen: CredentialScreen {
-    /// The field, and what is said about it.
+    /// The field and its messages.
     public private(set) var form: CredentialForm
-    /// The language the screen speaks.
+    /// The language of the screen.
     public let language: Language
 
     /// A screen.
     ///
     /// - Parameters:
     ///   - language: The language of the person.
-    ///   - identifier: The name, address or number that is filled in.
+    ///   - identifier: The identifier to fill in.
     public init(language: Language, identifier: String = "") {
         self.language = language
         form = CredentialForm(
@@ -21,9 +21,9 @@ public struct ForgotPasswordScreen: CredentialScreen {
         )
     }
 
-    /// Takes an event and tells what to do, in order.
+    /// Handles an event.
     ///
-    /// - Parameter event: What happened.
-    /// - Returns: What the front does now, one after the other.
+    /// - Parameter event: The event.
+    /// - Returns: The effects to perform, in order.
     public mutating func handle(_ event: CredentialEvent) -> [ScreenEffect] { form.handle(event) }
 }

@@ -1,11 +1,11 @@
-/// What a login screen says a person can be known by.
+/// The identifiers that a login screen asks for.
 public enum LogInNames: Sendable, Hashable, CaseIterable {
-    /// A username, an e-mail address or a phone number, once they are proved.
+    /// A username, or a verified e-mail address or phone number.
     case any
-    /// A username, for an app whose users have nothing else.
+    /// A username only.
     case username
 
-    /// What is said when there is none.
+    /// The message for an empty field.
     var missing: Sentence {
         switch self {
         case .any: .identifierMissing

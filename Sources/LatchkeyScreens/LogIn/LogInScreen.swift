@@ -1,23 +1,23 @@
-/// The login screen: who it is, the password, and a button `Login`; `Forgot Password?` beside it.
+/// The login screen: an identifier, a password, and the buttons `Login` and `Forgot Password?`.
 ///
 /// ```swift
 /// var screen = LogInScreen(language: .english)
 /// for effect in screen.handle(.submitted) { await front.run(effect) }
 /// ```
-/// After a refused login the username stays and the password is empty, with the cursor in it.
+/// After a refused login, the identifier stays and the password is cleared and gets the cursor.
 public struct LogInScreen: CredentialScreen {
-    /// The fields, and what is said about them.
+    /// The fields and messages.
     public private(set) var form: CredentialForm
-    /// The language the screen speaks.
+    /// The language of the screen.
     public let language: Language
 
     /// A login screen.
     ///
     /// - Parameters:
     ///   - language: The language of the person.
-    ///   - names: What the first field is said to take; the server takes any of them whatever it says.
-    ///   - identifier: The name, address or number that is filled in.
-    ///   - notice: What has happened, such as that the password was reset.
+    ///   - names: The identifiers that the label names; the server accepts all of them.
+    ///   - identifier: The identifier to fill in.
+    ///   - notice: A notice, such as that the password was reset.
     public init(
         language: Language,
         names: LogInNames = .any,
@@ -33,9 +33,9 @@ public struct LogInScreen: CredentialScreen {
         )
     }
 
-    /// Takes an event and tells what to do, in order.
+    /// Handles an event.
     ///
-    /// - Parameter event: What happened.
-    /// - Returns: What the front does now, one after the other.
+    /// - Parameter event: The event.
+    /// - Returns: The effects to perform, in order.
     public mutating func handle(_ event: CredentialEvent) -> [ScreenEffect] { form.handle(event) }
 }

@@ -1,30 +1,29 @@
 public import LatchkeyAPI
 
-/// The register screen: a username or an e-mail address, a password, and a button `Register`.
+/// The registration screen: a username or an e-mail address, a password, and a button `Register`.
 ///
-/// What the server's rules would refuse is said before anything is sent. After a refused registration everything stays
-/// as it was typed, but for a password that was itself refused. An address that has to be proved leads to the screen for
-/// the code of its message.
+/// It checks the server's rules before the call. After a refused registration the entries stay, except a refused password.
+/// An address that has to be verified leads to the screen for the code.
 public struct RegisterScreen: CredentialScreen {
-    /// The fields, and what is said about them.
+    /// The fields and messages.
     public private(set) var form: CredentialForm
-    /// The language the screen speaks.
+    /// The language of the screen.
     public let language: Language
 
-    /// An empty register screen.
+    /// An empty registration screen.
     ///
     /// - Parameters:
     ///   - language: The language of the person.
-    ///   - names: What a person may give to be known by.
-    ///   - policy: The server's rules, where the app has them; the screen asks for them otherwise.
+    ///   - names: The identifiers to ask for.
+    ///   - policy: The server's rules; the screen requests them if nil.
     public init(language: Language, names: RegisteredNames = .username, policy: Policy? = nil) {
         self.language = language
         form = CredentialForm(for: .register(names), in: language, policy)
     }
 
-    /// Takes an event and tells what to do, in order.
+    /// Handles an event.
     ///
-    /// - Parameter event: What happened.
-    /// - Returns: What the front does now, one after the other.
+    /// - Parameter event: The event.
+    /// - Returns: The effects to perform, in order.
     public mutating func handle(_ event: CredentialEvent) -> [ScreenEffect] { form.handle(event) }
 }

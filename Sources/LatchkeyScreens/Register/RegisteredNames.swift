@@ -1,4 +1,4 @@
-/// What a person may give to be known by.
+/// The identifiers that a registration asks for.
 public enum RegisteredNames: Sendable, Hashable, CaseIterable {
     /// A username.
     case username

@@ -1,17 +1,17 @@
-/// A forgotten password that is about to be replaced: by the code of a message, or by its link.
+/// A password reset under way, by the code of a message or by its link.
 public struct PendingPasswordReset: Sendable, Hashable {
-    /// What the code of the message is good with; nil where there is a token.
+    /// The id that goes with the code; nil for a link.
     public let resetID: String?
-    /// Who was named; has the message sent again, and is filled in when the person logs in afterwards.
+    /// The entered identifier, for another message and for the login afterwards.
     public let identifier: String?
-    /// The token of the message's link; hidden like a password.
+    /// The token of the link; never printed.
     let token: Password?
 
     /// A reset by the code of a message.
     ///
     /// - Parameters:
-    ///   - resetID: What the wish for the message was answered with.
-    ///   - identifier: The username, address or number that was named.
+    ///   - resetID: The id of the reset request.
+    ///   - identifier: The entered identifier.
     public init(resetID: String, identifier: String) {
         self.resetID = resetID
         self.identifier = identifier
@@ -20,7 +20,7 @@ public struct PendingPasswordReset: Sendable, Hashable {
 
     /// A reset by the link of a message.
     ///
-    /// - Parameter token: What stands in the link.
+    /// - Parameter token: The token of the link.
     public init(token: String) {
         resetID = nil
         identifier = nil

@@ -1,28 +1,28 @@
 public import LatchkeyAPI
 
-/// The screen on which a forgotten password is replaced, by the code of a message or by its link.
+/// The screen on which a forgotten password is reset, by the code of a message or by its link.
 ///
-/// It leads to the login screen. Where the server makes passwords, the field may stay empty.
+/// It leads to the login screen. If the server generates passwords, the field may stay empty.
 public struct ResetPasswordScreen: CredentialScreen {
-    /// The fields, and what is said about them.
+    /// The fields and messages.
     public private(set) var form: CredentialForm
-    /// The language the screen speaks.
+    /// The language of the screen.
     public let language: Language
 
     /// A screen for a message that was sent.
     ///
     /// - Parameters:
-    ///   - pending: What the code is good with, or the token of the link.
+    ///   - pending: The reset.
     ///   - language: The language of the person.
-    ///   - policy: The server's rules, where the app has them; the screen asks for them otherwise.
+    ///   - policy: The server's rules; the screen requests them if nil.
     public init(_ pending: PendingPasswordReset, language: Language, policy: Policy? = nil) {
         self.language = language
         form = CredentialForm(for: .resetPassword(pending), in: language, policy)
     }
 
-    /// Takes an event and tells what to do, in order.
+    /// Handles an event.
     ///
-    /// - Parameter event: What happened.
-    /// - Returns: What the front does now, one after the other.
+    /// - Parameter event: The event.
+    /// - Returns: The effects to perform, in order.
     public mutating func handle(_ event: CredentialEvent) -> [ScreenEffect] { form.handle(event) }
 }

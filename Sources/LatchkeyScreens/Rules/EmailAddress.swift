@@ -1,9 +1,9 @@
-/// Whether a text can be an e-mail address, known without asking the server.
+/// The local check of e-mail addresses.
 public enum EmailAddress {
-    /// Whether a text can be an e-mail address, as HTML forms understand them, at a domain of two parts or more.
+    /// Whether a text is an e-mail address as in HTML forms, at a domain of at least two labels.
     ///
-    /// - Parameter text: What was typed, without spaces around it.
-    /// - Returns: Whether the server would take it; whether somebody receives there, only a message tells.
+    /// - Parameter text: The trimmed text.
+    /// - Returns: Whether the server accepts its form.
     public static func isValid(_ text: String) -> Bool {
         let atom = /[A-Za-z0-9!#$%&'*+\-\/=?^_`{|}~]+(\.[A-Za-z0-9!#$%&'*+\-\/=?^_`{|}~]+)*/
         let label = /[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?/

@@ -1,6 +1,6 @@
-/// The code of a message, as a person types it.
+/// The typed code of a message.
 enum MessageCode {
-    /// The six digits, of any script and with spaces or hyphens between them; nil when there are none.
+    /// The six digits, in any script and with spaces or hyphens; nil for any other text.
     static func digits(in text: String) -> String? {
         var digits = ""
         for character in text where !" -\u{3000}".contains(character) {

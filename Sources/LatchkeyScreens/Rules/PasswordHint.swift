@@ -1,34 +1,34 @@
 import Foundation
 public import LatchkeyAPI
 
-/// What to change in a password while it is typed.
+/// A hint for a password while it is typed.
 ///
-/// The server looks closer; a password without a hint may still be refused as too easy to guess.
+/// The server checks more; a password without a hint may still be too easy to guess.
 public enum PasswordHint: Sendable, Hashable {
     /// It needs this many characters.
     case tooShort(minimum: Int)
     /// It may have this many characters at most.
     case tooLong(maximum: Int)
-    /// It has a character that cannot be shown.
+    /// It has a control character.
     case controlCharacters
     /// It is the person's own name.
     case ownName
     /// It is the person's own address.
     case ownAddress
-    /// It is one of those that are tried first.
+    /// It is a very common password.
     case common
     /// It repeats itself.
     case repetition
     /// It is a sequence, like `abcdefgh` or `87654321`.
     case sequence
 
-    /// The hint in words: what is wrong and what to change.
+    /// The hint in words.
     ///
     /// - Parameter language: The language of the person.
     /// - Returns: Text to show beside the field.
     public func text(in language: Language) -> String { phrase.text(in: language) }
 
-    /// Whether the server refuses the password for sure, by rules that it has told.
+    /// Whether the password breaks a rule of the policy, so that the server refuses it.
     public var isRule: Bool {
         switch self {
         case .tooShort, .tooLong, .controlCharacters, .ownName, .ownAddress: true
@@ -51,22 +51,22 @@ public enum PasswordHint: Sendable, Hashable {
 }
 
 extension Password {
-    /// Whether a password follows the rules that can be known here; the server looks at how easy it is to guess.
+    /// Whether a password follows the policy; the server also checks how easy it is to guess.
     ///
     /// - Parameters:
-    ///   - policy: What the server asks; the usual rules without it.
+    ///   - policy: The server's rules.
     ///   - names: The person's own names and addresses.
-    /// - Returns: Whether it has the length, no characters that cannot be shown, and is none of the names.
+    /// - Returns: Whether its length is allowed, it has no control characters, and it differs from the names.
     public func isValid(under policy: PasswordPolicy = Policy.standard.password, names: [String] = []) -> Bool {
         hint(under: policy, names: names).map { !$0.isRule } ?? true
     }
 
-    /// What to change in a password, for a form that says so while a person types.
+    /// The hint for a password.
     ///
     /// - Parameters:
-    ///   - policy: What the server asks; the usual rules without it.
+    ///   - policy: The server's rules.
     ///   - names: The person's own names and addresses.
-    /// - Returns: The first thing to change; nil when there is none, and while nothing was typed.
+    /// - Returns: The first hint; nil if there is none or the password is empty.
     public func hint(under policy: PasswordPolicy = Policy.standard.password, names: [String] = []) -> PasswordHint? {
         if isEmpty { return nil }
         if text.hasControlCharacters { return .controlCharacters }
@@ -78,7 +78,7 @@ extension Password {
         return policy.minimumStrength > 0 ? guess : nil
     }
 
-    /// What makes it easy to guess, where that is plain to see.
+    /// Why it is easy to guess, by simple checks.
     private var guess: PasswordHint? {
         let text = text.precomposedStringWithCompatibilityMapping.lowercased()
         if Self.common.contains(text.trimmingCharacters(in: .decimalDigits)) || Self.common.contains(text) {
@@ -90,7 +90,7 @@ extension Password {
         return steps == [1] || steps == [-1] ? .sequence : nil
     }
 
-    /// Those that are tried first, without digits at their ends.
+    /// Very common passwords, without trailing digits.
     private static let common: Set<String> = [
         "password", "passw0rd", "p@ssw0rd", "passwort", "iloveyou", "sunshine", "princess", "football", "baseball",
         "superman", "trustno", "whatever", "starwars", "computer", "qwerty", "qwertyui", "qwertyuiop", "qwertz",
@@ -100,7 +100,7 @@ extension Password {
 }
 
 extension String {
-    /// Whether it is a shorter text, over and over.
+    /// Whether it repeats a shorter text.
     fileprivate var isRepetition: Bool {
         guard count >= 6 else { return false }
         return (2...3).contains { length in

@@ -1,19 +1,19 @@
 import Foundation
 public import LatchkeyAPI
 
-/// Whether a text can be a username, known without asking the server.
+/// The local check of usernames.
 public enum Username {
-    /// Whether a text can be a username.
+    /// Whether a text follows the rules for usernames.
     ///
     /// - Parameters:
-    ///   - text: What was typed, without spaces around it.
-    ///   - policy: What the server asks; the usual rules without it.
-    /// - Returns: Whether the server would take it, if nobody has it yet.
+    ///   - text: The trimmed text.
+    ///   - policy: The server's rules.
+    /// - Returns: Whether the server accepts it, unless it is taken.
     public static func isValid(_ text: String, under policy: UsernamePolicy = Policy.standard.username) -> Bool {
         !text.isEmpty && fault(in: text, under: policy) == nil
     }
 
-    /// What is wrong with a username that was typed; nil when nothing is, or nothing was typed.
+    /// The fault of a typed username; nil if it is valid or empty.
     static func fault(in text: String, under policy: UsernamePolicy) -> Phrase? {
         if text.isEmpty { return nil }
         if text.hasControlCharacters { return Phrase(.usernameControlCharacters) }
@@ -27,7 +27,7 @@ public enum Username {
         Phrase(.usernameLength, String(policy.minimumLength), String(policy.maximumLength))
     }
 
-    /// A pattern that cannot be read forbids nothing: the server looks again.
+    /// An unreadable pattern accepts everything, as the server checks again.
     private static func matches(_ text: String, _ pattern: String) -> Bool {
         guard let regex = try? Regex(pattern).matchingSemantics(.unicodeScalar) else { return true }
         return (try? regex.wholeMatch(in: text)) != nil

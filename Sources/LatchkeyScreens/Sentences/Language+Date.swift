@@ -1,11 +1,11 @@
 public import Foundation
 
 extension Language {
-    /// A moment in words, such as `21 November 2026 at 21:04 UTC`.
+    /// Formats a time, such as `21 November 2026 at 21:04 UTC`.
     ///
     /// - Parameters:
-    ///   - date: The moment.
-    ///   - timeZone: Where the person is; UTC, and said so, where that is not known.
+    ///   - date: The time.
+    ///   - timeZone: The person's time zone; nil for UTC, which is then named.
     /// - Returns: The date and the time to the minute.
     public func text(of date: Date, in timeZone: TimeZone? = nil) -> String {
         let style = Date.FormatStyle(locale: Locale(identifier: localeIdentifier), timeZone: timeZone ?? .gmt)
@@ -13,7 +13,7 @@ extension Language {
         return timeZone == nil ? date.formatted(style) + " UTC" : date.formatted(style)
     }
 
-    /// With hours from 0 to 23.
+    /// A locale with a 24-hour clock.
     private var localeIdentifier: String {
         switch self {
         case .english: "en_GB"

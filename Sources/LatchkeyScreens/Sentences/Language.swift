@@ -1,13 +1,13 @@
 import LatchkeyAPI
 
-/// A language the screens speak.
+/// A language of the screens.
 public enum Language: String, Sendable, Hashable, CaseIterable {
     /// English.
     case english = "en"
     /// Japanese.
     case japanese = "ja"
 
-    /// What the language is called by those who speak it, for a switch between languages.
+    /// The language's own name.
     public var name: String {
         switch self {
         case .english: "English"
@@ -15,16 +15,16 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The language that a tag names, whatever its region: `ja`, `ja-JP` and `ja_JP.UTF-8` are all Japanese.
+    /// The language of a tag, ignoring its region: `ja`, `ja-JP` and `ja_JP.UTF-8` are Japanese.
     ///
-    /// - Parameter tag: A BCP 47 tag, or a locale as POSIX writes it.
+    /// - Parameter tag: A BCP 47 tag or a POSIX locale.
     public init?(tag: String) {
         self.init(rawValue: LanguageTag.language(of: tag))
     }
 
-    /// The first language of a person's list that the screens speak; English when there is none.
+    /// The first supported language of a list; English if there is none.
     ///
-    /// - Parameter tags: What the person prefers, best first, as in `Locale.preferredLanguages`.
+    /// - Parameter tags: The preferred languages, best first, as in `Locale.preferredLanguages`.
     public init(preferred tags: [String]) {
         self = LanguageTag.first(of: tags, Language.init(rawValue:)) ?? .english
     }

@@ -1,4 +1,4 @@
-/// A sentence with the values that it leaves places for.
+/// A sentence with the values of its placeholders.
 struct Phrase: Sendable, Hashable {
     let sentence: Sentence
     let values: [String]
@@ -12,11 +12,11 @@ struct Phrase: Sendable, Hashable {
 }
 
 extension Sentence {
-    /// The sentence in a language, with values in the places that it leaves for them.
+    /// The sentence in a language, with its placeholders filled in.
     ///
     /// - Parameters:
     ///   - language: The language of the person.
-    ///   - values: The values, in the order of their places.
+    ///   - values: The values, in order.
     /// - Returns: Text to show.
     public func text(in language: Language, with values: [String]) -> String {
         let parts = text(in: language).split(separator: "%", omittingEmptySubsequences: false).map(String.init)

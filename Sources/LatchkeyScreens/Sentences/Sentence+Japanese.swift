@@ -70,7 +70,7 @@ extension Sentence {
         case .passwordIsAddress: "パスワードがメールアドレスと同じです。別のパスワードにしてください。"
         case .passwordUnchanged: "新しいパスワードが現在のものと同じです。別のパスワードにしてください。"
         case .passwordWeak: "このパスワードは推測されやすいものです。もっと長いか、より珍しいパスワードにしてください。"
-        case .passwordCommon: "このパスワードは最初に試されるものの一つです。関係のない言葉を二つ加えてください。"
+        case .passwordCommon: "このパスワードはよく使われるものです。関係のない言葉を二つ加えてください。"
         case .passwordRepeats: "このパスワードは同じ文字の繰り返しです。別の言葉を加えてください。"
         case .passwordIsSequence: "このパスワードは abcd や 9876 のような並びです。別の言葉を加えてください。"
 
@@ -85,7 +85,7 @@ extension Sentence {
         case .timedOut: "サーバーから時間内に返事がありませんでした。もう一度お試しください。"
         case .serverUnavailable: "サーバーは今利用できません。あとでもう一度お試しください。"
         case .unexpectedAnswer: "サーバー以外から返事がありました。ネットワークへのログインが必要でないか確認してください。"
-        case .untrustedServer: "サーバーが本物だと確認できないため、何も送信していません。通信環境と時計を確認してください。"
+        case .untrustedServer: "サーバーの身元を確認できないため、何も送信していません。通信環境と時計を確認してください。"
         case .storeLocked: "端末がロックされています。ロックを解除して、もう一度お試しください。"
         case .storeFailed: "端末の保存領域を読み書きできないため、ログイン情報を保存できません。"
         case .verificationRequired: "登録を完了するには、届いたメールまたはメッセージを確認してください。"
@@ -229,7 +229,7 @@ extension Sentence {
         case .changedMeanwhile: "別の場所で変更されました。内容を確認して、もう一度保存してください。"
 
         case .notFoundTitle: "ページが見つかりません"
-        case .notFoundExplained: "このアドレスには何もありません。アドレスを確認するか、最初のページへお進みください。"
+        case .notFoundExplained: "このアドレスには何もありません。アドレスを確認するか、トップページへお進みください。"
         case .errorPageTitle: "問題が起きました"
         case .requestUnreadable: "ブラウザーから送信された内容を読み取れませんでした。戻って、もう一度お試しください。"
         case .requestTooLarge: "送信された内容が大きすぎます。戻って、短くしてください。"

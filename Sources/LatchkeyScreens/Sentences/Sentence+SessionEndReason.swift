@@ -1,9 +1,9 @@
 public import LatchkeyAPI
 
 extension Sentence {
-    /// What to tell a person whose session has ended.
+    /// The sentence for an ended session.
     ///
-    /// - Parameter reason: Why it ended; reasons that a newer server names are said in general words.
+    /// - Parameter reason: Why it ended; unknown reasons get a general sentence.
     public init(_ reason: SessionEndReason) {
         self =
             switch reason {

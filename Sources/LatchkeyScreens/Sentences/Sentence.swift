@@ -1,24 +1,23 @@
-/// Everything the screens say, each sentence once; `text(in:)` says it in a language.
+/// All sentences of the screens and pages; `text(in:)` translates them.
 ///
-/// A language is one `switch` without a `default`, so a sentence that it misses does not compile. A `%` is the place of a
-/// value.
+/// Each language is a `switch` without a `default`, so a missing sentence does not compile. `%` is a placeholder.
 public enum Sentence: String, Sendable, Hashable, CaseIterable {
-    // Words on the screens.
+    // Titles, labels and buttons.
     case logInTitle, registerTitle, upgradeTitle, verifyTitle, forgotPasswordTitle, resetPasswordTitle
     case changePasswordTitle
     case usernameLabel, emailAddressLabel, identifierLabel, codeLabel, passwordLabel, currentPasswordLabel
     case newPasswordLabel
     case okButton, unlockButton, sendCodeButton, resendButton, changeAddressButton, forgotPasswordButton, errorTitle
 
-    // What is going on.
+    // Progress.
     case loggingIn, registering, verifying, sending, savingPassword
 
-    // What to do on a screen.
+    // Notices.
     case upgradeExplained, verificationSent, messageJustSent, messagesUsedUp, messageNotSent, resendWait
     case codeTooOld, codeTriedTooOften
     case forgotPasswordExplained, resetSent, passwordReset, newPasswordOptional, newPasswordSent
 
-    // What is wrong with a field.
+    // Problems of fields.
     case usernameMissing, usernameLength, usernameCharacters, usernameControlCharacters, usernameTaken
     case emailAddressMissing, emailAddressInvalid, addressTaken, nameMissing, identifierMissing, identifierInvalid
     case codeMissing, codeNotSixDigits, invalidCode, codeExpired
@@ -27,21 +26,21 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case passwordUnchanged
     case passwordWeak, passwordCommon, passwordRepeats, passwordIsSequence
 
-    // Why a call failed.
+    // Failed calls.
     case invalidCredentials, networkUnavailable, tooManyAttempts, tooManyAttemptsUntil, busy, storageUnavailable
     case serverDefect, unknownApplication, timedOut, serverUnavailable, unexpectedAnswer, untrustedServer
     case storeLocked, storeFailed, verificationRequired, checkFields, somethingWentWrong
     case loginCancelled, browserUnavailable
 
-    // How long to wait.
+    // Waiting times.
     case oneSecond, someSeconds, someMinutes
 
-    // Why the title screen is shown.
+    // Reasons for the title screen.
     case deviceLocked
     case sessionSignedOut, sessionRevoked, sessionExpired, sessionReused, sessionPasswordChanged
     case sessionUserDisabled, sessionUserDeleted, sessionEnded
 
-    // Words on every page of a browser.
+    // Words on all pages.
     case titleTagline, skipToContentLink, languageLabel, showPasswordButton, hidePasswordButton, continueButton
     case cancelButton, saveButton, startPageButton, optionalLabel, newHere
     case registeredAlready, passwordLengthHint, codeHint, signedInAs
@@ -58,30 +57,30 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case noOtherDevices, eventsTitle, eventsExplained, noEvents, olderEventsButton, newestEventsButton
     case deleteAccountTitle, deleteAccountExplained, deleteAccountButton
 
-    // What has happened to an account.
+    // Account events.
     case eventUserRegistered, eventUserUpdated, eventPasswordChanged, eventAddressVerified, eventPasswordReset
     case eventIdentityLinked, eventIdentityUnlinked
     case eventLoginSucceeded, eventLoginFailed, eventSessionSignedOut, eventSessionRevoked, eventSessionExpired
     case eventSessionReused, eventSessionPasswordChanged, eventSessionUserDisabled, eventSessionUserDeleted
     case eventSessionEnded, eventUnknown
 
-    // What was done.
+    // Results.
     case saved, passwordChanged, deviceSignedOut, otherDevicesSignedOut, addressConfirmed, accountDeleted
     case addressConfirmedElsewhere, passwordChosen, registerAgain
 
-    // Links of messages, leaving, and going on to an app.
+    // Links of messages, log-out, and continuing to an app.
     case confirmLinkExplained, confirmElsewhereExplained, resetLinkExplained, linkUsedUp
     case logOutTitle, logOutQuestion, logOutButton, stayButton
     case undoTitle, undoExplained, undoButton, undoUsedUp
     case continueTitle, continueQuestion, continueAsButton, useAnotherAccountButton
 
-    // What is going on in a browser.
+    // Progress on pages.
     case saving, loggingOut, deleting
 
-    // What is wrong with a field of the account page.
+    // Problems of the account page's fields.
     case displayNameInvalid, countryInvalid, localeInvalid, phoneNumberMissing, phoneNumberInvalid, changedMeanwhile
 
-    // Why a page is not to be had.
+    // Error pages.
     case notFoundTitle, notFoundExplained, errorPageTitle, requestUnreadable, requestTooLarge, formExpired
     case crossSiteRefused, secureConnectionNeeded, cookiesNeeded, appRequestTitle, appUnknown, appAddressUnknown
     case appRequestMalformed, loginNotFinished

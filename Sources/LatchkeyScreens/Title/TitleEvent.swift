@@ -1,8 +1,8 @@
-/// What happens on the title screen.
+/// An event on the title screen.
 public enum TitleEvent: Sendable, Hashable {
     /// The screen is shown.
     case appeared
-    /// The kept session was looked for.
+    /// The stored session was read.
     case restored(Restored)
     /// The Login button was pressed.
     case logInChosen
@@ -10,18 +10,16 @@ public enum TitleEvent: Sendable, Hashable {
     case registerChosen
     /// The button beside the unlock message was pressed, or the device was unlocked.
     case unlocked
-    /// The person has put the alert away.
+    /// The person has dismissed the alert.
     case alertDismissed
 }
 
-/// What became of looking for a kept session.
+/// The result of reading the stored session.
 public enum Restored: Sendable, Hashable {
-    /// There is one.
     case signedIn
-    /// There is none.
     case signedOut
-    /// It cannot be read before the device is unlocked, which is not the same as none.
+    /// It cannot be read until the device is unlocked.
     case locked
-    /// It could not be looked for.
+    /// It could not be read.
     case failed(ScreenFailure)
 }

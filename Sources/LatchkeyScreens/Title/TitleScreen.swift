@@ -2,16 +2,16 @@ public import LatchkeyAPI
 
 /// The first screen: the app's name and the buttons Register and Login.
 ///
-/// When it appears it looks for a kept session, without the network. A person who is signed in never has to touch it;
-/// one whose login cannot be read yet is asked to unlock the device, and may still log in anew.
+/// When it appears, it restores the stored session without the network, and leads a signed-in person to the content. If the
+/// store is locked, it asks the person to unlock the device; they may also log in again.
 public struct TitleScreen: Sendable, Hashable {
     /// The name of the app.
     public let appName: String
-    /// The language the screen speaks.
+    /// The language of the screen.
     public let language: Language
-    /// What is said on the screen itself: why the person is here again, or that the device is locked.
+    /// The message on the screen: why the session has ended, or that the device is locked.
     public private(set) var notice: String?
-    /// Whether the button to try again stands beside the notice.
+    /// Whether to show the button to try again.
     public private(set) var offersUnlock = false
     /// The alert on the screen.
     public private(set) var alert: ScreenAlert?
@@ -30,27 +30,26 @@ public struct TitleScreen: Sendable, Hashable {
     /// - Parameters:
     ///   - appName: The name of the app.
     ///   - language: The language of the person.
-    ///   - reason: Why the session that there was has ended, when this is what brings the person here.
+    ///   - reason: Why the session has ended, if that leads to this screen.
     public init(appName: String, language: Language, sessionEnded reason: SessionEndReason? = nil) {
         self.appName = appName
         self.language = language
         notice = reason.map { Sentence($0).text(in: language) }
     }
 
-    /// The word on the login button.
+    /// The label of the login button.
     public var logInButton: String { Sentence.logInTitle.text(in: language) }
-    /// The word on the register button.
+    /// The label of the registration button.
     public var registerButton: String { Sentence.registerTitle.text(in: language) }
-    /// The words on the button beside the unlock message.
+    /// The label of the button to try again.
     public var unlockButton: String { Sentence.unlockButton.text(in: language) }
 
-    /// Takes an event and tells what to do, in order.
+    /// Handles an event.
     ///
-    /// A choice counts even while a session is looked for; what is found after it changes nothing. A person who comes
-    /// back from the login screen finds the buttons as they were.
+    /// A button works even while the session is restored; the result is then ignored.
     ///
-    /// - Parameter event: What happened.
-    /// - Returns: What the front does now, one after the other.
+    /// - Parameter event: The event.
+    /// - Returns: The effects to perform, in order.
     public mutating func handle(_ event: TitleEvent) -> [ScreenEffect] {
         switch (step, event) {
         case (.idle, .appeared), (.done, .appeared): restore()

@@ -1,30 +1,30 @@
-/// An address that waits for its proof, and the message that was sent there.
+/// An address to verify, and the message sent there.
 public struct PendingVerification: Sendable, Hashable {
-    /// What the address was given for.
+    /// What the address is for.
     public enum Origin: Sendable, Hashable {
-        /// The proof completes a registration; the password has it sent again.
+        /// Completing a registration; the password is needed to send the message again.
         case registration(password: Password)
-        /// The proof makes a full user of a pseudo user.
+        /// Upgrading a pseudo user.
         case upgrade
-        /// A user who is signed in wants it for their own.
+        /// Adding it to a signed-in user.
         case profile
     }
 
-    /// What the code of the message is good with.
+    /// The id that goes with the code.
     public var verificationID: String
     /// The e-mail address or phone number.
     public var address: String
-    /// What it was given for.
+    /// What the address is for.
     public var origin: Origin
 
-    /// An address that waits for its proof.
+    /// Makes a pending verification.
     public init(verificationID: String, address: String, origin: Origin) {
         self.verificationID = verificationID
         self.address = address
         self.origin = origin
     }
 
-    /// An address before a message was sent there.
+    /// An address before a message was sent.
     struct Address: Hashable {
         let text: String
         let origin: Origin

@@ -1,26 +1,26 @@
-/// The screen for the code of a message that proves an address.
+/// The screen for the code of a verification message.
 ///
-/// Another message can be had a minute after the last, five times in all; then the app says why there are no more, because
-/// the server sends none and answers as ever. The address can be changed.
+/// The person can request another message after a minute, up to five messages per hour, which is the server's limit. They
+/// can also change the address.
 public struct VerifyScreen: CredentialScreen {
-    /// The field, and what is said about it.
+    /// The field and its messages.
     public private(set) var form: CredentialForm
-    /// The language the screen speaks.
+    /// The language of the screen.
     public let language: Language
 
     /// A screen for a message that was sent.
     ///
     /// - Parameters:
-    ///   - pending: The address, and what the code is good with.
+    ///   - pending: The address, and the id of the message.
     ///   - language: The language of the person.
     public init(_ pending: PendingVerification, language: Language) {
         self.language = language
         form = CredentialForm(for: .verify(pending), in: language)
     }
 
-    /// Takes an event and tells what to do, in order.
+    /// Handles an event.
     ///
-    /// - Parameter event: What happened.
-    /// - Returns: What the front does now, one after the other.
+    /// - Parameter event: The event.
+    /// - Returns: The effects to perform, in order.
     public mutating func handle(_ event: CredentialEvent) -> [ScreenEffect] { form.handle(event) }
 }

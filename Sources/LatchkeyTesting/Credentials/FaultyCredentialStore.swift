@@ -101,8 +101,8 @@ public final class FaultyCredentialStore: CredentialStore {
     }
 
     /// The lock of the store behind.
-    public func lockRenewal(waitingAtMost patience: Duration) async -> (any RenewalLock)? {
-        await store.lockRenewal(waitingAtMost: patience)
+    public func lockRefresh(waitingAtMost timeout: Duration) async -> (any RefreshLock)? {
+        await store.lockRefresh(waitingAtMost: timeout)
     }
 
     /// The changes of the store behind.

@@ -6,22 +6,22 @@ public import Latchkey
 /// let screen = FakeLogInScreen { _ in try await latchkey.logIn("ada", password: "correct horse") }
 /// latchkey.presenter = screen
 /// _ = try await latchkey.data(for: request)
-/// #expect(screen.occasions.count == 1)
+/// #expect(screen.reasons.count == 1)
 /// ```
 public final class FakeLogInScreen: LogInPresenter {
-    private let act: @MainActor @Sendable (LogInOccasion) async throws -> Void
-    private let shown = Watched<[LogInOccasion]>([])
+    private let act: @MainActor @Sendable (LogInReason) async throws -> Void
+    private let shown = Watched<[LogInReason]>([])
 
     /// A screen with a person before it.
     ///
     /// - Parameter act: What the person does; to return without a login is to cancel.
-    public init(_ act: @escaping @MainActor @Sendable (LogInOccasion) async throws -> Void) { self.act = act }
+    public init(_ act: @escaping @MainActor @Sendable (LogInReason) async throws -> Void) { self.act = act }
 
     /// A screen that is always closed without a login.
     public static var cancelled: FakeLogInScreen { FakeLogInScreen { _ in } }
 
     /// Each time that it was shown, the first one first.
-    public var occasions: [LogInOccasion] { shown.read(\.self) }
+    public var reasons: [LogInReason] { shown.read(\.self) }
 
     /// Waits until it was shown so many times.
     ///
@@ -32,8 +32,8 @@ public final class FakeLogInScreen: LogInPresenter {
     }
 
     /// Shows it.
-    public func presentLogIn(_ occasion: LogInOccasion) async throws {
-        shown.change { $0.append(occasion) }
-        try await act(occasion)
+    public func presentLogIn(_ reason: LogInReason) async throws {
+        shown.change { $0.append(reason) }
+        try await act(reason)
     }
 }

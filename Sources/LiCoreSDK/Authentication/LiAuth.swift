@@ -4,11 +4,10 @@ import LatchkeyAPI
 
 /// Logs users of a community in and out.
 ///
-/// One login is under way at a time: a second one ends the first, whose end is reported before the second begins. A login
-/// that fails changes nothing; whoever was logged in still is. One user is logged in at a time: the next one takes their
-/// place.
+/// A second login ends one under way, whose end is reported first. A failed login changes nothing. One user is logged in at
+/// a time.
 public final class LiAuthManager: Sendable {
-    /// Whether the present task shows a login; requests that are made there do not wait for it.
+    /// Whether this task shows a login; its requests do not wait for it.
     @TaskLocal private static var isShowingHere = false
 
     let latchkey: LatchkeyClient
@@ -31,12 +30,12 @@ public final class LiAuthManager: Sendable {
         self.status = status
         self.preferences = preferences
         self.clearCaches = clearCaches
-        // Which requests show the login is said with each; what reads the user's record by itself never does.
+        // Each request names its policy; background reads of the user's record never show the login.
         latchkey.logInPolicy = .never
         latchkey.presenter = .action { [weak self] _ in try await self?.logInOnDemand() }
     }
 
-    /// Is told how each login has ended.
+    /// The delegate for the results of logins.
     public var liLoginDelegate: (any LiAuthorizationDelegate)? {
         get { references.delegate }
         set { references.delegate = newValue }
@@ -44,31 +43,31 @@ public final class LiAuthManager: Sendable {
 
     /// Shows the login when a guest's request needs a user.
     ///
-    /// Without it, the delegate does if it is a presenter, as a view controller is; else what showed the login last.
+    /// If nil, the delegate is used if it is a presenter, such as a view controller; otherwise the last presenter.
     public var loginPresenter: (any LiLoginPresenter)? {
         get { references.presenter ?? (references.delegate as? any LiLoginPresenter) ?? references.lastPresenter }
         set { references.presenter = newValue }
     }
 
-    /// Whether a guest's request that needs a user shows the login by itself; true without being set.
+    /// Whether a guest's request that needs a user shows the login; true by default.
     public var logsInOnDemand: Bool {
         get { references.logsInOnDemand }
         set { references.logsInOnDemand = newValue }
     }
 
-    /// Whether somebody is logged in.
+    /// Whether a user is logged in.
     ///
     /// Never waits, and never touches the network.
     ///
-    /// - Returns: What was true last; after the app has started, until the credential store was read, what was true before.
+    /// - Returns: The last known state; after a start of the app the previous one, until the credential store was read.
     public func isUserLoggedIn() -> Bool { status.isLoggedIn }
 
-    /// Shows the login; the delegate is told how it has ended.
+    /// Shows the login, and reports the result to the delegate.
     ///
     /// - Parameters:
-    ///   - presenter: What shows it, such as a view controller.
-    ///   - deviceToken: What push notifications reach this device by, kept and registered for whoever logs in.
-    ///   - notificationProvider: Whose service delivers them; without it the token is of no use.
+    ///   - presenter: The presenter, such as a view controller.
+    ///   - deviceToken: The push token of this device, registered for the user.
+    ///   - notificationProvider: The push service; without it the token is ignored.
     public func initLoginFlow(
         from presenter: any LiLoginPresenter,
         deviceToken: String? = nil,
@@ -82,13 +81,13 @@ public final class LiAuthManager: Sendable {
         )
     }
 
-    /// Logs in with a single-sign-on token, without a screen; the delegate is told how it has ended.
+    /// Logs in with a single-sign-on token, without a screen, and reports the result to the delegate.
     ///
     /// - Parameters:
-    ///   - presenter: What shows the login where there is no token.
-    ///   - ssoToken: A token that the community's company has just made; without one the login is shown.
-    ///   - deviceToken: What push notifications reach this device by, kept and registered by the same call.
-    ///   - notificationProvider: Whose service delivers them; without it the token is of no use.
+    ///   - presenter: The presenter for a login without a token.
+    ///   - ssoToken: A fresh token of the community's company; nil to show the login.
+    ///   - deviceToken: The push token of this device, registered by the same call.
+    ///   - notificationProvider: The push service; without it the token is ignored.
     public func initLoginFlow(
         from presenter: any LiLoginPresenter,
         withSSOToken ssoToken: String?,
@@ -102,13 +101,12 @@ public final class LiAuthManager: Sendable {
         }
     }
 
-    /// Logs out, here at once and at the server if it can be reached.
+    /// Logs out on this device at once, and at the server if it can be reached; otherwise the log-out is sent later.
     ///
-    /// Whatever the server says, nobody is logged in afterwards; one that could not be reached is told later. A login that
-    /// is under way is ended first.
+    /// A login under way is ended first.
     ///
-    /// - Parameter completion: Is called on the main actor at the end, with a ``LiBaseError`` where the server could not be
-    ///   told or nobody was logged in (401).
+    /// - Parameter completion: Called on the main actor, with a ``LiBaseError`` if the server could not be reached or no user
+    ///   was logged in (401).
     public func logoutUser(completion: @escaping @MainActor @Sendable ((any Error)?) -> Void) {
         queue.add(isLogin: false) { [self] in
             let failure = await logOut()
@@ -117,10 +115,10 @@ public final class LiAuthManager: Sendable {
         }
     }
 
-    /// Ends a login that is under way, and reports it.
+    /// Ends a login under way, and reports it.
     func end() { queue.end() }
 
-    /// Returns when no login and no logout is under way.
+    /// Waits for logins and log-outs under way.
     package func settle() async {
         while let entry = queue.current { _ = await entry.task.value }
     }
@@ -160,7 +158,7 @@ extension LiAuthManager {
         }
     }
 
-    /// What counts is whether somebody has logged in, however the login has ended.
+    /// Only a login counts, not how the screen ended.
     @MainActor
     private func user(by logIn: LogIn) async -> Result<User, LiBaseError> {
         let signIns = await latchkey.signIns
@@ -182,7 +180,7 @@ extension LiAuthManager {
             try await latchkey.logIn(ssoToken: ssoToken, device: device)
         } catch {
             guard device != nil, error.refusesPushDevice else { throw error }
-            // A device token of another kind is no reason to let nobody in.
+            // An invalid push token must not prevent the login.
             try await latchkey.logIn(ssoToken: ssoToken)
         }
     }
@@ -196,7 +194,7 @@ extension LiAuthManager {
         }.get()
     }
 
-    /// Whoever was logged in before is logged out now; the server is told when it can be reached.
+    /// Logs out all other users.
     private func leaveOthers(than user: User) async {
         for other in await latchkey.users where other.id != user.id {
             try? await latchkey.logOut(.user(other.id))
@@ -210,12 +208,12 @@ extension LiAuthManager {
     /// Whether a guest's request that needs a user waits for a login.
     var asksOnDemand: Bool {
         let isUnderWay = queue.current != nil
-        // What a screen asks for that shows the login would wait for itself.
+        // Requests of the login screen would wait for their own login.
         if isUnderWay, Self.isShowingHere { return false }
         return logsInOnDemand && (isUnderWay || loginPresenter != nil)
     }
 
-    /// Shows the login, unless one is shown already, and waits until nobody logs in any more.
+    /// Shows the login, unless one is shown already, and waits for all logins.
     private func logInOnDemand() async throws {
         var own: Task<LiBaseError?, Never>?
         var (failure, wasShown): (LiBaseError?, Bool) = (nil, false)
@@ -226,7 +224,7 @@ extension LiAuthManager {
                 own = begin(nil, registering: nil) { try await $0.show(presenter) }
                 wasShown = true
             }
-            // Another login may take its place.
+            // Another login may replace it.
             while let entry = queue.current {
                 wasShown = wasShown || entry.isLogin
                 failure = await withTaskCancellationHandler {
@@ -243,7 +241,7 @@ extension LiAuthManager {
 // MARK: Logging out
 
 extension LiAuthManager {
-    /// - Returns: Why the server does not know, or that nobody was logged in.
+    /// - Returns: Why the server was not reached, or that no user was logged in.
     private func logOut() async -> LiBaseError? {
         let isLoggedIn = try? await latchkey.currentUser() != nil
         guard isLoggedIn ?? status.isLoggedIn else {

@@ -1,25 +1,24 @@
 import Foundation
 
-/// Is told how a login has ended.
+/// Receives the results of logins.
 ///
-/// Exactly one call comes for each login that was begun, on the main actor, after the login's screen has gone and
-/// ``LiAuthManager/isUserLoggedIn()`` says what is true: also when the person has cancelled it, and when another login has
-/// taken its place. Write one of the two forms; of both, the first is called.
+/// Each login makes exactly one call on the main actor, even if it was cancelled or replaced. The screen is closed and
+/// ``LiAuthManager/isUserLoggedIn()`` is up to date by then. Implement one of the two forms; of both, the first is called.
 @MainActor
 public protocol LiAuthorizationDelegate: AnyObject, Sendable {
     /// A login has ended.
     ///
     /// - Parameters:
-    ///   - status: Whether somebody has logged in.
-    ///   - userId: Who.
-    ///   - error: Why not, as a ``LiBaseError``; ``LiBaseError/isCancelled`` when the person does not want to.
+    ///   - status: Whether a user has logged in.
+    ///   - userId: The user's id.
+    ///   - error: A ``LiBaseError`` otherwise; ``LiBaseError/isCancelled`` if the person declined.
     func login(status: Bool, userId: String?, error: (any Error)?)
 
     /// A login has ended.
     ///
     /// - Parameters:
-    ///   - status: Whether somebody has logged in.
-    ///   - errorMessage: Why not, for people.
+    ///   - status: Whether a user has logged in.
+    ///   - errorMessage: A message for people otherwise.
     func login(status: Bool, errorMessage: String?)
 }
 
@@ -29,6 +28,6 @@ extension LiAuthorizationDelegate {
         login(status: status, errorMessage: (error as? LiBaseError)?.errorMessage ?? error?.localizedDescription)
     }
 
-    /// Does nothing, for who has written the newer form.
+    /// Does nothing, for implementations of the newer form.
     public func login(status: Bool, errorMessage: String?) {}
 }

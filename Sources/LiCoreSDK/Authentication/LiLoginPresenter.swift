@@ -1,10 +1,10 @@
 public import Foundation
 public import Latchkey
 
-/// Shows the login: what `from:` takes.
+/// Shows the login.
 ///
-/// A `UIViewController` is one: it shows the community's page in a window of the system. Anywhere else, and for screens of the
-/// app's own, there is a presenter: ``LiBrowserPresenter`` for a browser that the app opens, or one of the app's:
+/// A `UIViewController` is a presenter that shows the community's page in a system window. Elsewhere use
+/// ``LiBrowserPresenter`` for a browser that the app opens, or write a presenter for the app's own screens:
 ///
 /// ```swift
 /// final class OwnScreens: LiLoginPresenter {
@@ -16,38 +16,35 @@ public import Latchkey
 /// ```
 @MainActor
 public protocol LiLoginPresenter: AnyObject, Sendable {
-    /// Shows the login, and returns when somebody has logged in or does not want to, and the screen has gone.
+    /// Shows the login, and returns when the person has logged in or declined, and the screen is closed.
     ///
-    /// Its task is cancelled when another login takes its place; that one does not wait for it.
+    /// Its task is cancelled when another login replaces it.
     ///
-    /// - Parameter login: What to log in with.
-    /// - Throws: Why nobody has logged in, which the delegate is told; `CancellationError` when the person does not want to.
+    /// - Parameter login: The login.
+    /// - Throws: The error for the delegate; `CancellationError` if the person declined.
     func presentLiLogin(_ login: LiLogin) async throws
 }
 
-/// A login that is being shown.
+/// A login under way.
 public struct LiLogin: Sendable {
     /// The client to log in with.
     public let latchkey: LatchkeyClient
-    /// Where a browser comes back to, exactly as it is registered with the application.
+    /// The redirect URI, exactly as registered.
     ///
-    /// Nil where the community's host makes no scheme, such as `127.0.0.1`: then the page needs another way back, such as
-    /// `latchkey.logInWithBrowser()` has on macOS and Linux.
+    /// Nil if the community's host cannot be a scheme, such as `127.0.0.1`; use `latchkey.logInWithBrowser()` on macOS and
+    /// Linux then.
     public let redirectURL: URL?
     let attempt: LoginAttempt
 
-    /// Has the person log in at the community's page.
+    /// Lets the person log in at the community's page, with PKCE (RFC 7636) and `state`.
     ///
-    /// What comes back is checked against what was asked, `state` and all, and exchanged for a session with PKCE.
-    ///
-    /// - Parameter show: Shows the page, and returns the address that the browser was sent to: the first one that begins
-    ///   with ``redirectURL``.
-    /// - Throws: What `show` throws, ``LiBaseError`` without a ``redirectURL``, and `LatchkeyError`: `invalid_callback`,
+    /// - Parameter show: Shows the page, and returns the first address that begins with ``redirectURL``.
+    /// - Throws: The errors of `show`, ``LiBaseError`` without a ``redirectURL``, and `LatchkeyError`: `invalid_callback`,
     ///   `wrong_issuer`, `login_cancelled`, `network_unavailable` and others.
     @MainActor
     public func logIn(showing show: @MainActor @Sendable (_ page: URL) async throws -> URL) async throws {
         guard let redirectURL else { throw LiBaseError.noRedirectURL }
-        // Whoever was logged in in the browser is not meant: the page asks.
+        // Ask for a login even if the browser is signed in.
         let logIn = try latchkey.browserLogIn(redirectURI: redirectURL, options: BrowserLogInOptions(prompt: .logIn))
         let callback = try await show(logIn.url)
         try await attempt.finishing { [latchkey] in _ = try await latchkey.logIn(logIn, callback: callback) }
@@ -64,9 +61,9 @@ public struct LiLogin: Sendable {
 public final class LiBrowserPresenter: LiLoginPresenter {
     private let show: @MainActor @Sendable (URL) async throws -> URL
 
-    /// A presenter that is a closure.
+    /// Makes a presenter from a closure.
     ///
-    /// - Parameter show: Shows the page that it is handed, and returns the address that the browser was sent to.
+    /// - Parameter show: Shows the page, and returns the callback address.
     public nonisolated init(_ show: @escaping @MainActor @Sendable (_ page: URL) async throws -> URL) {
         self.show = show
     }

@@ -1,23 +1,22 @@
 import Foundation
 
-/// One time that a login is shown, which ends once: by the presenter, or when another login takes its place.
+/// One presentation of the login, which ends once: by its presenter, or when another login replaces it.
 @MainActor
 final class LoginAttempt: Sendable {
     private var task: Task<Void, Never>?
     private var result: Result<Void, any Error>?
     private var waiting: CheckedContinuation<Result<Void, any Error>, Never>?
-    /// Whether the person is done, and the session is being fetched.
+    /// Whether the session is being fetched.
     private var isFinishing = false
 
     nonisolated init() {}
 
     /// Shows the login.
     ///
-    /// A presenter that does not notice that its task was cancelled is not waited for, unless it is fetching a session: what
-    /// becomes of that has to be known.
+    /// Does not wait for a presenter that ignores its cancellation, unless it is fetching the session.
     ///
     /// - Parameter present: Shows it.
-    /// - Returns: How it has ended.
+    /// - Returns: The result.
     func run(_ present: @escaping @MainActor @Sendable () async throws -> Void) async -> Result<Void, any Error> {
         task = Task { @MainActor in
             do {
@@ -37,9 +36,9 @@ final class LoginAttempt: Sendable {
         }
     }
 
-    /// Fetches the session, unless the login is over by now.
+    /// Fetches the session, unless the login has ended.
     ///
-    /// - Throws: `CancellationError` when it is, and what `fetch` throws.
+    /// - Throws: `CancellationError` if it has ended, and the errors of `fetch`.
     func finishing(_ fetch: @MainActor @Sendable () async throws -> Void) async throws {
         guard result == nil, !Task.isCancelled else { throw CancellationError() }
         isFinishing = true

@@ -1,12 +1,10 @@
 import Foundation
 
-/// Logins and logouts one after the other, in the order in which they were asked for.
-///
-/// A login that is under way is ended by whatever comes next; a logout is not.
+/// Runs logins and log-outs in order; the next entry cancels a login under way, but not a log-out.
 ///
 /// `@unchecked Sendable`: `last` is only touched while `lock` is held.
 final class LoginQueue: @unchecked Sendable {
-    /// Why there was no login; nil after a login, and after a logout.
+    /// Why a login failed; nil after a login or log-out.
     typealias Failure = LiBaseError?
     typealias Work = @MainActor @Sendable () async -> Failure
 
@@ -19,10 +17,10 @@ final class LoginQueue: @unchecked Sendable {
     private let lock = NSLock()
     private var last: Entry?
 
-    /// What was asked for last and has not ended yet.
+    /// The last entry that has not ended.
     var current: Entry? { lock.withLock { last } }
 
-    /// Ends a login that is under way, and does this after it.
+    /// Cancels a login under way, and adds work after it.
     @discardableResult
     func add(isLogin: Bool, _ work: @escaping Work) -> Task<Failure, Never> {
         lock.withLock {
@@ -39,7 +37,7 @@ final class LoginQueue: @unchecked Sendable {
         }
     }
 
-    /// Ends a login that is under way.
+    /// Cancels a login under way.
     func end() {
         lock.withLock { if last?.isLogin == true { last?.task.cancel() } }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whom a login is shown by and reported to, without keeping them alive.
+/// Weak references to the delegate and the presenters.
 ///
 /// `@unchecked Sendable`: everything is only touched while `lock` is held.
 final class LoginReferences: @unchecked Sendable {
@@ -15,13 +15,13 @@ final class LoginReferences: @unchecked Sendable {
         set { lock.withLock { lockedDelegate = newValue } }
     }
 
-    /// What the app has named.
+    /// The presenter that the app has set.
     var presenter: (any LiLoginPresenter)? {
         get { lock.withLock { lockedPresenter } }
         set { lock.withLock { lockedPresenter = newValue } }
     }
 
-    /// What a login was begun from last.
+    /// The presenter of the last login.
     var lastPresenter: (any LiLoginPresenter)? {
         get { lock.withLock { lockedLastPresenter } }
         set { lock.withLock { lockedLastPresenter = newValue } }

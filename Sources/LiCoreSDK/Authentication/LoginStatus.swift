@@ -2,16 +2,15 @@ import Foundation
 import Latchkey
 import LatchkeyAPI
 
-/// Whether somebody is logged in, so that it can be said at once, also just after the app has started.
+/// Whether a user is logged in, readable without `await`, even right after the start of the app.
 ///
-/// The credential store is what counts. What is said is kept with the app's settings, because that store can only be waited
-/// for; it is set right as soon as the store was read, and each time that the sign-in changes.
+/// It is a copy in the app's settings, updated whenever the credential store is read or changes.
 ///
 /// `@unchecked Sendable`: `asked`, `told` and `listening` are only touched while `lock` is held.
 package final class LoginStatus: @unchecked Sendable {
     private let latchkey: LatchkeyClient
     private let preferences: any LiPreferences
-    /// Where it is kept.
+    /// The key in the settings.
     private let name: String
     private let lock = NSLock()
     private var asked = 0
@@ -26,10 +25,9 @@ package final class LoginStatus: @unchecked Sendable {
 
     deinit { listening?.cancel() }
 
-    /// Whether somebody is logged in.
     var isLoggedIn: Bool { preferences.text(name) != nil }
 
-    /// Reads the credential store, and follows what becomes of it.
+    /// Reads the credential store, and follows its changes.
     func follow() {
         let latchkey = latchkey
         let task = Task { [weak self] in
@@ -43,9 +41,7 @@ package final class LoginStatus: @unchecked Sendable {
         lock.withLock { listening = task }
     }
 
-    /// Finds out what is true, and says it from then on.
-    ///
-    /// While the credential store cannot be read nothing is known, and nothing is changed.
+    /// Updates the status from the credential store; changes nothing if that cannot be read.
     package func update() async {
         let turn = lock.withLock {
             asked += 1
@@ -54,7 +50,7 @@ package final class LoginStatus: @unchecked Sendable {
         let isLoggedIn: Bool
         do { isLoggedIn = try await latchkey.currentUser() != nil } catch { return }
         lock.withLock {
-            // What was read earlier may be what is true no more.
+            // Ignore results that are older than the last one.
             guard turn > told else { return }
             told = turn
             if isLoggedIn != self.isLoggedIn { preferences.keep(isLoggedIn ? "1" : nil, as: name) }

@@ -1,7 +1,7 @@
 import Latchkey
 import LatchkeyAPI
 
-/// Whose service delivers push notifications.
+/// A push service.
 public enum NotificationProviders: String, Sendable, Hashable, CaseIterable {
     /// The Apple Push Notification service.
     case apns = "APNS"
@@ -10,7 +10,7 @@ public enum NotificationProviders: String, Sendable, Hashable, CaseIterable {
 }
 
 extension PushDevice {
-    /// A device as a login names it; nil without a token or a provider.
+    /// The push device of a login; nil without a token or a provider.
     init?(_ token: String?, _ provider: NotificationProviders?) {
         guard let token, !token.isEmpty, let provider else { return nil }
         switch provider {
@@ -21,6 +21,6 @@ extension PushDevice {
 }
 
 extension LatchkeyError {
-    /// Whether the push device alone is what the server does not take.
+    /// Whether the server rejects only the push device.
     var refusesPushDevice: Bool { !fields.isEmpty && fields.keys.allSatisfy { $0.hasPrefix("device.push") } }
 }

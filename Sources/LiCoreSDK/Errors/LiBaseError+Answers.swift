@@ -1,11 +1,11 @@
 public import Foundation
 
 extension LiBaseError {
-    /// An error as the community answers it: `{message, data: {code, status, developer_message}}`,
-    /// `{statusCode, status, message}` or `{httpCode, message, status}`.
+    /// Reads an error answer: `{message, data: {code, status, developer_message}}`, `{statusCode, status, message}` or
+    /// `{httpCode, message, status}`.
     ///
     /// - Parameter errorData: The body of the answer.
-    /// - Throws: ``LiBaseError`` with 104 when it is no JSON object.
+    /// - Throws: ``LiBaseError`` with 104 if it is not a JSON object.
     public init(errorData: Data) throws {
         guard let json = try? JSONSerialization.jsonObject(with: errorData) as? [String: Any] else {
             throw LiBaseError(
@@ -17,9 +17,9 @@ extension LiBaseError {
         self.init(json, of: errorData, otherwise: Code.internalError)
     }
 
-    /// The error that an answer stands for; nil when it is none.
+    /// The error of an answer; nil for a success.
     ///
-    /// Some answers say under 200 that a session is over.
+    /// Some answers report an ended session with status 200.
     init?(status: Int, _ body: Data) {
         let json = (try? JSONSerialization.jsonObject(with: body)) as? [String: Any]
         if (200...299).contains(status) {
@@ -47,6 +47,6 @@ extension LiBaseError {
 
     private static func code(in json: [String: Any]) -> Int? { number((json["data"] as? [String: Any])?["code"]) }
 
-    /// Some communities write numbers as texts.
+    /// Some communities send numbers as strings.
     private static func number(_ value: Any?) -> Int? { value as? Int ?? (value as? String).flatMap { Int($0) } }
 }

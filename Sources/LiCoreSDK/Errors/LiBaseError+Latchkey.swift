@@ -2,7 +2,7 @@ import Latchkey
 import LatchkeyAPI
 
 extension LiBaseError {
-    /// The error of this SDK that any other stands for.
+    /// Converts any error.
     init(_ error: any Error) {
         switch error {
         case let error as LiBaseError: self = error
@@ -28,7 +28,7 @@ extension LiBaseError {
 }
 
 extension LatchkeyError {
-    /// The number that the old SDK has for it.
+    /// The number of the Khoros SDK.
     fileprivate var khorosCode: Int {
         switch code {
         case .networkUnavailable, .untrustedServer, .insecureServer, .invalidServer: LiBaseError.Code.noResponse

@@ -1,45 +1,45 @@
 public import Foundation
 public import Latchkey
 
-/// Why a login, a logout or a request has failed.
+/// The error of a login, log-out or request.
 ///
-/// Descriptions show the status alone, never what the community has answered.
+/// Descriptions show only the status.
 public struct LiBaseError: Error, Sendable {
-    /// The HTTP status of the answer, or one of ``Code`` where there was none.
+    /// The HTTP status of the answer, or a ``Code`` without an answer.
     public let httpCode: Int
-    /// What kind of answer it was, in the community's words: `error`.
+    /// The community's status word: `error`.
     public let status: String
     /// What happened and what to do, for people.
     public let errorMessage: String
-    /// What happened, for the people who make the app.
+    /// What happened, for developers.
     public let developerErrorMessage: String
-    /// What the SDK underneath says, with its own code.
+    /// The underlying error of the Latchkey SDK.
     public let latchkeyError: LatchkeyError?
     private let body: Data?
 
-    /// The numbers of what happens without an answer, or with any.
+    /// The error numbers.
     public enum Code {
         /// The single-sign-on token is empty.
         public static let emptyToken = 102
-        /// What was answered is not the community's JSON.
+        /// The answer is not the community's JSON.
         public static let malformedAnswer = 104
-        /// There was no answer: no network, or a server that is not to be trusted.
+        /// No answer: no network, or an untrusted server.
         public static let noResponse = 105
-        /// The person does not want to log in, or another login has taken the place of this one.
+        /// The person declined, or another login replaced this one.
         public static let cancelled = 106
-        /// It needs a user, or the user could not be logged in.
+        /// A user is required, or the login failed.
         public static let unauthorized = 401
-        /// It is not for this user, or the login in the browser is not the one that was begun.
+        /// The user lacks a right, or the callback does not belong to the login.
         public static let forbidden = 403
-        /// There was no answer in time.
+        /// No answer in time.
         public static let timedOut = 408
-        /// Something is out of order, here or there.
+        /// An internal error of the app or server.
         public static let internalError = 500
-        /// What stands before the community cannot reach it.
+        /// A proxy cannot reach the community.
         public static let badGateway = 502
-        /// The community has too much to do.
+        /// The community is overloaded.
         public static let serviceUnavailable = 503
-        /// What stands before the community had no answer in time.
+        /// A proxy got no answer in time.
         public static let gatewayTimeout = 504
     }
 
@@ -60,12 +60,12 @@ public struct LiBaseError: Error, Sendable {
         body = errorData
     }
 
-    /// What the community has answered, where that is an object.
+    /// The community's answer, if it is a JSON object.
     public var errorJson: [String: Any]? {
         body.flatMap { try? JSONSerialization.jsonObject(with: $0) as? [String: Any] }
     }
 
-    /// Whether the person does not want to log in, or another login has taken the place of this one.
+    /// Whether the person declined, or another login replaced this one.
     public var isCancelled: Bool { httpCode == Code.cancelled }
 }
 

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// What an app has done wrong with the SDK.
+/// A wrong use of the SDK.
 public enum LiError: Error, Sendable, Hashable {
-    /// A value cannot be what it is meant for.
+    /// An argument is invalid.
     case invalidArgument(errorMessage: String)
 }
 
 extension LiError: LocalizedError {
-    /// What is wrong, for the people who make the app.
+    /// What is wrong, for developers.
     public var errorDescription: String? {
         switch self {
         case .invalidArgument(let errorMessage): errorMessage

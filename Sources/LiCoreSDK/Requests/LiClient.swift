@@ -5,11 +5,10 @@ import Latchkey
 public import FoundationNetworking
 #endif
 
-/// Sends requests to the community, as whoever is logged in or as a guest.
+/// Sends requests to the community, as the user or as a guest.
 ///
-/// The access token is renewed by itself; however many requests wait for that, it happens once, and when the session is over
-/// all of them fail and nobody is logged in any more. A guest's request that needs a user shows the login and is sent again
-/// (``LiAuthManager/logsInOnDemand``).
+/// The access token is refreshed automatically, once for all requests. If the session has ended, they fail and the user is
+/// logged out. A guest's request that needs a user shows the login and is sent again (``LiAuthManager/logsInOnDemand``).
 public final class LiClientManager: Sendable {
     private let latchkey: LatchkeyClient
     private let credentials: LiAppCredentials
@@ -33,10 +32,10 @@ public final class LiClientManager: Sendable {
 
     /// Sends a request to the community.
     ///
-    /// - Parameter request: What to send; it says who visits, and `Authorization` is replaced.
+    /// - Parameter request: The request; the headers of the visitor are added, and `Authorization` is replaced.
     /// - Returns: The answer.
-    /// - Throws: ``LiBaseError``: 401 when it needs a user and nobody could be asked, or the session is over; 106 when
-    ///   nobody wants to log in; what the community refuses it with, and why there was no answer.
+    /// - Throws: ``LiBaseError``: 401 if it needs a user and no login can be shown, or the session has ended; 106 if the person
+    ///   declines; the community's error, or why there is no answer.
     public func data(for request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         let user = try? await latchkey.currentUser()
         let asks = user == nil && authManager.asksOnDemand
@@ -45,7 +44,7 @@ public final class LiClientManager: Sendable {
         do {
             (data, response) = try await latchkey.data(for: request, logIn: asks ? .unauthorized : .never)
         } catch {
-            // Who asks whether somebody is logged in when a request has failed, is told what is true.
+            // Make `isUserLoggedIn()` correct before the error is reported.
             await status.update()
             throw LiBaseError(error)
         }
@@ -56,8 +55,8 @@ public final class LiClientManager: Sendable {
     /// Sends a request to the community.
     ///
     /// - Parameters:
-    ///   - request: What to send.
-    ///   - completionHandler: Is called on the main actor, with the answer's body or a ``LiBaseError``.
+    ///   - request: The request.
+    ///   - completionHandler: Called on the main actor, with the answer's body or a ``LiBaseError``.
     public func request(
         _ request: URLRequest,
         completionHandler: @escaping @MainActor @Sendable (Result<Data, any Error>) -> Void
@@ -69,7 +68,7 @@ public final class LiClientManager: Sendable {
         }
     }
 
-    /// Says who visits, and with which app.
+    /// Adds the headers of the visitor and the app.
     private func addressed(_ request: URLRequest, isLoggedIn: Bool) -> URLRequest {
         var request = request
         request.setValue(credentials.clientId, forHTTPHeaderField: "client-id")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which community an app belongs to, and as what.
+/// The community of an app, and the app's credentials there.
 ///
 /// ```swift
 /// let credentials = try LiAppCredentials(
@@ -13,17 +13,16 @@ import Foundation
 /// LiSDKManager.setup(credentials: credentials)
 /// ```
 ///
-/// The tenant is the id of the application at the Latchkey server whose address is the community's. The client's secret is
-/// kept for code that reads it and never sent: an app keeps no secret from the person who has it in their hands, so logins
-/// are proved by PKCE. Descriptions do not show it.
+/// The tenant is the application's id at the Latchkey server, whose address is the community's. The client's secret is never
+/// sent, as apps cannot keep secrets; logins use PKCE. Descriptions do not show it.
 public struct LiAppCredentials: Sendable, Hashable {
     /// The id of the client, sent with each request.
     public let clientId: String
     /// The secret of the client; not sent.
     public let clientSecret: String
-    /// The address of the community, without a slash at its end.
+    /// The address of the community, without a trailing slash.
     public let communityURL: String
-    /// The id of the community, which is that of the application at the server.
+    /// The id of the community: the application's id at the server.
     public let tenantID: String
     /// The name of the app, sent with each request.
     public let clientAppName: String
@@ -38,7 +37,7 @@ public struct LiAppCredentials: Sendable, Hashable {
     ///   - communityURL: The address of the community, with `https://`; `http://` is for this computer alone.
     ///   - tenantID: The id of the community.
     ///   - clientAppName: The name of the app.
-    /// - Throws: ``LiError/invalidArgument(errorMessage:)`` when one is empty, or the address is none.
+    /// - Throws: ``LiError/invalidArgument(errorMessage:)`` if one is empty or the address is invalid.
     public init(
         clientId: String,
         clientSecret: String,
@@ -63,16 +62,16 @@ public struct LiAppCredentials: Sendable, Hashable {
         server = url
     }
 
-    /// Credentials of an app that was written when requests went over a proxy; they go to the community itself.
+    /// Credentials for apps that used an API proxy; requests go to the community itself.
     ///
     /// - Parameters:
     ///   - clientId: The id of the client.
     ///   - clientSecret: The secret of the client.
     ///   - communityURL: The address of the community.
     ///   - tenantID: The id of the community.
-    ///   - apiProxyHost: The host of the proxy; it must be there, and is not asked.
+    ///   - apiProxyHost: The host of the proxy, which must not be empty and is not used.
     ///   - clientAppName: The name of the app.
-    /// - Throws: ``LiError/invalidArgument(errorMessage:)``, as the other.
+    /// - Throws: ``LiError/invalidArgument(errorMessage:)``, as the other initializer.
     public init(
         clientId: String,
         clientSecret: String,
@@ -100,18 +99,18 @@ public struct LiAppCredentials: Sendable, Hashable {
 }
 
 extension LiAppCredentials {
-    /// The community's own page to log in at, which clients of the old system open.
+    /// The community's login page, for clients of the Khoros system.
     public var authorizeURL: String { communityURL + "/auth/oauth2/authorize" }
 
-    /// Where a login in the browser comes back to, which has to be registered with the application.
+    /// The redirect URI of a login in the browser, which has to be registered with the application.
     ///
-    /// It is the labels of the community's host from right to left as a scheme: `com.example.community://oauth2callback`.
+    /// Its scheme is the reversed host of the community: `com.example.community://oauth2callback`.
     public var redirectURL: String {
         let labels = (server.host(percentEncoded: false) ?? "").lowercased().split(separator: ".")
         return labels.reversed().joined(separator: ".") + "://oauth2callback"
     }
 
-    /// The same where it can be one: a scheme begins with a letter.
+    /// The redirect URI; nil if the host cannot be a scheme, which begins with a letter.
     var redirect: URL? {
         guard redirectURL.first?.isLetter == true, let url = URL(string: redirectURL), url.scheme != nil else {
             return nil

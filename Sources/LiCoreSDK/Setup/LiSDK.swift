@@ -1,7 +1,7 @@
 import Foundation
 public import Latchkey
 
-/// The community SDK of an app: set up once when the app starts, and asked for wherever it is needed.
+/// The community SDK of an app, set up once when the app starts.
 ///
 /// ```swift
 /// LiSDKManager.setup(credentials: credentials)
@@ -13,8 +13,8 @@ public import Latchkey
 /// }
 /// ```
 ///
-/// It is the face that apps of Khoros communities know, on a Latchkey server: sessions are kept, renewed and ended by
-/// ``latchkey``, which is there for everything that this face does not have.
+/// It has the API of the Khoros SDK on a Latchkey server. ``latchkey`` stores, refreshes and ends the sessions, and offers
+/// everything else.
 public final class LiSDKManager: Sendable {
     /// The client of the community's server.
     public let latchkey: LatchkeyClient
@@ -22,20 +22,20 @@ public final class LiSDKManager: Sendable {
     public let authManager: LiAuthManager
     /// Sends requests to the community.
     public let clientManager: LiClientManager
-    /// Which community it is.
+    /// The credentials of the community.
     public let appCredentials: LiAppCredentials
-    /// Who visits: an id of this installation, which stays the same whoever logs in and out.
+    /// A permanent id of this installation.
     public let visitorId: String
 
     private let preferences: any LiPreferences
 
-    /// An SDK with the client, the settings and the caches of one's own.
+    /// Makes an SDK with its own client, settings and caches.
     ///
     /// - Parameters:
-    ///   - credentials: Which community it is.
+    ///   - credentials: The credentials of the community.
     ///   - latchkey: A client of the community's server.
-    ///   - preferences: What is kept of the installation.
-    ///   - clearCaches: Removes what the system keeps of the pages that somebody has seen.
+    ///   - preferences: The settings of the installation.
+    ///   - clearCaches: Removes cached answers and cookies.
     package init(
         credentials: LiAppCredentials,
         latchkey: LatchkeyClient,
@@ -78,14 +78,14 @@ public final class LiSDKManager: Sendable {
     /// Another name of ``authManager``.
     public var liAuthManager: LiAuthManager { authManager }
 
-    /// Reads the logged-in user's record from the community, without anybody waiting for it.
+    /// Reads the user's record from the community in the background.
     public func syncSettings() {
         Task { _ = try? await latchkey.refreshUser() }
     }
 
-    /// Hands over a new device token, for the provider of the last login; the network is not waited for.
+    /// Registers a new push token for the provider of the last login, in the background.
     ///
-    /// - Parameter deviceToken: The token as the login takes it.
+    /// - Parameter deviceToken: The token, as for the login.
     public func update(deviceToken: String) {
         let provider = preferences.text(PreferenceName.provider).flatMap(NotificationProviders.init) ?? .apns
         guard let device = PushDevice(deviceToken, provider) else { return }
@@ -98,16 +98,15 @@ extension LiSDKManager {
 
     /// Sets up the SDK.
     ///
-    /// No login is shown, and the network is not waited for. Once is enough. A second time with the same credentials changes nothing; with others, a login that is under way is
-    /// ended and reported, and ``shared()`` is that of the other community from then on.
+    /// Shows no login, and does not wait for the network. A second call with the same credentials changes nothing. With others
+    /// it ends and reports a login under way, and replaces ``shared()``.
     ///
-    /// - Parameter credentials: Which community it is.
+    /// - Parameter credentials: The credentials of the community.
     public static func setup(credentials: LiAppCredentials) {
         setup(credentials: credentials) { LiSDKManager($0) }
     }
 
-    /// Sets up the SDK with a client of one's own, such as one that keeps sessions elsewhere, or whose access token other
-    /// servers may see.
+    /// Sets up the SDK with another client, for example with its own credential store or trusted origins.
     ///
     /// ```swift
     /// let latchkey = LatchkeyClient(server: login, application: "forum", trustedOrigins: [forum])
@@ -115,20 +114,19 @@ extension LiSDKManager {
     /// ```
     ///
     /// - Parameters:
-    ///   - credentials: Which community it is; what was set up with the same ones stays.
-    ///   - latchkey: A client of the community's server, for its application.
+    ///   - credentials: The credentials of the community; a second call with the same ones changes nothing.
+    ///   - latchkey: A client of the community's server and application.
     public static func setup(credentials: LiAppCredentials, latchkey: LatchkeyClient) {
         setup(credentials: credentials) { LiSDKManager($0, latchkey) }
     }
 
-    /// Sets up an SDK that is made by oneself.
     package static func setup(credentials: LiAppCredentials, making make: (LiAppCredentials) -> LiSDKManager) {
         holder.replace(unlessOf: credentials) { make(credentials) }?.authManager.end()
     }
 
     /// The SDK.
     ///
-    /// - Returns: What was set up; the program ends when nothing was.
+    /// - Returns: The SDK; the program ends if it was not set up.
     public static func shared() -> LiSDKManager {
         guard let manager = holder.manager else {
             fatalError("Call LiSDKManager.setup(credentials:) when the app starts, before LiSDKManager.shared().")
@@ -136,8 +134,6 @@ extension LiSDKManager {
         return manager
     }
 
-    /// Keeps the one SDK of the program.
-    ///
     /// `@unchecked Sendable`: `kept` is only touched while `lock` is held.
     private final class Holder: @unchecked Sendable {
         private let lock = NSLock()
@@ -145,7 +141,7 @@ extension LiSDKManager {
 
         var manager: LiSDKManager? { lock.withLock { kept } }
 
-        /// - Returns: The one of before, where another one has taken its place.
+        /// - Returns: The replaced SDK.
         func replace(unlessOf credentials: LiAppCredentials, by make: () -> LiSDKManager) -> LiSDKManager? {
             lock.withLock {
                 guard kept?.appCredentials != credentials else { return nil }

@@ -4,9 +4,9 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// What the system keeps of the pages that somebody has seen.
+/// The system's caches of a user's pages.
 enum SystemCaches {
-    /// Removes what the next person must not see: the answers kept by `URLCache`, and the cookies of a server.
+    /// Removes the answers in `URLCache`, and the cookies of a server.
     static func clear(of server: URL) {
         URLCache.shared.removeAllCachedResponses()
         for cookie in HTTPCookieStorage.shared.cookies(for: server) ?? [] {

@@ -10,7 +10,7 @@ extension KiiSDKTests {
 
         init() { cloud.begin() }
 
-        @Test func `every thread that tasks share may wait at once, while a token is renewed`() async throws {
+        @Test func `every thread that tasks share may wait at once, while a token is refreshed`() async throws {
             let user = try KiiUser.authenticateSynchronous("ada", withPassword: KiiCloud.password)
             cloud.server.clock.advance(by: .seconds(700))
             let done = await withTaskGroup(of: Bool.self) { group in

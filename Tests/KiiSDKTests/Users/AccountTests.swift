@@ -59,7 +59,7 @@ extension KiiSDKTests {
             try user.refreshSynchronous()
         }
 
-        @Test func `who logs out while their password is changed is not logged in again`() async throws {
+        @Test func `a log-out during a change of the password stays logged out`() async throws {
             let hold = cloud.server.hold(RequestPattern("POST \(KiiCloud.root)/oauth2/token"))
             async let change = told {
                 user.updatePassword(KiiCloud.password, to: "battery staple", with: $0)
@@ -189,7 +189,7 @@ extension KiiSDKTests {
             }
         }
 
-        @Test func `who is deleted is nobody any more, here and at the server`() async throws {
+        @Test func `a deleted user is gone, on the device and at the server`() async throws {
             let told = await told { user.delete($0) }
             #expect(told.error == nil && told.user === user)
             #expect(!KiiUser.loggedIn() && cloud.server.user("ada") == nil)

@@ -47,7 +47,7 @@ extension KiiSDKTests {
             #expect(bob.accessToken != nil)
         }
 
-        @Test func `what can be no name and no password does not reach the network`() throws {
+        @Test func `an invalid name or password does not reach the network`() throws {
             #expect(thrown { try KiiUser.authenticateSynchronous("a b", withPassword: "12345") }?.code == 313)
             #expect(thrown { try KiiUser.authenticateSynchronous("ada", withPassword: "123") }?.code == 304)
             #expect(
@@ -100,7 +100,7 @@ extension KiiSDKTests {
             #expect(!KiiUser.loggedIn())
         }
 
-        @Test func `who logs in takes the place of whoever was, whose token goes on`() throws {
+        @Test func `a login replaces the current user, whose token stays valid`() throws {
             let ada = try KiiUser.authenticateSynchronous("ada", withPassword: KiiCloud.password)
             let token = try #require(ada.accessToken)
             let bob = try KiiUser.authenticateSynchronous("bob", withPassword: KiiCloud.password)

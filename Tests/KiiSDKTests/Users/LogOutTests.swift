@@ -16,7 +16,7 @@ extension KiiSDKTests {
 
         private func restore() -> NSError? { thrown { try KiiUser.authenticateWithStoredCredentialsSynchronous() } }
 
-        @Test func `nobody is logged in at once, and nobody is restored`() throws {
+        @Test func `after a log-out no user is logged in or restored`() throws {
             cloud.store.isUnwritable = true
             KiiUser.logOut()
             #expect(!KiiUser.loggedIn() && KiiUser.current() == nil)
@@ -74,7 +74,7 @@ extension KiiSDKTests {
             #expect(cloud.server.sessions(of: "ada").isEmpty)
         }
 
-        @Test func `who logs out while they log in is not logged in`() async throws {
+        @Test func `a log-out during a login cancels it`() async throws {
             let hold = cloud.server.hold(RequestPattern("POST \(KiiCloud.root)/oauth2/token"))
             async let login = told { KiiUser.authenticate("bob", withPassword: KiiCloud.password, andBlock: $0) }
             try await hold.arrival()

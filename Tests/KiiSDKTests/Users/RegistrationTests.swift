@@ -35,7 +35,7 @@ extension KiiSDKTests {
         ]
 
         @Test(arguments: invalid.indices)
-        func `what cannot be is refused without the network`(_ index: Int) throws {
+        func `invalid registrations are refused without the network`(_ index: Int) throws {
             let (make, code) = Self.invalid[index]
             let error = try #require(thrown { try make().performRegistrationSynchronous() })
             #expect(error.code == code && isComplete(error))

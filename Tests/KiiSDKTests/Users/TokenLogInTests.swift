@@ -47,7 +47,7 @@ extension KiiSDKTests {
             #expect(KiiUser.current() === bob)
         }
 
-        @Test func `with its refresh token a login is renewed`() throws {
+        @Test func `with its refresh token a login is refreshed`() throws {
             let kept = try kept("ada")
             cloud.server.clock.advance(by: .seconds(700))
             let user = try KiiUser.authenticate(

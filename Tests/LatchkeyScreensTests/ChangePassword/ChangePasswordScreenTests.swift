@@ -31,7 +31,7 @@ import Testing
         ),
         ("correct horse", "short", .newPassword, "A password has at least 8 characters. Choose a longer one."),
     ])
-    func `what cannot be right is not sent`(
+    func `invalid entries are not sent`(
         _ current: String,
         _ new: String,
         _ field: CredentialField,

@@ -253,7 +253,7 @@ import Testing
         #expect(CredentialField.allCases.filter(\.isSecure) == [.currentPassword, .password, .newPassword])
     }
 
-    @Test func `who has forgotten the password need not type their name again`() {
+    @Test func `the forgotten-password screen takes over the typed name`() {
         var screen = screen
         let effects = screen.play(.appeared, .usernameChanged(" ada "), .chosen(.forgotPassword))
         #expect(effects == [.closeKeyboard, .go(to: .forgotPassword(identifier: "ada"))])
@@ -272,11 +272,11 @@ import Testing
     @Test(arguments: [
         (1, "one second"), (30, "30 seconds"), (90, "90 seconds"), (91, "2 minutes"), (900, "15 minutes"),
     ])
-    func `who has tried too often is told how long to wait`(_ seconds: Int, _ time: String) {
+    func `too many attempts show the time to wait`(_ seconds: Int, _ time: String) {
         var screen = screen
         screen.submit("ada", "wrong")
         var failure = ScreenFailure.sample(.tooManyAttempts)
-        failure.retryAfter = seconds
+        failure.retryAfter = .seconds(seconds)
         let message = "There were too many attempts. Try again in \(time)."
         let alert = ScreenAlert(title: "Error", message: message)
         #expect(screen.play(.failed(failure), .progressHidden) == [.showAlert(alert)])

@@ -76,7 +76,7 @@ import Testing
             "This is not an e-mail address. Enter one like ada@example.com."
         ),
     ])
-    func `what is no address is not sent`(
+    func `an invalid address is not sent`(
         _ names: RegisteredNames,
         _ address: String,
         _ field: CredentialField,

@@ -42,7 +42,7 @@ import Testing
         ("ab", "A username has 3 to 64 characters. Choose another one."),
         (String(repeating: "a", count: 65), "A username has 3 to 64 characters. Choose another one."),
         ("a da", "A username has only the letters a to z, digits, and the characters - _ . Choose another one."),
-        ("ada@example.com", "A username has only the letters a to z, digits, and the characters - _ . Choose another one."),
+        ("ada@b.com", "A username has only the letters a to z, digits, and the characters - _ . Choose another one."),
         ("Åda", "A username has only the letters a to z, digits, and the characters - _ . Choose another one."),
         ("ada１", "A username has only the letters a to z, digits, and the characters - _ . Choose another one."),
         ("ad\u{1B}a", "The username has a character that cannot be shown. Type it again."),

@@ -40,13 +40,13 @@ import Testing
         ("+81", "This is not a username, e-mail address or phone number. Enter a number like +81312345678."),
         ("a\u{7}da", "This is not a username, e-mail address or phone number. Enter a number like +81312345678."),
     ])
-    func `what is no name is not sent`(_ identifier: String, _ message: String) {
+    func `an invalid identifier is not sent`(_ identifier: String, _ message: String) {
         var screen = screen
         let effects = screen.play(.identifierChanged(identifier), .submitted)
         #expect(effects == [.showMessage(message, beside: .identifier), .focus(.identifier)])
     }
 
-    @Test func `what the server knows to be no name is said beside it`() {
+    @Test func `an identifier that the server rejects has a message beside it`() {
         var screen = screen
         let problem = FieldProblem(code: .invalidValue, detail: "not a name")
         let failure = ScreenFailure.sample(.invalidFields, fields: ["identifier": problem])

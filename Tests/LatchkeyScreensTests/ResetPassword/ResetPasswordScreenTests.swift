@@ -23,7 +23,7 @@ import Testing
             password, or open its link.
             """
         #expect(
-            screen.handle(.appeared) == [.showNotice(notice), .startPause(seconds: 60), .loadPolicy, .focus(.code)]
+            screen.handle(.appeared) == [.showNotice(notice), .startPause(.seconds(60)), .loadPolicy, .focus(.code)]
         )
         #expect(screen.form.fields == [.code, .newPassword])
     }
@@ -66,7 +66,7 @@ import Testing
         #expect(!shown.contains("lkv_1"))
     }
 
-    @Test func `a refused link is told`() {
+    @Test func `a refused link is reported`() {
         var screen = byLink
         let effects = screen.play(
             .newPasswordChanged(Password("another horse")),

@@ -76,7 +76,7 @@ import Testing
         #expect(PasswordHint.tooLong(maximum: 50).text(in: .japanese) == "パスワードは50文字までです。もっと短いパスワードにしてください。")
     }
 
-    @Test func `what is easy to guess is a hint, and only the server refuses it`() {
+    @Test func `an easy password gets a hint, and only the server refuses it`() {
         #expect(Password("password").isValid())
         #expect(!Password("short").isValid())
         #expect(!Password("ada.lovelace").isValid(names: ["Ada.Lovelace"]))

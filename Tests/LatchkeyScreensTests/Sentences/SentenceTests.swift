@@ -68,7 +68,7 @@ import Testing
         )
     }
 
-    @Test func `a moment is told with its date and minute`() {
+    @Test func `a time is formatted with its date and minute`() {
         let moment = Date(timeIntervalSince1970: 1_795_295_040)
         #expect(Language.english.text(of: moment) == "21 November 2026 at 21:04 UTC")
         #expect(Language.japanese.text(of: moment) == "2026年11月21日 21:04 UTC")

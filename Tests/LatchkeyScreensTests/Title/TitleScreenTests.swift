@@ -65,7 +65,7 @@ import Testing
         #expect(title.handle(.unlocked) == [])
     }
 
-    @Test func `a failed look is told in an alert, and the buttons work after it`() {
+    @Test func `a failed restore shows an alert, and the buttons work after it`() {
         var title = title
         _ = title.handle(.appeared)
         let failure = ScreenFailure(code: ErrorCode(rawValue: "store_failed"), message: "The file cannot be read.")
@@ -92,7 +92,7 @@ import Testing
         #expect(title.handle(.restored(.signedIn)) == [])
     }
 
-    @Test func `who comes back from the login screen finds the buttons as they were`() {
+    @Test func `the buttons are unchanged after the login screen`() {
         var title = title
         _ = title.handle(.logInChosen)
         #expect(title.handle(.appeared) == [.restoreSession])

@@ -36,7 +36,7 @@ import Testing
         #expect(screen.handle(.progressHidden) == [.go(to: .content)])
     }
 
-    @Test func `a message that could not be asked for is told, and the user is one all the same`() {
+    @Test func `a failed request for a message is reported, and the user is upgraded anyway`() {
         var screen = screen
         _ = screen.play(.emailAddressChanged("pat@example.com"), .passwordChanged(password), .submitted, .succeeded)
         #expect(screen.handle(.failed(.sample(.busy))) == [.hideProgress(animated: true)])

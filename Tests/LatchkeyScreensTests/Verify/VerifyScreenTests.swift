@@ -20,7 +20,7 @@ import Testing
     ])
     func `it says where to look, and the pause before another message begins`(_ language: Language, _ notice: String) {
         var screen = screen(in: language)
-        #expect(screen.handle(.appeared) == [.showNotice(notice), .startPause(seconds: 60), .focus(.code)])
+        #expect(screen.handle(.appeared) == [.showNotice(notice), .startPause(.seconds(60)), .focus(.code)])
         #expect(screen.handle(.appeared) == [.focus(.code)])
         #expect(screen.form.notice == notice)
         #expect(screen.form.fields == [.code])
@@ -44,7 +44,7 @@ import Testing
         ("1234567", "A code has six digits. Check the message and enter them again."),
         ("12345a", "A code has six digits. Check the message and enter them again."),
     ])
-    func `what is no code is not sent`(_ code: String, _ message: String) {
+    func `an invalid code is not sent`(_ code: String, _ message: String) {
         var screen = screen()
         #expect(screen.play(.codeChanged(code), .submitted) == [.showMessage(message, beside: .code), .focus(.code)])
     }
@@ -70,7 +70,7 @@ import Testing
         #expect(screen.form.code.isEmpty)
     }
 
-    @Test func `an address that another user has proved first is told`() {
+    @Test func `an address that another user verified first is reported`() {
         var screen = screen()
         let problem = FieldProblem(code: .identifierTaken, detail: "taken")
         let failure = ScreenFailure.sample(.identifierTaken, fields: ["emailAddress": problem])
@@ -94,7 +94,7 @@ import Testing
         #expect(screen.handle(.asked(id: "id-2")) == [.hideProgress(animated: false)])
         let notice =
             "Enter the six digits from the message to ada@example.com, or open its link. The message can take a few minutes."
-        #expect(screen.handle(.progressHidden) == [.showNotice(notice), .startPause(seconds: 60), .focus(.code)])
+        #expect(screen.handle(.progressHidden) == [.showNotice(notice), .startPause(.seconds(60)), .focus(.code)])
         #expect(screen.form.isPausing)
         let effects = screen.play(.codeChanged("123456"), .submitted)
         #expect(effects.last == .call(.verify(.code("123456", of: "id-2"))))

@@ -41,7 +41,7 @@ import FoundationNetworking
             Issue.record("somebody was registered")
         } catch {
             #expect(error.code == .tooManyAttempts)
-            #expect(error.retryAfter == 1200)
+            #expect(error.retryAfter == .seconds(1200))
         }
         #expect(server.user("eve") == nil)
     }
@@ -71,7 +71,7 @@ import FoundationNetworking
         #expect(try await latchkey.refreshUser().username == "ada")
     }
 
-    @Test func `an access token that is over is renewed with one refresh`() async throws {
+    @Test func `an access token that is over is refreshed with one refresh`() async throws {
         let latchkey = try await signedIn()
         server.clock.advance(by: .seconds(601))
         async let one = latchkey.refreshUser()
@@ -80,7 +80,7 @@ import FoundationNetworking
         #expect(server.requests(.refresh).count == 1)
     }
 
-    @Test func `an access token that the server forgot is renewed too`() async throws {
+    @Test func `an access token that the server forgot is refreshed too`() async throws {
         let latchkey = try await signedIn()
         server.expireAccessTokens()
         try await latchkey.refreshUser()

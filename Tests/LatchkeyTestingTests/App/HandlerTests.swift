@@ -66,7 +66,7 @@ import FoundationNetworking
             Issue.record("not refused")
         } catch {
             #expect(error.code == .tooManyAttempts)
-            #expect(error.retryAfter == 7)
+            #expect(error.retryAfter == .seconds(7))
         }
         server.on("GET /v1/users/me") { _, user in try .json(user) }
         #expect(try await latchkey.refreshUser() == ada)

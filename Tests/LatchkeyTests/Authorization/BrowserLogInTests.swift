@@ -38,7 +38,7 @@ import FoundationNetworking
     @Test func `wishes stand in the request`() throws {
         let options = BrowserLogInOptions(
             prompt: .register,
-            maximumAge: 300,
+            maximumAge: .seconds(300),
             identifier: "ada+1@example.com",
             languages: ["ja-JP", "en"]
         )
@@ -167,7 +167,7 @@ import FoundationNetworking
         ("temporarily_unavailable", .serverUnavailable), ("invalid_request", .invalidRequest),
         ("<script>", .invalidRequest),
     ])
-    func `why there is no code is told in a code of ours`(_ word: String, _ expected: ErrorCode) async throws {
+    func `authorization errors become error codes of the SDK`(_ word: String, _ expected: ErrorCode) async throws {
         let latchkey = latchkey()
         let logIn = try latchkey.browserLogIn(redirectURI: callback)
         let answer = logIn.answer(changing: ["code": nil, "error": word, "error_description": "<b>text</b>"])
@@ -190,7 +190,7 @@ import FoundationNetworking
         ("invalid_request", .invalidRequest), ("unsupported_grant_type", .invalidRequest),
         ("something", .unexpectedAnswer),
     ])
-    func `a refused code is told in a code of ours, and nothing is stored`(
+    func `a refused code becomes an error code of the SDK, and nothing is stored`(
         _ word: String,
         _ expected: ErrorCode
     ) async throws {
@@ -206,7 +206,7 @@ import FoundationNetworking
         let logIn = try busy.browserLogIn(redirectURI: callback)
         let error = await #expect(throws: LatchkeyError.self) { try await busy.logIn(logIn, callback: logIn.answer()) }
         #expect(error?.code == .busy)
-        #expect(error?.retryAfter == 3)
+        #expect(error?.retryAfter == .seconds(3))
         let hotel = latchkey(ScriptedTransport { _ in try .text(200, "Welcome") })
         let another = try hotel.browserLogIn(redirectURI: callback)
         #expect(await code { try await hotel.logIn(another, callback: another.answer()) } == .unexpectedAnswer)

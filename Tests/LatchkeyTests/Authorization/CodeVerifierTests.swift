@@ -25,7 +25,7 @@ import Testing
         String(repeating: "a", count: 42), String(repeating: "a", count: 129), "", String(repeating: "+", count: 43),
         String(repeating: "é", count: 43),
     ])
-    func `what is too short, too long or has other characters is none`(_ text: String) {
+    func `a verifier with a wrong length or characters is refused`(_ text: String) {
         #expect(CodeVerifier(text) == nil)
     }
 

@@ -44,7 +44,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `whoever else calls is told so, and changes nothing`() async throws {
+    @Test func `any other request gets an error page and changes nothing`() async throws {
         let store = store
         let server = server
         let user = try await latchkey.logInWithBrowser { (page: URL) async throws in
@@ -123,10 +123,10 @@ import FoundationNetworking
         #expect(try await store.load() == nil)
     }
 
-    @Test func `who waits too long is told so, and the port is free again`() async throws {
+    @Test func `a timeout is reported, and the port is free again`() async throws {
         let (latchkey, clock, seen) = (latchkey, clock, Seen())
         let error = await #expect(throws: LatchkeyError.self) {
-            try await latchkey.logInWithBrowser(patience: .seconds(60)) { page in
+            try await latchkey.logInWithBrowser(timeout: .seconds(60)) { page in
                 await seen.set(page.callback.port)
                 #expect(RawConnection(to: page.callback.port ?? 0) != nil)
                 clock.advance(60)
@@ -158,7 +158,7 @@ import FoundationNetworking
         #expect(await code { try await task.value } == .cancelled)
     }
 
-    @Test func `where no browser can be opened, the person is told so`() async throws {
+    @Test func `a missing browser is reported`() async throws {
         let latchkey = latchkey
         let nobody = SystemBrowser(program: nil)
         #expect(await code { try await latchkey.logInWithBrowser(opening: nobody) } == .browserUnavailable)

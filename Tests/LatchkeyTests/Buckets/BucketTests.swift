@@ -42,7 +42,7 @@ import FoundationNetworking
         #expect(sent[4].httpBody == nil)
     }
 
-    @Test func `a changed object is told as stale`() async throws {
+    @Test func `a changed object is reported as stale`() async throws {
         let bucket = try await bucket(ScriptedTransport { _ in try .problem(412, .stale) })
         #expect(await code { try await bucket.patch("x", [:], ifVersion: 1) } == .stale)
     }

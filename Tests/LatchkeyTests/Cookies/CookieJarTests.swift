@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `a cookie is not sent once its time is over`() {
+    @Test func `an expired cookie is not sent`() {
         let jar = jar("a=1; Max-Age=60; Path=/, b=2; Path=/")
         #expect(jar.header(for: url, at: .sample + 59) == "a=1; b=2")
         #expect(jar.header(for: url, at: .sample + 60) == "b=2")
@@ -71,7 +71,7 @@ import Testing
         #expect(renewed != jar)
     }
 
-    @Test func `what was renewed meanwhile is not deleted`() {
+    @Test func `a cookie that changed meanwhile is not deleted`() {
         let sent = jar("a=1; Path=/")
         var renewed = jar("a=2; Path=/")
         renewed.take(AnsweredCookies(header: "a=; Max-Age=0; Path=/", url: url), at: .sample, sentWith: sent)
@@ -88,7 +88,7 @@ import Testing
         #expect(jar.cookies.first?.value == "new" && jar.cookies.count == CookieJar.maximumCount)
     }
 
-    @Test func `what is over makes room`() {
+    @Test func `expired cookies make room`() {
         var jar = jar((0..<50).map { "c\($0)=\($0); Max-Age=\($0 < 10 ? 60 : 3_600)" }.joined(separator: ", "))
         jar.take(AnsweredCookies(header: "extra=1", url: url), at: .sample + 61)
         #expect(jar.cookies.count == 41 && jar.cookies.last?.name == "extra")

@@ -84,12 +84,12 @@ import FoundationNetworking
         #expect(error?.code == expected && error?.message == "An error occurred, please try again later")
     }
 
-    @Test func `a problem's code is told on`() async throws {
+    @Test func `a problem's code is passed on`() async throws {
         let busy = ScriptedTransport { _ in try .problem(429, .tooManyAttempts, headers: ["Retry-After": "30"]) }
         let error = await #expect(throws: LatchkeyError.self) {
             try await CookieLogIn.sample(transport: busy).logIn("ada", password: "correct horse")
         }
-        #expect(error?.code == .tooManyAttempts && error?.retryAfter == 30)
+        #expect(error?.code == .tooManyAttempts && error?.retryAfter == .seconds(30))
         #expect(error?.message == "An error occurred, please try again later")
     }
 
@@ -114,7 +114,7 @@ import FoundationNetworking
         let sent = try #require(await transport.sent.last)
         #expect(sent.call == "POST /users/logout" && sent.cookies["auth_tkt"] == #""ada-1""#)
         #expect(sent.value(forHTTPHeaderField: "Content-Type") == "application/json")
-        #expect(await transport.rules.last == .farewell)
+        #expect(await transport.rules.last == .logOut)
         #expect(try await logIn.data(for: CookieServer.post).1.statusCode == 403)
         try await logIn.logOut()
         #expect(await transport.sent(to: "/users/logout").count == 1)
@@ -169,7 +169,7 @@ import FoundationNetworking
         #expect(await transport.sent.dropFirst().map { $0.value(forHTTPHeaderField: "Cookie") } == ["a=1; b=2", "b=2"])
     }
 
-    @Test func `answers renew a cookie and end the login`() async throws {
+    @Test func `answers change cookies and end the login`() async throws {
         let (server, store, clock) = (CookieServer(), MemoryCredentialStore(), TestClock())
         let transport = ScriptedTransport(server)
         let logIn = CookieLogIn.sample(store: store, transport: transport, clock: clock)
@@ -217,7 +217,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `nobody's cookies are not kept`() async throws {
+    @Test func `cookies without a login are not stored`() async throws {
         let (server, store) = (CookieServer(), MemoryCredentialStore())
         let transport = ScriptedTransport(server)
         let logIn = CookieLogIn.sample(store: store, transport: transport)

@@ -22,7 +22,7 @@ import FoundationNetworking
         logIn.presenter = screen
         let statuses = try await post(100, with: logIn)
         #expect(statuses == Array(repeating: 200, count: 100))
-        #expect(screen.occasions.count == 1)
+        #expect(screen.reasons.count == 1)
         #expect(Set(await server.posts.map(\.text)) == Set((0..<100).map { "post \($0)" }))
         #expect(await server.posts.count == 100)
     }
@@ -41,7 +41,7 @@ import FoundationNetworking
         }
         #expect(codes == Array(repeating: .loginCancelled, count: 100))
         #expect(await server.posts.isEmpty)
-        #expect(screen.occasions.count == 1)
+        #expect(screen.reasons.count == 1)
     }
 
     @Test(arguments: [401, 403])
@@ -53,13 +53,13 @@ import FoundationNetworking
         try await logIn.logIn("ada", password: "correct horse")
         await server.forgetLogIns()
         #expect(try await logIn.data(for: CookieServer.post).1.statusCode == 200)
-        #expect(screen.occasions.count == 1)
-        let shown = try #require(screen.occasions.first?.request)
+        #expect(screen.reasons.count == 1)
+        let shown = try #require(screen.reasons.first?.request)
         #expect(shown.call == "POST /blogposts" && shown.httpBody == nil && shown.cookies.isEmpty)
     }
 
     @Test(arguments: [401, 403])
-    func `what was sent as one user is not sent as another`(refusal: Int) async throws {
+    func `a request of one user is not sent as another`(refusal: Int) async throws {
         let server = CookieServer(refusal: refusal)
         let logIn = CookieLogIn.sample(transport: ScriptedTransport(server))
         logIn.presenter = .action { [unowned logIn] _ in try await logIn.logIn("grace", password: "correct horse") }
@@ -80,7 +80,7 @@ import FoundationNetworking
         logIn.presenter = screen
         #expect(try await logIn.data(for: CookieServer.post).1.statusCode == 403)
         #expect(await transport.sent.map(\.call) == ["POST /blogposts", "POST /users/login", "POST /blogposts"])
-        #expect(screen.occasions.count == 1)
+        #expect(screen.reasons.count == 1)
     }
 
     @Test(arguments: [401, 403], ["", "auth_tkt=; Path=/; Max-Age=0, "])
@@ -190,8 +190,7 @@ import FoundationNetworking
         #expect(await logIn.name == "ada")
     }
 
-    @Test func `who logs out and in again while a request is refused is not asked, and it is sent again`() async throws
-    {
+    @Test func `a log-out and login during a refused request shows no login, and it is sent again`() async throws {
         let server = CookieServer()
         let (arrived, mayGo) = (Event(), Event())
         let transport = ScriptedTransport { request in
@@ -212,7 +211,7 @@ import FoundationNetworking
         #expect(try await late.1.statusCode == 200)
     }
 
-    @Test func `whoever has just logged out is not asked to log in`() async throws {
+    @Test func `a log-out shows no login`() async throws {
         let server = CookieServer()
         let (arrived, mayGo) = (Event(), Event())
         let transport = ScriptedTransport { request in
@@ -244,7 +243,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a cookie that is over beside one for another path brings up the login`() async throws {
+    @Test func `an expired cookie beside one for another path shows the login`() async throws {
         let clock = TestClock()
         let transport = ScriptedTransport { request in
             if request.call == "POST /users/login" {
@@ -259,7 +258,7 @@ import FoundationNetworking
         try await logIn.logIn("ada", password: "correct horse")
         clock.advance(3600)
         #expect(try await logIn.data(for: CookieServer.post).1.statusCode == 200)
-        #expect(screen.occasions.count == 1)
+        #expect(screen.reasons.count == 1)
     }
 
     @Test func `a login whose cookies never go where the request goes is asked for once`() async throws {
@@ -272,7 +271,7 @@ import FoundationNetworking
         logIn.presenter = screen
         try await logIn.logIn("ada", password: "correct horse")
         #expect(try await logIn.data(for: CookieServer.post).1.statusCode == 403)
-        #expect(screen.occasions.count == 1)
+        #expect(screen.reasons.count == 1)
         #expect(await logIn.name == "ada")
     }
 

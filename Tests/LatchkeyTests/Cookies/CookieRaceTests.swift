@@ -78,7 +78,7 @@ import FoundationNetworking
         #expect(try await slow.cookies() == ["auth_tkt": "\"ada-1\""])
     }
 
-    @Test func `a late end of a cookie that was renewed meanwhile does not count`() async throws {
+    @Test func `a late deletion of a cookie that changed meanwhile does not count`() async throws {
         let slow = Slow(setting: "auth_tkt=; Path=/; Max-Age=0")
         try await slow.logIn.logIn("ada", password: "correct horse")
         _ = try await slow.whileUnderWay {
@@ -88,7 +88,7 @@ import FoundationNetworking
         #expect(try await slow.cookies() == ["auth_tkt": "new"])
     }
 
-    @Test func `401 to cookies that were renewed meanwhile ends nothing, and the request goes again`() async throws {
+    @Test func `401 to cookies that changed meanwhile ends nothing, and the request is sent again`() async throws {
         let (arrived, mayGo) = (Event(), Event())
         let transport = ScriptedTransport { request in
             switch (request.call, request.cookies["a"]) {

@@ -18,14 +18,14 @@ import FoundationNetworking
         ])
     )
 
-    @Test func `what is written is read`() throws {
+    @Test func `written cookies are read`() throws {
         var credentials = StoredCredentials(generation: 7, realm: Realm(server: "https://x", application: "Cookies"))
         credentials.cookieSession = session
         #expect(try StoredCredentials(serialized: credentials.serialized()) == credentials)
         #expect(!credentials.isEmpty && !credentials.holdsNoSession)
     }
 
-    @Test func `what older versions wrote is read, and what is written without cookies is as theirs`() throws {
+    @Test func `stored sign-ins of older versions are read, and ones without cookies keep their form`() throws {
         let realm = #""realm":{"server":"https://id.example.com","application":"default"}"#
         let empty = Data(#"{"version":2,"generation":3,"accounts":[],"deviceKey":"lkd_1",\#(realm)}"#.utf8)
         let read = try StoredCredentials(serialized: empty)
@@ -33,9 +33,9 @@ import FoundationNetworking
         let user =
             #"{"id":"user-1","emailAddressVerified":false,"phoneNumberVerified":false,"attributes":{},"#
             + #""isPseudo":false,"createdAt":"2027-01-15T08:00:00Z","modifiedAt":"2027-01-15T08:00:00Z"}"#
-        let lease = #"{"lifetime":600,"issuedAt":"2027-01-15T08:00:00Z","clockOffset":0}"#
+        let expiry = #"{"lifetime":600,"issuedAt":"2027-01-15T08:00:00Z","clockOffset":0}"#
         let single =
-            #"{"version":1,"generation":3,"user":\#(user),"sessionID":"s","accessToken":"a","lease":\#(lease),"#
+            #"{"version":1,"generation":3,"user":\#(user),"sessionID":"s","accessToken":"a","expiry":\#(expiry),"#
             + "\(realm)}"
         #expect(try StoredCredentials(serialized: Data(single.utf8)).current?.user.id == "user-1")
         let written = String(decoding: try StoredCredentials.sample().serialized(), as: UTF8.self)
@@ -84,7 +84,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `twenty renewals of two clients at once lose no cookie`() async throws {
+    @Test func `twenty concurrent changes of two clients lose no cookie`() async throws {
         try await withFolder { folder in
             let file = folder.appending(path: "blog.json")
             let transport = ScriptedTransport { request in
@@ -133,7 +133,7 @@ import FoundationNetworking
         #expect(try await store.load() == nil)
     }
 
-    @Test func `a store that is damaged is told once, and put aside`() async throws {
+    @Test func `a damaged store is reported once and put aside`() async throws {
         try await withFolder { folder in
             let file = folder.appending(path: "blog.json")
             let transport = ScriptedTransport(CookieServer())
@@ -151,7 +151,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a login that cannot be stored is none, and the service is told`() async throws {
+    @Test func `a login that cannot be stored fails and is ended at the service`() async throws {
         let store = FaultyStore(MemoryCredentialStore())
         let transport = ScriptedTransport(CookieServer())
         let logIn = CookieLogIn.sample(store: store, transport: transport)
@@ -161,7 +161,7 @@ import FoundationNetworking
         #expect(await transport.sent.map(\.call) == ["POST /users/login", "POST /users/logout"])
     }
 
-    @Test func `a renewal that cannot be stored counts in this run, and is stored with the next`() async throws {
+    @Test func `a changed cookie that cannot be stored counts in this process; the next save stores it`() async throws {
         let (memory, server) = (MemoryCredentialStore(), CookieServer())
         let store = FaultyStore(memory)
         let transport = ScriptedTransport(server)
@@ -180,7 +180,7 @@ import FoundationNetworking
         #expect(try await memory.load()?.cookieSession?.jar.cookies.map(\.name) == ["auth_tkt", "step", "other"])
     }
 
-    @Test func `a login that is over is over although the store cannot be told`() async throws {
+    @Test func `an ended login stays ended even if the store cannot be changed`() async throws {
         let server = CookieServer(refusal: 401)
         let store = FaultyStore(MemoryCredentialStore())
         let logIn = CookieLogIn.sample(store: store, transport: ScriptedTransport(server))

@@ -35,7 +35,7 @@ import Testing
         ("a=", ["a "]),
         ("a = b ; Path=/", ["a b"]), ("a=1\u{1}", []), ("a=\u{7F}", []),
     ])
-    func `whatever is written, what can be read is`(header: String, expected: [String]) {
+    func `readable headers are read`(header: String, expected: [String]) {
         #expect(SetCookie.all(in: header).map { "\($0.name) \($0.value)" } == expected)
     }
 
@@ -80,7 +80,7 @@ import Testing
         "Max-Age=0", "Max-Age=-1", "Expires=Thu, 01 Jan 1970 00:00:00 GMT", "Expires=Wed, 31-Dec-97 23:59:59 GMT",
         "Max-Age=0; Expires=Fri, 31 Dec 9999 23:59:59 GMT",
     ])
-    func `a time that is over deletes`(attributes: String) {
+    func `a past expiry deletes the cookie`(attributes: String) {
         var jar = jar("a=1; Path=/, b=2; Path=/")
         jar.take(AnsweredCookies(header: "a=; Path=/; \(attributes)", url: url), at: .sample)
         #expect(jar.cookies.map(\.name) == ["b"])
@@ -96,7 +96,7 @@ import Testing
         for header in bad { #expect(taken(header).isEmpty, "\(header)") }
     }
 
-    @Test func `what is too long is not taken`() {
+    @Test func `a header that is too long is ignored`() {
         let long = String(repeating: "x", count: 4_095)
         #expect(taken("a=\(long)").count == 1)
         #expect(taken("a=\(long)x").isEmpty)
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test(arguments: [1, 4_711, 20_270_115])
-    func `whatever arrives, what is sent is bounded and one line`(seed: UInt64) throws {
+    func `the sent header is bounded and has one line for any input`(seed: UInt64) throws {
         var chance = SeededNumbers(seed: seed)
         let pieces = [
             "a", "=", ";", ",", " ", "\"", "\r\n", "\u{0}", "\t", "Path=", "/", "Max-Age=", "0", "-", "9", "Expires=",
@@ -201,7 +201,7 @@ private struct SeededNumbers: RandomNumberGenerator {
         "Fri, 15 Jan 2027 24:01:00 GMT", "Fri, 15 Jan 2027 08:60:00 GMT", "Fri, 15 Jan 1600 08:01:00 GMT",
         "Fri, 15 Jan 20270 08:01:00 GMT", "Fri, 15 Jän 2027 08:01:00 GMT", "٠١ Jan 2027 08:01:00", "0",
     ])
-    func `what is no date is none`(text: String) {
+    func `an invalid date is nil`(text: String) {
         #expect(expires(text) == nil, "\(text)")
     }
 

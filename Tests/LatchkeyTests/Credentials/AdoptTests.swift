@@ -40,20 +40,20 @@ import Testing
         #expect(try await old.load() == .sample())
     }
 
-    @Test func `who renews while the sign-in moves is not overtaken`() async throws {
+    @Test func `a refresh while the sign-in moves is not lost`() async throws {
         for _ in 0..<20 {
             let (old, new) = (MemoryCredentialStore(), MemoryCredentialStore())
             try await old.save(.sample(generation: 0), replacing: nil)
-            async let renewing = renew(old)
+            async let refreshing = refresh(old)
             try await new.adopt(from: old)
-            let last = try await renewing
+            let last = try await refreshing
             #expect(try await new.load()?.generation == last)
             #expect(try await old.load() == nil)
         }
     }
 
     /// - Returns: The last generation that was saved.
-    private func renew(_ store: MemoryCredentialStore) async throws -> UInt64 {
+    private func refresh(_ store: MemoryCredentialStore) async throws -> UInt64 {
         var last: UInt64 = 0
         while last < 50 {
             do {

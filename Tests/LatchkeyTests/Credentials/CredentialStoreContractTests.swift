@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `what is saved is loaded`(kind: StoreKind) async throws {
+    func `saved credentials are loaded`(kind: StoreKind) async throws {
         try await kind.withStore { store in
             let credentials = StoredCredentials.sample(next: .sample(2))
             try await store.save(credentials, replacing: nil)
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `what is deleted is gone`(kind: StoreKind) async throws {
+    func `deleted credentials are gone`(kind: StoreKind) async throws {
         try await kind.withStore { store in
             try await store.save(.sample(generation: 7), replacing: nil)
             try await store.delete(replacing: 7)
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.damageable)
-    func `what is damaged is told once, and a login takes its place`(kind: StoreKind) async throws {
+    func `damaged credentials are reported once, and a login replaces them`(kind: StoreKind) async throws {
         try await kind.withDamageableStore { store, damage in
             try await store.save(.sample(generation: 7), replacing: nil)
             try await damage()
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `what one saves, deletes and sees another does too`(kind: StoreKind) async throws {
+    func `two stores see each other's changes`(kind: StoreKind) async throws {
         try await kind.withStores(2) { stores in
             try await stores[0].save(.sample(generation: 7), replacing: nil)
             #expect(try await stores[1].load()?.generation == 7)
@@ -160,36 +160,36 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `one at a time has the renewal lock`(kind: StoreKind) async throws {
+    func `one at a time has the refresh lock`(kind: StoreKind) async throws {
         try await kind.withStores(2) { stores in
-            let first = await stores[0].lockRenewal(waitingAtMost: .seconds(10))
+            let first = await stores[0].lockRefresh(waitingAtMost: .seconds(10))
             #expect(first != nil)
-            #expect(await stores[1].lockRenewal(waitingAtMost: .milliseconds(30)) == nil)
-            #expect(await stores[0].lockRenewal(waitingAtMost: .zero) == nil)
+            #expect(await stores[1].lockRefresh(waitingAtMost: .milliseconds(30)) == nil)
+            #expect(await stores[0].lockRefresh(waitingAtMost: .zero) == nil)
             first?.release()
             first?.release()
-            let second = await stores[1].lockRenewal(waitingAtMost: .seconds(10))
+            let second = await stores[1].lockRefresh(waitingAtMost: .seconds(10))
             #expect(second != nil)
-            #expect(await stores[0].lockRenewal(waitingAtMost: .milliseconds(30)) == nil)
+            #expect(await stores[0].lockRefresh(waitingAtMost: .milliseconds(30)) == nil)
             second?.release()
         }
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `the renewal lock goes with the value that holds it`(kind: StoreKind) async throws {
+    func `the refresh lock goes with the value that holds it`(kind: StoreKind) async throws {
         try await kind.withStores(2) { stores in
-            var lock = await stores[0].lockRenewal(waitingAtMost: .seconds(10))
+            var lock = await stores[0].lockRefresh(waitingAtMost: .seconds(10))
             #expect(lock != nil)
             lock = nil
-            #expect(await stores[1].lockRenewal(waitingAtMost: .seconds(10)) != nil)
+            #expect(await stores[1].lockRefresh(waitingAtMost: .seconds(10)) != nil)
         }
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `whoever waits for the renewal lock gets it when it is free`(kind: StoreKind) async throws {
+    func `a waiter gets the refresh lock when it is free`(kind: StoreKind) async throws {
         try await kind.withStores(2) { stores in
-            let lock = await stores[0].lockRenewal(waitingAtMost: .seconds(10))
-            async let waiting = stores[1].lockRenewal(waitingAtMost: .seconds(30))
+            let lock = await stores[0].lockRefresh(waitingAtMost: .seconds(10))
+            async let waiting = stores[1].lockRefresh(waitingAtMost: .seconds(30))
             // Stores answer while somebody waits for their lock.
             try await stores[1].save(.sample(), replacing: nil)
             #expect(try await stores[1].load() != nil)
@@ -199,7 +199,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a change is told to another`(kind: StoreKind) async throws {
+    func `another store is notified of a change`(kind: StoreKind) async throws {
         try await kind.withStores(2) { stores in
             var changes = stores[1].changes.makeAsyncIterator()
             // A store in another process listens once it has answered what was asked later.

@@ -69,7 +69,7 @@ final class FakeService: CredentialSlot, @unchecked Sendable {
         }
     }
 
-    private static func away(_ absence: SlotAbsence) -> LatchkeyError {
+    private static func away(_ absence: StoreUnavailability) -> LatchkeyError {
         LatchkeyError(
             code: absence == .locked ? .storeLocked : .storeUnreadable,
             message: "away",

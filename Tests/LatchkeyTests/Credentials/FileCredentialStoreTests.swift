@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: ["", "{", "null", "[]", #"{"version":1}"#, "\u{0}\u{0}\u{0}", "<html>"])
-    func `a damaged file is told once and kept aside`(text: String) async throws {
+    func `a damaged file is reported once and put aside`(text: String) async throws {
         try await withStore { store, file in
             try overwrite(file, text)
             #expect(await code { try await store.load() } == .storeDamaged)

@@ -43,23 +43,23 @@ import Testing
         }
     }
 
-    @Test func `the renewal lock of a killed process is free`() async throws {
+    @Test func `the refresh lock of a killed process is free`() async throws {
         try await withFile { file, path in
             let process = try OtherProcess(.file(path: path))
-            let lock = await process.lockRenewal(waitingAtMost: .seconds(10))
+            let lock = await process.lockRefresh(waitingAtMost: .seconds(10))
             #expect(lock != nil)
             let store = FileCredentialStore(file: file)
-            #expect(await store.lockRenewal(waitingAtMost: .zero) == nil)
+            #expect(await store.lockRefresh(waitingAtMost: .zero) == nil)
             process.kill()
-            #expect(await store.lockRenewal(waitingAtMost: .seconds(10)) != nil)
+            #expect(await store.lockRefresh(waitingAtMost: .seconds(10)) != nil)
         }
     }
 
-    @Test func `waiting for the renewal lock ends with the task`() async throws {
+    @Test func `waiting for the refresh lock ends with the task`() async throws {
         try await withFile { file, _ in
-            let held = await FileCredentialStore(file: file).lockRenewal(waitingAtMost: .zero)
+            let held = await FileCredentialStore(file: file).lockRefresh(waitingAtMost: .zero)
             #expect(held != nil)
-            let waiting = Task { await FileCredentialStore(file: file).lockRenewal(waitingAtMost: .seconds(3600)) }
+            let waiting = Task { await FileCredentialStore(file: file).lockRefresh(waitingAtMost: .seconds(3600)) }
             waiting.cancel()
             #expect(await waiting.value == nil)
         }
@@ -67,13 +67,13 @@ import Testing
 
     @Test func `a lock file that was removed is made again and excludes again`() async throws {
         try await withFile { file, _ in
-            let first = await FileCredentialStore(file: file).lockRenewal(waitingAtMost: .zero)
+            let first = await FileCredentialStore(file: file).lockRefresh(waitingAtMost: .zero)
             #expect(first != nil)
             first?.release()
             try FileManager.default.removeItem(at: file.deletingLastPathComponent())
-            let second = await FileCredentialStore(file: file).lockRenewal(waitingAtMost: .zero)
+            let second = await FileCredentialStore(file: file).lockRefresh(waitingAtMost: .zero)
             #expect(second != nil)
-            #expect(await FileCredentialStore(file: file).lockRenewal(waitingAtMost: .zero) == nil)
+            #expect(await FileCredentialStore(file: file).lockRefresh(waitingAtMost: .zero) == nil)
         }
     }
 
@@ -81,7 +81,7 @@ import Testing
         try await withFile { file, _ in
             let store = FileCredentialStore(file: file)
             try await store.save(.sample(), replacing: nil)
-            let lock = await store.lockRenewal(waitingAtMost: .zero)
+            let lock = await store.lockRefresh(waitingAtMost: .zero)
             for end in ["lock", "renewal-lock"] {
                 let attributes = try FileManager.default.attributesOfItem(atPath: file.path() + "." + end)
                 #expect(attributes[.posixPermissions] as? Int == 0o600)
@@ -118,7 +118,7 @@ import Testing
         // A folder of the system's that refuses even root.
         let store = FileCredentialStore(file: URL(filePath: "/proc/sys/kernel/latchkey.json"))
         #expect(try await store.load() == nil)
-        #expect(await store.lockRenewal(waitingAtMost: .seconds(60)) == nil)
+        #expect(await store.lockRefresh(waitingAtMost: .seconds(60)) == nil)
         #expect(await code { try await store.save(.sample(), replacing: nil) } == .storeUnwritable)
     }
     #endif

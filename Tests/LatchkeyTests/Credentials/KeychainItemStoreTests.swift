@@ -54,9 +54,9 @@ import Testing
             let plain = store()
             let locking = KeychainItemStore(item: item, in: keychain, lockFolder: folder)
             for (one, other) in [(plain, locking), (locking, plain)] {
-                let lock = await one.lockRenewal(waitingAtMost: .seconds(10))
+                let lock = await one.lockRefresh(waitingAtMost: .seconds(10))
                 #expect(lock != nil)
-                #expect(await other.lockRenewal(waitingAtMost: .zero) == nil)
+                #expect(await other.lockRefresh(waitingAtMost: .zero) == nil)
                 lock?.release()
                 var changes = other.changes.makeAsyncIterator()
                 try await one.save(.sample(generation: 7), replacing: nil)
@@ -70,8 +70,8 @@ import Testing
         var grouped = item
         grouped.accessGroup = "TEAM.group"
         let other = KeychainItemStore(item: grouped, in: keychain, lockFolder: nil)
-        let lock = await store().lockRenewal(waitingAtMost: .zero)
-        #expect(await other.lockRenewal(waitingAtMost: .zero) != nil)
+        let lock = await store().lockRefresh(waitingAtMost: .zero)
+        #expect(await other.lockRefresh(waitingAtMost: .zero) != nil)
         lock?.release()
     }
 
@@ -96,7 +96,7 @@ import Testing
         #expect(try await store().load()?.generation == 8)
     }
 
-    @Test func `what is damaged is kept aside under another account`() async throws {
+    @Test func `a damaged item is moved to another account`() async throws {
         keychain[item] = KeychainContent(data: Data("{".utf8), mark: Data("7".utf8))
         let error = await #expect(throws: LatchkeyError.self) { try await store().load() }
         #expect(error?.code == .storeDamaged)
@@ -113,7 +113,7 @@ import Testing
         #expect(keychain.accounts == ["default"])
     }
 
-    @Test func `a locked device is told as locked, and another refusal with its number`() async throws {
+    @Test func `a locked device is reported as locked, another refusal with its number`() async throws {
         try await store().save(.sample(generation: 7), replacing: nil)
         keychain.fail(KeychainFailure(status: -25308))
         #expect(await code { try await store().load() } == .storeLocked)

@@ -52,8 +52,8 @@ final class OtherProcess: CredentialStore, @unchecked Sendable {
 
     func delete(replacing generation: UInt64) async throws { _ = try await ask(.delete(replacing: generation)) }
 
-    func lockRenewal(waitingAtMost patience: Duration) async -> (any RenewalLock)? {
-        let milliseconds = Int(patience / .milliseconds(1))
+    func lockRefresh(waitingAtMost timeout: Duration) async -> (any RefreshLock)? {
+        let milliseconds = Int(timeout / .milliseconds(1))
         guard case .lock(let id?) = try? await ask(.lock(milliseconds: milliseconds)) else { return nil }
         return OtherLock { [weak self] in _ = try? self?.send(.release(lock: id)) }
     }
@@ -135,7 +135,7 @@ final class OtherProcess: CredentialStore, @unchecked Sendable {
 }
 
 /// A lock that another process holds for us.
-private final class OtherLock: RenewalLock {
+private final class OtherLock: RefreshLock {
     private let giveUp: @Sendable () -> Void
 
     init(_ giveUp: @escaping @Sendable () -> Void) { self.giveUp = giveUp }

@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `who logged out of the file is not signed in by what the service held before`() async throws {
+    @Test func `after a log-out of the file, an older item of the service does not sign in`() async throws {
         try await withFixture { fixture in
             try await fixture.store.save(.sample(generation: 7), replacing: nil)
             fixture.service.isSilent = true
@@ -149,7 +149,7 @@ import Testing
     }
 
     @Test(arguments: ["file", nil])
-    func `a program that is told to use a file keeps no record of the place`(variable: String?) async throws {
+    func `a program with a file only stores no place`(variable: String?) async throws {
         try await withFolder { folder in
             let realm = Realm(server: .unique, application: "default")
             let store = PlatformCredentialStore(
@@ -210,7 +210,7 @@ import Testing
 
     @Test func `a bus that hangs holds nobody up for long`() async throws {
         let keyring = try await Keyring()
-        let store = try OtherProcess(.platform(server: .unique, patience: 2), environment: keyring.environment)
+        let store = try OtherProcess(.platform(server: .unique, timeout: 2), environment: keyring.environment)
         try await keyring.suspendBus()
         let start = ContinuousClock.now
         #expect(try await store.load() == nil)

@@ -19,7 +19,7 @@ import Testing
     @Test(arguments: [
         "", "lkr_", "lkr_AAAA", "xyz_" + String(repeating: "A", count: 64), "lkr_" + String(repeating: "+", count: 64),
     ])
-    func `what is no refresh token is not read as one`(text: String) {
+    func `a text that is not a refresh token is not read as one`(text: String) {
         #expect(RefreshToken(text) == nil)
     }
 }

@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `a locked keyring is told, asks nobody, and is readable once unlocked`() async throws {
+    @Test func `a locked keyring is reported without a prompt, and readable once unlocked`() async throws {
         let keyring = try await Keyring()
         try await withStore(in: keyring) { store in
             try await store.save(.sample(generation: 7), replacing: nil)
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func `what is no sign-in is told once and kept aside`() async throws {
+    @Test func `an item that is not a sign-in is reported once and put aside`() async throws {
         let keyring = try await Keyring.shared.value
         let server = String.unique
         try await withStore(in: keyring.environment, server: server) { store in

@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 @Suite struct LanguageTests {
-    @Test func `what goes wrong on this side is told in the person's language`() async throws {
+    @Test func `client errors are in the person's language`() async throws {
         let server = FakeServer()
         server.isOffline = true
         let latchkey = LatchkeyClient.fake(server: server)
@@ -23,12 +23,12 @@ import FoundationNetworking
         }
     }
 
-    @Test func `what the app words itself stays as it is`() {
+    @Test func `the app's own messages stay unchanged`() {
         let error = LatchkeyError(code: .networkUnavailable, message: "No network in the tunnel.")
         PersonLanguages.$chosen.withValue(["ja"]) { #expect(error.message == "No network in the tunnel.") }
     }
 
-    @Test func `what is logged is English`() {
+    @Test func `descriptions are in English`() {
         let error = LatchkeyError(code: .storeLocked, says: "Unlock it.")
         PersonLanguages.$chosen.withValue(["ja"]) { #expect("\(error)" == "store_locked: Unlock it.") }
     }

@@ -38,8 +38,9 @@ import Testing
         #expect(Set(words).subtracting(Self.codes.map(\.rawValue)).isEmpty)
     }
 
-    @Test func `what the server has answered has its status, and what is underneath comes along`() {
-        let error = LatchkeyError(code: .tooManyAttempts, message: "Wait.", status: 429, retryAfter: 7) as NSError
+    @Test func `server errors have their status and their underlying error`() {
+        let error =
+            LatchkeyError(code: .tooManyAttempts, message: "Wait.", status: 429, retryAfter: .seconds(7)) as NSError
         #expect(error.code == 429)
         #expect(error.userInfo["retryAfter"] as? Int == 7)
         #expect(error.localizedDescription == "Wait.")

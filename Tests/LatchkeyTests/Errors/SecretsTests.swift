@@ -15,7 +15,7 @@ import FoundationNetworking
         let session = try credentials.session
         for shown in shown(token) + shown(registration) + shown(credentials) + shown(session.accessToken)
             + shown([credentials]) + shown(["a": registration]) + shown(Optional(token) as Any)
-            + shown(Renewal(current: token)) + shown(session)
+            + shown(RefreshTokens(current: token)) + shown(session)
         {
             for secret in [token.secret, RefreshToken.sample(2).secret, "access-1", "correct horse"] {
                 #expect(!shown.contains(secret), "\(shown)")

@@ -50,8 +50,8 @@ extension StoredCredentials {
         let session = StoredSession(
             id: "session-1",
             accessToken: AccessToken(accessToken),
-            lease: TokenLease(expiresIn: 600, serverDate: nil, deviceDate: .sample),
-            renewal: Renewal(current: .sample, next: next)
+            expiry: TokenExpiry(expiresIn: 600, serverDate: nil, deviceDate: .sample),
+            refreshTokens: RefreshTokens(current: .sample, next: next)
         )
         return StoredCredentials(
             generation: generation,
@@ -80,7 +80,7 @@ extension StoredCredentials {
             realm: realm,
             accounts: accounts.map { $0.user.id == account.user.id ? account : $0 },
             currentUserID: currentUserID,
-            farewells: farewells
+            pendingLogOuts: pendingLogOuts
         )
     }
 }

@@ -12,7 +12,7 @@ import FoundationNetworking
     let blog = Blog()
     var latchkey: LatchkeyClient { blog.latchkey }
 
-    @Test func `what is sent by nobody while the login is shown for a user is theirs too`() async throws {
+    @Test func `an anonymous request during a user's login belongs to that user`() async throws {
         let latchkey = latchkey
         let go = Event()
         let screen = FakeLogInScreen { _ in
@@ -57,7 +57,7 @@ import FoundationNetworking
         #expect(await blog.posts.isEmpty)
     }
 
-    @Test func `a stranger's request is whoever's who logs in`() async throws {
+    @Test func `an anonymous request belongs to the user who logs in`() async throws {
         let latchkey = latchkey
         latchkey.presenter = .action { _ in try await latchkey.logIn("bob", password: Blog.password) }
         #expect(try await latchkey.data(for: Blog.post()).1.statusCode == 201)
@@ -68,9 +68,9 @@ import FoundationNetworking
         let latchkey = latchkey
         let go = Event()
         let (answers, answer) = AsyncStream.makeStream(of: Int.self)
-        let screen = FakeLogInScreen { occasion in
+        let screen = FakeLogInScreen { reason in
             try await latchkey.logIn("ada", password: Blog.password)
-            guard occasion.request.httpMethod == "POST" else { return }
+            guard reason.request.httpMethod == "POST" else { return }
             Task {
                 await go.wait()
                 var late = URLRequest(url: Blog.url.appending(path: "late"))
@@ -84,17 +84,17 @@ import FoundationNetworking
         try await latchkey.logOut(waitsForServer: true)
         await go.happen()
         #expect(await answers.first { _ in true } == 200)
-        #expect(screen.occasions.count == 2)
+        #expect(screen.reasons.count == 2)
     }
 
-    @Test func `who is refused with the new session while the screen still closes has a screen of their own`()
+    @Test func `a request refused with the new session while the screen closes gets its own login`()
         async throws
     {
         let (latchkey, server) = (latchkey, blog.server)
         let (loggedIn, close) = (Event(), Event())
-        let screen = FakeLogInScreen { occasion in
+        let screen = FakeLogInScreen { reason in
             try await latchkey.logIn("ada", password: Blog.password)
-            guard occasion.user == nil else { return }
+            guard reason.user == nil else { return }
             await loggedIn.happen()
             await close.wait()
         }
@@ -109,7 +109,7 @@ import FoundationNetworking
         #expect(try await first.value == 201)
         #expect(try await second.value == 201)
         #expect(await blog.posts == ["ada: first", "ada: second"])
-        #expect(screen.occasions.count == 2)
+        #expect(screen.reasons.count == 2)
     }
 
     /// A screen after which the session is over already, so often, whether or not the app has learnt of that.
@@ -124,26 +124,26 @@ import FoundationNetworking
     }
 
     @Test(arguments: [true, false])
-    func `whose session is over before the screen has closed is asked once more`(knowingly: Bool) async throws {
+    func `a session that ends before the screen closes shows the login once more`(knowingly: Bool) async throws {
         let screen = screen(endingSessions: 1, knowingly: knowingly)
         latchkey.presenter = screen
         #expect(try await latchkey.data(for: Blog.post()).1.statusCode == 201)
-        #expect(screen.occasions.count == 2)
+        #expect(screen.reasons.count == 2)
     }
 
-    @Test func `where every session is over at once nobody is asked for ever`() async throws {
+    @Test func `a service that ends every session at once does not show the login forever`() async throws {
         let screen = screen(endingSessions: .max)
         latchkey.presenter = screen
         #expect(await code { try await latchkey.data(for: Blog.post()) } == .loginCancelled)
-        #expect(screen.occasions.count == 2)
+        #expect(screen.reasons.count == 2)
         #expect(await blog.posts.isEmpty)
     }
 
-    @Test func `where every session is over unnoticed nobody is asked for ever`() async throws {
+    @Test func `a service that silently ends every session does not show the login forever`() async throws {
         let screen = screen(endingSessions: .max, knowingly: false)
         latchkey.presenter = screen
         #expect(await code { try await latchkey.data(for: Blog.post()) } == .sessionEnded)
-        #expect(screen.occasions.count == 2)
+        #expect(screen.reasons.count == 2)
         #expect(await blog.posts.isEmpty)
     }
 
@@ -156,7 +156,7 @@ import FoundationNetworking
             return (Data(), try #require(response) as URLResponse)
         }
         #expect(response.statusCode == 401)
-        #expect(screen.occasions.isEmpty)
+        #expect(screen.reasons.isEmpty)
     }
 }
 

@@ -37,12 +37,12 @@ import FoundationNetworking
         let refused = await code { try await latchkey.data(for: request) }
         #expect(refused == .bodyNotRepeatable)
         #expect(blog.server.requests.isEmpty)
-        #expect(screen.occasions.isEmpty)
+        #expect(screen.reasons.isEmpty)
         // Where nobody will be asked it goes out as before.
         #expect(try await latchkey.data(for: request, logIn: .never).1.statusCode == 403)
     }
 
-    @Test func `a file that is not there is told before anything is sent`() async {
+    @Test func `a missing file is reported before anything is sent`() async {
         latchkey.presenter = blog.screen
         let file = URL(filePath: "/nowhere/post.txt")
         #expect(await code { try await latchkey.upload(for: Blog.post(), fromFile: file) } == .fileUnavailable)
@@ -79,7 +79,7 @@ import FoundationNetworking
         #expect(response.statusCode == 201)
         #expect(data.isEmpty)
         #expect(await blog.posts == ["ada: hello"])
-        #expect(screen.occasions.count == 1)
+        #expect(screen.reasons.count == 1)
         server.expireAccessTokens()
         let (size, _) = try await latchkey.send(Blog.post("again")) { request in
             let (data, response) = try await server.data(for: request)

@@ -37,7 +37,7 @@ import FoundationNetworking
 
     /// A server that hangs up when a second request comes on the same connection, as one that has been restarted does.
     @Test(arguments: ["data", "file", "stream"])
-    func `what is sent on a connection that breaks never arrives without its body`(kind: String) async throws {
+    func `a broken connection never delivers a request without its body`(kind: String) async throws {
         let server = try LoopbackServer { request in
             request.line.hasPrefix("GET") ? LoopbackServer.answer(200, "hello", keepsConnection: true) : ""
         }
@@ -62,7 +62,7 @@ import FoundationNetworking
         #expect(uploads.allSatisfy { $0.wholeBody == body })
     }
 
-    @Test func `nobody else may read a download`() async throws {
+    @Test func `a download is readable by this user only`() async throws {
         let server = try LoopbackServer { _ in LoopbackServer.answer(200, "secret") }
         let latchkey = LatchkeyClient(server: server.url, credentialStore: MemoryCredentialStore())
         let (file, _) = try await latchkey.download(for: URLRequest(url: server.url), logIn: .never)

@@ -12,30 +12,30 @@ import FoundationNetworking
     let blog = Blog()
     var latchkey: LatchkeyClient { blog.latchkey }
 
-    @Test func `who only reads is never asked to log in`() async throws {
+    @Test func `requests that only read show no login`() async throws {
         let screen = blog.screen
         latchkey.presenter = screen
         let (data, response) = try await latchkey.data(for: URLRequest(url: Blog.url.appending(path: "blogposts")))
         #expect(response.statusCode == 200)
         #expect(data == Data("[]".utf8))
-        #expect(screen.occasions.isEmpty)
+        #expect(screen.reasons.isEmpty)
         #expect(blog.server.requests.allSatisfy { $0.header("Authorization") == nil })
     }
 
-    @Test func `a refused post is sent by itself after the login`() async throws {
+    @Test func `a refused post is sent again after the login`() async throws {
         let screen = blog.screen
         latchkey.presenter = screen
         #expect(try await latchkey.data(for: Blog.post()).1.statusCode == 201)
         #expect(await blog.posts == ["ada: hello"])
         #expect(blog.tries == 2)
-        let occasion = try #require(screen.occasions.first)
-        #expect(occasion.request.url == Blog.post().url)
-        #expect(occasion.request.httpBody == nil)
-        #expect(occasion.user == nil)
-        #expect(occasion.reason == nil)
+        let reason = try #require(screen.reasons.first)
+        #expect(reason.request.url == Blog.post().url)
+        #expect(reason.request.httpBody == nil)
+        #expect(reason.user == nil)
+        #expect(reason.endReason == nil)
         // Now she is signed in, and nobody is asked.
         #expect(try await latchkey.data(for: Blog.post("again")).1.statusCode == 201)
-        #expect(screen.occasions.count == 1)
+        #expect(screen.reasons.count == 1)
     }
 
     @Test func `a hundred refused posts share one login and are delivered once each`() async throws {
@@ -48,11 +48,11 @@ import FoundationNetworking
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(statuses == Array(repeating: 201, count: 100))
-        #expect(screen.occasions.count == 1)
+        #expect(screen.reasons.count == 1)
         #expect(await blog.posts == (0..<100).map { "ada: post \($0)" }.sorted())
     }
 
-    @Test func `what is refused after the person has declined, but was sent before, is declined too`() async throws {
+    @Test func `a request sent before a declined login is declined too`() async throws {
         let slow = RequestPattern("POST https://blog.example.com/slow")
         blog.server.onAnyone(slow) { _, _ in .status(403) }
         let hold = blog.server.hold(slow)
@@ -65,7 +65,7 @@ import FoundationNetworking
         #expect(await code { try await latchkey.data(for: Blog.post()) } == .loginCancelled)
         hold.release()
         #expect(await late == .loginCancelled)
-        #expect(screen.occasions.count == 1)
+        #expect(screen.reasons.count == 1)
     }
 
     @Test func `after cancel a hundred posts fail alike and none is delivered`() async throws {
@@ -78,7 +78,7 @@ import FoundationNetworking
         try await hold.arrival(of: 100)
         hold.release()
         for post in posts { #expect(await post.value == .loginCancelled) }
-        #expect(screen.occasions.count == 1)
+        #expect(screen.reasons.count == 1)
         #expect(await blog.posts.isEmpty)
         // The next one is new, and the person is asked again.
         latchkey.presenter = blog.screen
@@ -95,11 +95,11 @@ import FoundationNetworking
         }
         latchkey.presenter = screen
         #expect(try await latchkey.data(for: Blog.post()).1.statusCode == 201)
-        #expect(screen.occasions.count == 1)
+        #expect(screen.reasons.count == 1)
         #expect(await blog.posts == ["ada: hello"])
     }
 
-    @Test func `an access token that a renewal can mend brings up no login`() async throws {
+    @Test func `an access token that a refresh can mend brings up no login`() async throws {
         latchkey.presenter = FakeLogInScreen { _ in Issue.record("shown") }
         try await latchkey.logIn("ada", password: Blog.password)
         blog.server.expireAccessTokens()
@@ -107,7 +107,7 @@ import FoundationNetworking
         #expect(blog.server.requests(.refresh).count == 1)
     }
 
-    @Test func `no network while renewing is no reason to log in`() async throws {
+    @Test func `no network while refreshing is no reason to log in`() async throws {
         latchkey.presenter = FakeLogInScreen { _ in Issue.record("shown") }
         try await latchkey.logIn("ada", password: Blog.password)
         blog.server.expireAccessTokens()
@@ -123,11 +123,11 @@ import FoundationNetworking
         blog.server.endSessions(of: "ada", because: .revoked)
         #expect(try await latchkey.data(for: Blog.post()).1.statusCode == 201)
         #expect(await blog.posts == ["ada: hello"])
-        #expect(screen.occasions.map(\.user) == [ada])
-        #expect(screen.occasions.map(\.reason) == [.revoked])
+        #expect(screen.reasons.map(\.user) == [ada])
+        #expect(screen.reasons.map(\.endReason) == [.revoked])
     }
 
-    @Test func `what one user has written is not sent by another`() async throws {
+    @Test func `a request of one user is not sent as another`() async throws {
         let latchkey = latchkey
         latchkey.presenter = .action { _ in try await latchkey.logIn("bob", password: Blog.password) }
         try await latchkey.logIn("ada", password: Blog.password)
@@ -138,7 +138,7 @@ import FoundationNetworking
         #expect(await blog.posts == ["bob: mine"])
     }
 
-    @Test func `whoever logs out while a request is under way is not asked to log in`() async throws {
+    @Test func `a log-out during a request shows no login`() async throws {
         latchkey.presenter = FakeLogInScreen { _ in Issue.record("shown") }
         try await latchkey.logIn("ada", password: Blog.password)
         let hold = blog.server.hold("POST https://blog.example.com/blogposts")
@@ -156,6 +156,6 @@ import FoundationNetworking
         latchkey.presenter = screen
         let created = try await latchkey.bucket("notes").create(["text": "hello"])
         #expect(created.version == 1)
-        #expect(screen.occasions.count == 1)
+        #expect(screen.reasons.count == 1)
     }
 }

@@ -21,7 +21,7 @@ import FoundationNetworking
         #expect(try await latchkey.data(for: Blog.post()).1.statusCode == 201)
     }
 
-    @Test func `what it throws is what the requests fail with`() async {
+    @Test func `the requests fail with the presenter's error`() async {
         latchkey.presenter = .action { _ in
             throw LatchkeyError(code: .browserUnavailable, message: "There is no browser.")
         }
@@ -64,7 +64,7 @@ import FoundationNetworking
         _ = try await latchkey.restore()
         hold.release()
         #expect(try await status == 201)
-        #expect(screen.occasions.isEmpty)
+        #expect(screen.reasons.isEmpty)
     }
 
     @Test func `a request that is cancelled leaves, and the others wait on`() async throws {
@@ -86,10 +86,10 @@ import FoundationNetworking
         await go.happen()
         #expect(try await staying.value == 201)
         #expect(await blog.posts == ["ada: staying"])
-        #expect(screen.occasions.count == 1)
+        #expect(screen.reasons.count == 1)
     }
 
-    @Test func `when nobody waits any more the screen is told, and the next request has its own`() async throws {
+    @Test func `the screen is cancelled without waiting requests, and the next request gets its own`() async throws {
         let latchkey = latchkey
         let closed = Event()
         let screen = FakeLogInScreen { _ in
@@ -111,8 +111,8 @@ import FoundationNetworking
     @Test func `a request that comes while an unwanted screen still closes waits for one of its own`() async throws {
         let latchkey = latchkey
         let close = Event()
-        let screen = FakeLogInScreen { occasion in
-            if occasion.request.value(forHTTPHeaderField: "Number") == "1" { return await close.wait() }
+        let screen = FakeLogInScreen { reason in
+            if reason.request.value(forHTTPHeaderField: "Number") == "1" { return await close.wait() }
             try await latchkey.logIn("ada", password: Blog.password)
         }
         latchkey.presenter = screen
@@ -126,7 +126,7 @@ import FoundationNetworking
         for _ in 0..<2 { _ = try await blog.server.nextRequest("POST https://blog.example.com/blogposts") }
         await close.happen()
         #expect(try await next.value == 201)
-        #expect(screen.occasions.count == 2)
+        #expect(screen.reasons.count == 2)
     }
 
     @Test func `a presenter that is taken away asks nobody`() async throws {
@@ -140,30 +140,30 @@ import FoundationNetworking
         let (latchkey, sheet) = (latchkey, LogInSheet())
         latchkey.presenter = sheet
         let posting = Task { try await latchkey.data(for: Blog.post()).1.statusCode }
-        while sheet.occasion == nil { await Task.yield() }
+        while sheet.reason == nil { await Task.yield() }
         try await latchkey.logIn("ada", password: Blog.password)
         sheet.finish()
         #expect(try await posting.value == 201)
-        #expect(sheet.occasion == nil)
+        #expect(sheet.reason == nil)
     }
 
     @Test @MainActor func `a sheet that is swiped away is a login that is cancelled`() async throws {
         let (latchkey, sheet) = (latchkey, LogInSheet())
         latchkey.presenter = sheet
         let posting = Task { await code { try await latchkey.data(for: Blog.post()) } }
-        while sheet.occasion == nil { await Task.yield() }
-        sheet.occasion = nil
+        while sheet.reason == nil { await Task.yield() }
+        sheet.reason = nil
         #expect(await posting.value == .loginCancelled)
     }
 
-    @Test @MainActor func `a sheet closes when nobody waits for it any more`() async throws {
+    @Test @MainActor func `a sheet closes when no request waits`() async throws {
         let (latchkey, sheet) = (latchkey, LogInSheet())
         latchkey.presenter = sheet
         let posting = Task { await code { try await latchkey.data(for: Blog.post()) } }
-        while sheet.occasion == nil { await Task.yield() }
+        while sheet.reason == nil { await Task.yield() }
         posting.cancel()
         #expect(await posting.value == .cancelled)
-        while sheet.occasion != nil { await Task.yield() }
+        while sheet.reason != nil { await Task.yield() }
     }
 
     /// Returns when the task is cancelled.

@@ -19,7 +19,7 @@ import FoundationNetworking
         latchkey.presenter = screen
         blog.server.onAnyone(Self.place) { _, _ in .text("no", status: status) }
         #expect(try await latchkey.data(for: Blog.post()).1.statusCode == status)
-        #expect(screen.occasions.isEmpty)
+        #expect(screen.reasons.isEmpty)
         #expect(blog.tries == 1)
     }
 
@@ -28,7 +28,7 @@ import FoundationNetworking
         latchkey.presenter = screen
         blog.server.onAnyone(Self.place) { _, user in .status(user == nil ? 403 : status) }
         #expect(try await latchkey.data(for: Blog.post()).1.statusCode == status)
-        #expect(screen.occasions.count == 1)
+        #expect(screen.reasons.count == 1)
     }
 
     @Test(arguments: [401, 403]) func `a second refusal is returned as it is`(status: Int) async throws {
@@ -38,17 +38,17 @@ import FoundationNetworking
         let (data, response) = try await latchkey.data(for: Blog.post())
         #expect(response.statusCode == status)
         #expect(data == Data("still no".utf8))
-        #expect(screen.occasions.count == 1)
+        #expect(screen.reasons.count == 1)
         #expect(blog.tries == 2)
     }
 
-    @Test(arguments: [401, 403]) func `what a signed-in user may not do brings up no login`(status: Int) async throws {
+    @Test(arguments: [401, 403]) func `a missing right shows no login`(status: Int) async throws {
         let screen = blog.screen
         latchkey.presenter = screen
         try await latchkey.logIn("ada", password: Blog.password)
         blog.server.onAnyone(Self.place) { _, _ in .text("not yours", status: status) }
         #expect(try await latchkey.data(for: Blog.post()).1.statusCode == status)
-        #expect(screen.occasions.isEmpty)
+        #expect(screen.reasons.isEmpty)
         #expect(await latchkey.user?.username == "ada")
     }
 
@@ -63,7 +63,7 @@ import FoundationNetworking
             FakeAnswer(status: status, headers: ["WWW-Authenticate": challenge])
         }
         #expect(try await latchkey.data(for: Blog.post()).1.statusCode == status)
-        #expect(screen.occasions.isEmpty)
+        #expect(screen.reasons.isEmpty)
     }
 
     @Test(arguments: [
@@ -77,14 +77,14 @@ import FoundationNetworking
         #expect(
             try await latchkey.data(for: Blog.post()).1.statusCode == (means ? 201 : FakeAnswer.problem(code).status)
         )
-        #expect(screen.occasions.count == (means ? 1 : 0))
+        #expect(screen.reasons.count == (means ? 1 : 0))
     }
 
     @Test func `without a policy that says so, 403 means no login`() async throws {
         let screen = blog.screen
         latchkey.presenter = screen
         #expect(try await latchkey.data(for: Blog.post(), logIn: .unauthorized).1.statusCode == 403)
-        #expect(screen.occasions.isEmpty)
+        #expect(screen.reasons.isEmpty)
         // The same request with another policy.
         #expect(try await latchkey.data(for: Blog.post(), logIn: .unauthorizedOrForbidden).1.statusCode == 201)
     }
@@ -100,10 +100,10 @@ import FoundationNetworking
         }
         let policy = LogInPolicy { $0.status == 440 && $0.isSignedIn && !$0.isAnonymous }
         #expect(try await latchkey.data(for: Blog.post(), logIn: policy).1.statusCode == 201)
-        #expect(screen.occasions.map(\.user) == [ada])
+        #expect(screen.reasons.map(\.user) == [ada])
     }
 
-    @Test func `a login with a token alone that is over brings up the login`() async throws {
+    @Test func `an expired token-only login shows the login`() async throws {
         try await latchkey.logIn("ada", password: Blog.password)
         let token = try await latchkey.accessToken()
         let other = LatchkeyClient.fake(server: blog.server, trustedOrigins: [Blog.url])
@@ -112,7 +112,7 @@ import FoundationNetworking
         other.presenter = screen
         blog.server.expireAccessTokens()
         #expect(try await other.data(for: Blog.post()).1.statusCode == 201)
-        #expect(screen.occasions.count == 1)
+        #expect(screen.reasons.count == 1)
     }
 
     @Test func `without a presenter nothing is sent for nobody`() async {
@@ -124,10 +124,10 @@ import FoundationNetworking
         let screen = blog.screen
         if hasPresenter { latchkey.presenter = screen }
         #expect(try await latchkey.data(for: Blog.post(), logIn: .never).1.statusCode == 403)
-        #expect(screen.occasions.isEmpty)
+        #expect(screen.reasons.isEmpty)
     }
 
-    @Test func `a session that is over is told where nobody is asked`() async throws {
+    @Test func `an ended session is reported without a presenter`() async throws {
         latchkey.presenter = blog.screen
         try await latchkey.logIn("ada", password: Blog.password)
         blog.server.endSessions(of: "ada")

@@ -29,7 +29,7 @@ import FoundationNetworking
         _ = try await other.restore()
         try await blog.latchkey.logIn("ada", password: Blog.password)
         #expect(try await other.data(for: Blog.post()).1.statusCode == 201)
-        #expect(screen.occasions.isEmpty)
+        #expect(screen.reasons.isEmpty)
         #expect(await blog.posts == ["ada: hello"])
     }
 
@@ -39,7 +39,7 @@ import FoundationNetworking
         other.presenter = screen
         _ = try await other.restore()
         #expect(await code { try await other.data(for: Blog.post()) } == .loginCancelled)
-        #expect(screen.occasions.count == 1)
+        #expect(screen.reasons.count == 1)
     }
 
     @Test func `a login by cookie in another program counts too`() async throws {
@@ -57,7 +57,7 @@ import FoundationNetworking
         post.httpMethod = "POST"
         post.setValue("application/json", forHTTPHeaderField: "Content-Type")
         #expect(try await other.data(for: post).1.statusCode == 201)
-        #expect(screen.occasions.isEmpty)
+        #expect(screen.reasons.isEmpty)
     }
 }
 

@@ -58,7 +58,7 @@ import FoundationNetworking
         #expect(byLink == .unexpectedAnswer)
     }
 
-    @Test func `who is signed in here stays so until the server says otherwise`() async throws {
+    @Test func `a local session stays until the server ends it`() async throws {
         let transport = ScriptedTransport { _ in try .text(204, "") }
         let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: transport)
         try await latchkey.resetPassword(token: "lkv_1", newPassword: "another horse")

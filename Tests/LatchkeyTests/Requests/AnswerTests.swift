@@ -16,7 +16,7 @@ import Testing
 
     @Test(arguments: [("17", 17 as Int?), (" 3 ", 3), ("-1", 0), ("soon", nil)])
     func `how long to wait is read`(text: String, seconds: Int?) throws {
-        #expect(try Answer.text(503, "", headers: ["Retry-After": text]).retryAfter == seconds)
+        #expect(try Answer.text(503, "", headers: ["Retry-After": text]).retryAfter == seconds.map { .seconds($0) })
     }
 
     @Test func `the stored date of a session is the server's`() async throws {
@@ -32,8 +32,8 @@ import Testing
         let clock = TestClock(date: .sample - 3_600)
         try await LatchkeyClient.sample(store: store, transport: transport, clock: clock)
             .logIn("ada", password: "correct horse")
-        let lease = try #require(try await store.load()).session.lease
-        #expect(lease.issuedAt == .sample)
-        #expect(lease.clockOffset == 3_600)
+        let expiry = try #require(try await store.load()).session.expiry
+        #expect(expiry.issuedAt == .sample)
+        #expect(expiry.clockOffset == 3_600)
     }
 }

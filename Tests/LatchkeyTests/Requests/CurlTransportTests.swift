@@ -66,7 +66,7 @@ import FoundationNetworking
         #expect(server.requests.map(\.wholeBody) == [Data("hello".utf8), Data("hello".utf8)])
     }
 
-    @Test func `a proxy is told the whole address`() async throws {
+    @Test func `a proxy gets the full address`() async throws {
         let proxy = try LoopbackServer { _ in LoopbackServer.answer(200, "{}") }
         let transport = try #require(CurlTransport(proxy: proxy.url.absoluteString))
         let request = URLRequest(url: .sample("http://id.example.invalid/v1/policy?x=y"))
@@ -75,7 +75,7 @@ import FoundationNetworking
         #expect(proxy.requests.first?.has("Host: id.example.invalid") == true)
     }
 
-    @Test func `what is encrypted goes through the proxy unread`() async throws {
+    @Test func `the proxy cannot read encrypted requests`() async throws {
         let proxy = try LoopbackServer { _ in LoopbackServer.answer(403, "") }
         let transport = try #require(CurlTransport(proxy: proxy.url.absoluteString))
         var request = URLRequest(url: .sample("https://id.example.invalid/"))
@@ -124,7 +124,7 @@ import FoundationNetworking
         #expect(received.has("Content-Length: 5") && !received.has("Transfer-Encoding"))
     }
 
-    @Test func `a file that is not there is told as such`() async throws {
+    @Test func `a missing file is reported as such`() async throws {
         let outgoing = OutgoingRequest(
             URLRequest(url: .sample("http://127.0.0.1:1")),
             body: .file(URL(filePath: "/no"))

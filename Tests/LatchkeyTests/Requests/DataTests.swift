@@ -20,7 +20,7 @@ import FoundationNetworking
         #expect(sent.value(forHTTPHeaderField: "Latchkey-Application") == "default")
     }
 
-    @Test func `nobody signed in sends nothing`() async {
+    @Test func `without a user nothing is sent`() async {
         #expect(await code { try await LatchkeyClient.sample().data(for: .sample) } == .loginRequired)
     }
 
@@ -145,7 +145,7 @@ import FoundationNetworking
         #expect(await server.refreshes == 2)
     }
 
-    @Test func `a session without a refresh token ends when the server says that its token is over`() async throws {
+    @Test func `a session without a refresh token ends when the server says that its token expired`() async throws {
         let transport = ScriptedTransport { _ in try .signedIn(.sample(), .sample(refreshToken: nil)) }
         let latchkey = LatchkeyClient.sample(transport: transport)
         try await latchkey.logIn("ada", password: "correct horse")

@@ -25,7 +25,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: TransportKind.all)
-    func `a user logs in and the session is renewed and logged out over a socket`(kind: TransportKind) async throws {
+    func `a user logs in and the session is refreshed and logged out over a socket`(kind: TransportKind) async throws {
         let server = try LoopbackServer { request in
             if request.line.hasPrefix("POST /v1/sessions/refresh") {
                 return .json(200, Refreshed(session: .sample(accessToken: "access-2", refreshToken: nil)))
@@ -68,7 +68,7 @@ import FoundationNetworking
             request.line.hasPrefix("PATCH") ? .json(200, User.sample()) : LoopbackServer.answer(204)
         }
         var credentials = try StoredCredentials.sample().changing {
-            $0.lease = TokenLease(expiresIn: 600, serverDate: nil, deviceDate: Date())
+            $0.expiry = TokenExpiry(expiresIn: 600, serverDate: nil, deviceDate: Date())
         }
         credentials.realm.server = server.url.absoluteString
         let latchkey = try await LatchkeyClient(server: server.url, by: kind, credentialStore: .holding(credentials))
@@ -84,7 +84,7 @@ import FoundationNetworking
         ],
         TransportKind.all
     )
-    func `what another origin answers behind a redirect says nothing of the session`(
+    func `an answer of another origin after a redirect says nothing about the session`(
         _ answer: (status: Int, body: String, type: String),
         kind: TransportKind
     ) async throws {
@@ -93,7 +93,7 @@ import FoundationNetworking
         let target = other.url.absoluteString
         let server = try LoopbackServer { _ in LoopbackServer.answer(302, headers: ["Location: \(target)/x"]) }
         var credentials = try StoredCredentials.sample().changing {
-            $0.lease = TokenLease(expiresIn: 600, serverDate: nil, deviceDate: Date())
+            $0.expiry = TokenExpiry(expiresIn: 600, serverDate: nil, deviceDate: Date())
         }
         credentials.realm.server = server.url.absoluteString
         let latchkey = try await LatchkeyClient(server: server.url, by: kind, credentialStore: .holding(credentials))
@@ -168,7 +168,7 @@ import FoundationNetworking
             return ""
         }
         defer { quiet.signal() }
-        let rules = TransferRules(maximumBytes: nil, deadline: 0.2, followsRedirects: false)
+        let rules = TransferRules(maximumBytes: nil, timeout: .milliseconds(200), followsRedirects: false)
         let code = await code { try await kind.make().send(URLRequest(url: server.url), under: rules) }
         #expect(code == .timedOut)
         await asked.wait()
@@ -208,7 +208,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: TransportKind.all)
-    func `a server that is not there is told as such`(kind: TransportKind) async throws {
+    func `a missing server is reported as such`(kind: TransportKind) async throws {
         let url = try LoopbackServer { _ in "" }.url
         let latchkey = try LatchkeyClient(server: url, by: kind, credentialStore: MemoryCredentialStore())
         #expect(await code { try await latchkey.logIn("ada", password: "correct horse") } == .networkUnavailable)

@@ -150,7 +150,8 @@ import FoundationNetworking
     }
 
     @Test(arguments: ["a.invalid", "127.0.0.1:1"], TransportKind.all)
-    func `a server that cannot be found or reached is told as such`(host: String, kind: TransportKind) async throws {
+    func `a server that cannot be found or reached is reported as such`(host: String, kind: TransportKind) async throws
+    {
         let url = try #require(URL(string: "http://\(host)/"))
         let wanted: [URLError.Code] = host.hasPrefix("127") ? [.cannotConnectToHost] : [.cannotFindHost]
         await #expect { try await kind.make().send(URLRequest(url: url), under: .data) } throws: { error in

@@ -15,7 +15,7 @@ import Musl
     private static let span = Duration.seconds(1)
 
     @Test(arguments: ["data", "logIn", "upload", "stalled", "stream", "idle", "browser"])
-    func `who waits leaves the processor to others`(action: String) async throws {
+    func `waiting uses no processor time`(action: String) async throws {
         let use = try await self.use(by: .curl, action)
         print("processor time while waiting, \(action): \(use.time * 100) %")
         #expect(use.time < 0.05)

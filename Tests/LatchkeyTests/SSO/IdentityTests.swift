@@ -44,7 +44,7 @@ import Testing
         try await latchkey.linkIdentity(ssoToken: fresh, password: "correct horse")
     }
 
-    @Test func `a user whom single sign-on made is given up only when the person says so`() async throws {
+    @Test func `a user created by single sign-on is deleted only on request`() async throws {
         let company = LatchkeyClient.fake(server: server)
         let made = try await company.logIn(ssoToken: server.ssoToken(for: "4711", login: "ada-at-work"))
         let latchkey = try await ada()

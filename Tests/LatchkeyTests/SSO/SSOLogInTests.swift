@@ -90,11 +90,11 @@ import FoundationNetworking
         #expect(pushTokens == ["before"])
         try await latchkey.logIn(ssoToken: server.ssoToken(for: "4711", login: "ada"), device: Self.device)
         #expect(try await store.load()?.push?.device == Self.device)
-        await latchkey.farewells.tellAll()
+        await latchkey.pendingLogOuts.sendAll()
         #expect(pushTokens == [Self.device.token])
     }
 
-    @Test func `the same device is told once more when the app starts, and no oftener`() async throws {
+    @Test func `an unchanged push device is registered once per start of the app`() async throws {
         let login = app()
         try await login.logIn(ssoToken: server.ssoToken(for: "4711", login: "ada"), device: Self.device)
         try await login.registerPushDevice(Self.device)
@@ -111,7 +111,7 @@ import FoundationNetworking
         #expect(pushTokens == [Self.device.token])
     }
 
-    @Test func `what a start could not tell without a network is told later`() async throws {
+    @Test func `a registration that failed at the start is sent later`() async throws {
         try await app().logIn(ssoToken: server.ssoToken(for: "4711", login: "ada"), device: Self.device)
         let puts = RequestPattern("PUT /v1/users/me/devices/{provider}/{token}")
         server.inject(.offline, into: puts)
@@ -123,7 +123,7 @@ import FoundationNetworking
         #expect(server.requests(puts).count == 1)
     }
 
-    @Test func `what is no device token is forgotten, and goes along with no login`() async throws {
+    @Test func `a rejected push token is forgotten and sent with no login`() async throws {
         let latchkey = app()
         try await latchkey.logIn(ssoToken: server.ssoToken(for: "4711", login: "ada"))
         try await latchkey.registerPushDevice(.apns("no device token"))
@@ -133,14 +133,14 @@ import FoundationNetworking
         #expect(server.requests(.ssoLogIn).count == 2)
     }
 
-    @Test func `a refused token is not mistaken for a session that is over`() async throws {
+    @Test func `a refused token does not count as an ended session`() async throws {
         let latchkey = app()
         try await latchkey.logIn(ssoToken: server.ssoToken(for: "4711", login: "ada"))
         let screen = FakeLogInScreen.cancelled
         latchkey.presenter = screen
         let refused = await code { try await latchkey.linkIdentity(ssoToken: "nonsense") }
         #expect(refused == .invalidSSOToken)
-        #expect(screen.occasions.isEmpty)
+        #expect(screen.reasons.isEmpty)
         #expect(await latchkey.user?.username == "ada")
     }
 }

@@ -14,7 +14,7 @@ import FoundationNetworking
         let latchkey = LatchkeyClient.sample(store: store, transport: transport)
         #expect(try await latchkey.logIn("ada", password: "correct horse") == .sample())
         #expect(await latchkey.user == .sample())
-        #expect(try await store.load()?.session.renewal == Renewal(current: .sample))
+        #expect(try await store.load()?.session.refreshTokens == RefreshTokens(current: .sample))
 
         let request = try #require(await transport.sent.first)
         #expect(request.call == "POST /v1/sessions")
@@ -49,8 +49,8 @@ import FoundationNetworking
         await store.fail(save: CocoaError(.fileWriteOutOfSpace))
         #expect(await code { try await latchkey.logIn("bob", password: "correct horse") } == .storeUnwritable)
         #expect(await latchkey.user == .sample())
-        let farewell = try #require(await transport.sent(to: "/v1/sessions/current").first)
-        #expect(farewell.bearer == "Bearer access-of-bob")
+        let logOut = try #require(await transport.sent(to: "/v1/sessions/current").first)
+        #expect(logOut.bearer == "Bearer access-of-bob")
     }
 
     @Test func `a login of another user takes the place of the first`() async throws {
@@ -86,7 +86,7 @@ import FoundationNetworking
         #expect(error.map { "\($0)" }?.contains("secret") == false)
     }
 
-    @Test func `what the server says of fields and waiting reaches the app`() async throws {
+    @Test func `field problems and waiting times reach the app`() async throws {
         let fields = ["username": FieldProblem(code: .tooLong, detail: "Use at most 64 characters.")]
         let transport = ScriptedTransport { _ in
             try .problem(422, .invalidFields, fields: fields, headers: ["Retry-After": "17"])
@@ -96,7 +96,7 @@ import FoundationNetworking
         }
         #expect(error?.status == 422)
         #expect(error?.fields == fields)
-        #expect(error?.retryAfter == 17)
+        #expect(error?.retryAfter == .seconds(17))
         #expect(error?.localizedDescription == "What happened, and what to do.")
     }
 

@@ -19,11 +19,11 @@ import FoundationNetworking
         #expect(try await store.load() == nil)
         #expect(await transport.sent.map(\.call) == ["DELETE /v1/sessions/current"])
         #expect(await transport.sent.first?.bearer == "Bearer access-1")
-        #expect(await transport.rules == [.farewell])
+        #expect(await transport.rules == [.logOut])
         #expect(await latchkey.states.first { _ in true } == .signedOut(.signedOut))
     }
 
-    @Test func `log out offline is true at once, and the server is told when the app starts again`() async throws {
+    @Test func `a log-out offline counts at once, and is sent when the app starts again`() async throws {
         let store = try await MemoryCredentialStore.holding()
         let offline = LatchkeyClient.sample(
             store: store,
@@ -66,10 +66,10 @@ import FoundationNetworking
         let latchkey = LatchkeyClient.sample(store: store, transport: transport)
         #expect(await code { try await latchkey.logOut(waitsForServer: true) } == .networkUnavailable)
         #expect(await latchkey.user == nil)
-        #expect(try await store.load()?.farewells.map(\.id) == ["session-1"])
+        #expect(try await store.load()?.pendingLogOuts.map(\.id) == ["session-1"])
     }
 
-    @Test func `a farewell whose refresh lost its reply is no theft`() async throws {
+    @Test func `a pending log-out whose refresh lost its reply is no reuse`() async throws {
         let server = RefreshingServer()
         await server.expireAccessToken()
         let transport = ScriptedTransport { request in
@@ -85,7 +85,7 @@ import FoundationNetworking
         #expect(await server.refreshes == 2)
     }
 
-    @Test func `a farewell is said as soon as another request shows that the server can be reached`() async throws {
+    @Test func `a pending log-out is sent as soon as another request reaches the server`() async throws {
         let (clock, told) = (TestClock(), Event())
         let transport = ScriptedTransport { _ in
             try .signedIn(.sample(id: "user-2"), .sample(id: "session-2", accessToken: "access-of-bob"))
@@ -105,14 +105,14 @@ import FoundationNetworking
     }
 
     @Test(arguments: [ErrorCode.sessionEnded, .invalidToken, .superseded])
-    func `a farewell that nobody needs is not said again`(code: ErrorCode) async throws {
+    func `an unnecessary log-out is not sent again`(code: ErrorCode) async throws {
         let store = try await MemoryCredentialStore.holding()
         let transport = ScriptedTransport { _ in try .problem(401, code) }
         try await LatchkeyClient.sample(store: store, transport: transport).logOut(waitsForServer: true)
         #expect(try await store.load() == nil)
     }
 
-    @Test func `a session whose token is over is ended at the server too`() async throws {
+    @Test func `a session with an expired token is ended at the server too`() async throws {
         let server = RefreshingServer()
         await server.expireAccessToken()
         let transport = ScriptedTransport { try await server.answer($0) }

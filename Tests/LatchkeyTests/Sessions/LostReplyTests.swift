@@ -18,7 +18,7 @@ import FoundationNetworking
             try await store.save(.sample(), replacing: nil)
             let transport = ScriptedTransport { request in
                 guard request.isRefresh else { return try .text(200, "") }
-                let onDisk = try StoredCredentials(serialized: Data(contentsOf: file)).session.renewal
+                let onDisk = try StoredCredentials(serialized: Data(contentsOf: file)).session.refreshTokens
                 let sent = try request.refreshPair
                 #expect(onDisk?.current.secret == sent.refreshToken)
                 #expect(onDisk?.next?.secret == sent.nextRefreshToken)
@@ -29,8 +29,8 @@ import FoundationNetworking
             clock.advance(601)
             _ = try await latchkey.data(for: .sample)
             let sent = try #require(await transport.sent.first).refreshPair
-            #expect(try await store.load()?.session.renewal?.current.secret == sent.nextRefreshToken)
-            #expect(try await store.load()?.session.renewal?.next == nil)
+            #expect(try await store.load()?.session.refreshTokens?.current.secret == sent.nextRefreshToken)
+            #expect(try await store.load()?.session.refreshTokens?.next == nil)
         }
     }
 
@@ -89,7 +89,7 @@ import FoundationNetworking
         #expect(Set(pairs).count == 1)
     }
 
-    @Test func `a new token that cannot be stored is used and renewed with the same pair`() async throws {
+    @Test func `a new token that cannot be stored is used and refreshed with the same pair`() async throws {
         let server = server
         let store = FaultyStore(try await .holding())
         let transport = ScriptedTransport { request in
@@ -132,8 +132,8 @@ import FoundationNetworking
             let stored = try #require(try await store.load())
             var moved = try stored.changing {
                 $0.accessToken = AccessToken("access-of-another-process")
-                $0.lease = TokenLease(expiresIn: 600, serverDate: nil, deviceDate: .sample + 601)
-                $0.renewal = Renewal(current: .sample(3))
+                $0.expiry = TokenExpiry(expiresIn: 600, serverDate: nil, deviceDate: .sample + 601)
+                $0.refreshTokens = RefreshTokens(current: .sample(3))
             }
             moved.generation += 1
             try await store.save(moved, replacing: stored.generation)
@@ -157,8 +157,7 @@ import FoundationNetworking
         #expect(await latchkey.user == .sample())
     }
 
-    @Test func `whoever is superseded by nobody known to the store moves on, so that a thief is noticed`() async throws
-    {
+    @Test func `a superseded pair moves on if the store has not, so that the server detects a thief`() async throws {
         let server = server
         let store = try await MemoryCredentialStore.holding(.sample(next: .sample(2)))
         // The thief had a copy of the store and has gone on from the pair in it.

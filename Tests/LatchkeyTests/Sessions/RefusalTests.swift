@@ -54,7 +54,7 @@ import FoundationNetworking
     ]
 
     @Test(arguments: noRefusals)
-    func `what is no refusal of a refresh keeps the session`(reply: Reply) async throws {
+    func `any other answer to a refresh keeps the session`(reply: Reply) async throws {
         let store = try await MemoryCredentialStore.holding()
         let transport = ScriptedTransport { _ in try reply.answer() }
         let clock = TestClock()
@@ -112,7 +112,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: noRefusals)
-    func `what is no refusal of a request keeps the session`(reply: Reply) async throws {
+    func `any other answer to a request keeps the session`(reply: Reply) async throws {
         let transport = ScriptedTransport { request in
             request.isRefresh ? try .refreshed("access-2") : try reply.answer()
         }

@@ -16,7 +16,7 @@ import Testing
             try handle.truncate(atOffset: 1)
             try handle.close()
             #expect(try await latchkey.restore() == .signedIn(.sample()))
-            #expect(try await store.load()?.session.renewal == Renewal(current: .sample))
+            #expect(try await store.load()?.session.refreshTokens == RefreshTokens(current: .sample))
         }
     }
 

@@ -12,13 +12,13 @@ import FoundationNetworking
     let clock = TestClock()
     let store = MemoryCredentialStore()
 
-    @Test func `the access token is told while somebody is signed in`() async throws {
+    @Test func `the access token is available while a user is signed in`() async throws {
         let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: .forbidden)
         #expect(try await latchkey.accessToken() == "access-1")
         #expect(await code { try await LatchkeyClient.sample().accessToken() } == .loginRequired)
     }
 
-    @Test func `an access token that is nearly over is renewed before it is told`() async throws {
+    @Test func `an access token that is about to expire is refreshed before it is returned`() async throws {
         let server = RefreshingServer()
         let transport = ScriptedTransport { try await server.answer($0) }
         let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: transport, clock: clock)
@@ -33,11 +33,11 @@ import FoundationNetworking
         #expect(try await latchkey.logIn(accessToken: "access-1") == .sample())
         #expect(await transport.sent.map(\.call) == ["GET /v1/sessions/current", "GET /v1/users/me"])
         #expect(await transport.sent.allSatisfy { $0.bearer == "Bearer access-1" })
-        #expect(try await store.load()?.session.renewal == nil)
+        #expect(try await store.load()?.session.refreshTokens == nil)
         #expect(await latchkey.states.first { _ in true } == .signedIn(.sample(), .confirmed))
     }
 
-    @Test func `when its time is over, the user is signed out without being renewed`() async throws {
+    @Test func `when the token expires, the user is signed out without a refresh`() async throws {
         let transport = tokenServer()
         let latchkey = LatchkeyClient.sample(store: store, transport: transport, clock: clock)
         try await latchkey.logIn(accessToken: "access-1")
@@ -52,7 +52,7 @@ import FoundationNetworking
         #expect(await transport.sent.filter(\.isRefresh).isEmpty)
     }
 
-    @Test func `an app that starts after the time is over finds nobody signed in`() async throws {
+    @Test func `an app that starts after the expiry finds no user signed in`() async throws {
         let transport = tokenServer()
         try await LatchkeyClient.sample(store: store, transport: transport, clock: clock).logIn(accessToken: "access-1")
         clock.advance(301)
@@ -85,10 +85,10 @@ import FoundationNetworking
         let store = try await MemoryCredentialStore.holding()
         let latchkey = LatchkeyClient.sample(store: store, transport: tokenServer(), clock: clock)
         try await latchkey.logIn(accessToken: "access-1")
-        #expect(try await store.load()?.session.renewal == Renewal(current: .sample))
+        #expect(try await store.load()?.session.refreshTokens == RefreshTokens(current: .sample))
     }
 
-    @Test func `with its refresh token a session is renewed`() async throws {
+    @Test func `with its refresh token a session is refreshed`() async throws {
         let latchkey = LatchkeyClient.sample(store: store, transport: tokenServer(), clock: clock)
         try await latchkey.logIn(accessToken: "access-1", refreshToken: RefreshToken.sample.secret)
         clock.advance(301)
@@ -97,7 +97,7 @@ import FoundationNetworking
         #expect(try await store.load()?.session.accessToken.secret == "access-2")
     }
 
-    @Test func `an access token that is over is renewed first, with a pair that outlives a lost reply`() async throws {
+    @Test func `an expired access token is refreshed first, with a pair that survives a lost reply`() async throws {
         let losing = tokenServer(expired: "access-1", losesRefreshReplies: true)
         let refreshToken = RefreshToken.sample.secret
         let latchkey = LatchkeyClient.sample(store: store, transport: losing, clock: clock)
@@ -112,11 +112,11 @@ import FoundationNetworking
         let answered = try #require(await answering.sent.first(where: \.isRefresh)).refreshPair
         #expect(lost.nextRefreshToken == answered.nextRefreshToken)
         let stored = try #require(try await store.load())
-        #expect(try stored.session.renewal?.current.secret == answered.nextRefreshToken)
-        #expect(stored.arrivals.isEmpty)
+        #expect(try stored.session.refreshTokens?.current.secret == answered.nextRefreshToken)
+        #expect(stored.importedTokens.isEmpty)
     }
 
-    @Test func `tokens that are handed in again at each start renew one session`() async throws {
+    @Test func `tokens that are handed in again at each start refresh one session`() async throws {
         let server = RefreshingServer()
         let transport = tokenServer(expired: "access-1", refreshes: server)
         let latchkey = LatchkeyClient.sample(store: store, transport: transport, clock: clock)
@@ -168,7 +168,7 @@ import FoundationNetworking
         #expect(try await restarted.restore() == .signedIn(.sample()))
     }
 
-    @Test func `when its time is over, the user is signed out also where the store cannot be told`() async throws {
+    @Test func `when the token expires, the user is signed out even if the store cannot be changed`() async throws {
         let faulty = FaultyStore(store)
         let latchkey = LatchkeyClient.sample(store: faulty, transport: tokenServer(), clock: clock)
         try await latchkey.logIn(accessToken: "access-1")
@@ -200,12 +200,12 @@ import FoundationNetworking
         let transport = tokenServer()
         let latchkey = LatchkeyClient.sample(store: store, transport: transport, clock: clock)
         try await latchkey.logIn(accessToken: "access-1")
-        await latchkey.farewells.tellAll()
+        await latchkey.pendingLogOuts.sendAll()
         #expect(await transport.sent.allSatisfy { $0.httpMethod != "DELETE" })
         #expect(try await store.load()?.session.id == "session-1")
     }
 
-    @Test func `what is no refresh token is refused before anything is sent`() async throws {
+    @Test func `an invalid refresh token is refused before anything is sent`() async throws {
         let latchkey = LatchkeyClient.sample()
         let error = await code { try await latchkey.logIn(accessToken: "access-1", refreshToken: "lkr_") }
         #expect(error == .invalidRequest)

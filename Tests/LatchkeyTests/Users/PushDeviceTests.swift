@@ -47,7 +47,7 @@ import FoundationNetworking
         #expect(moves.map(\.bearer) == ["Bearer access-of-ada"])
     }
 
-    @Test func `what could not be told offline is told when the app starts again`() async throws {
+    @Test func `a registration made offline is sent when the app starts again`() async throws {
         let store = try await MemoryCredentialStore.holding()
         let offline = LatchkeyClient.sample(
             store: store,

@@ -13,7 +13,7 @@ import FoundationNetworking
     let ada = User.sample()
     let bob = User.sample(id: "user-2", username: "bob")
 
-    @Test func `whoever logs in joins those who are signed in and becomes the current one`() async throws {
+    @Test func `a login adds a user and makes them the current one`() async throws {
         let (latchkey, _) = try await twoUsers()
         #expect(await latchkey.users == [ada, bob])
         #expect(await latchkey.user == bob)
@@ -56,12 +56,12 @@ import FoundationNetworking
         #expect(await latchkey.states.first { _ in true } == .signedIn(ada, .confirmed))
     }
 
-    @Test func `all log out, and the server is told of each`() async throws {
+    @Test func `logging out all users ends each session at the server`() async throws {
         let (latchkey, transport) = try await twoUsers()
         try await latchkey.logOut(.allUsers, waitsForServer: true)
         #expect(await latchkey.users.isEmpty)
-        let farewells = await transport.sent.filter { $0.httpMethod == "DELETE" }.map(\.bearer)
-        #expect(farewells == ["Bearer access-of-ada", "Bearer access-of-bob"])
+        let pendingLogOuts = await transport.sent.filter { $0.httpMethod == "DELETE" }.map(\.bearer)
+        #expect(pendingLogOuts == ["Bearer access-of-ada", "Bearer access-of-bob"])
         #expect(try await store.load() == nil)
     }
 
@@ -83,7 +83,7 @@ import FoundationNetworking
         #expect(await latchkey.states.first { _ in true } == .signedIn(bob, .confirmed))
     }
 
-    @Test func `a user who logs in again has one session, and the server is told of the old one`() async throws {
+    @Test func `a user who logs in again has one session, and the old one ends at the server`() async throws {
         let (latchkey, transport) = try await twoUsers()
         let told = Event()
         let ada = ada
@@ -97,11 +97,11 @@ import FoundationNetworking
         try await latchkey.logIn("ada", password: "correct horse")
         await told.wait()
         #expect(await latchkey.users == [ada, bob])
-        let farewells = await transport.sent.filter { $0.httpMethod == "DELETE" }.map(\.bearer)
-        #expect(farewells == ["Bearer access-of-ada"])
+        let pendingLogOuts = await transport.sent.filter { $0.httpMethod == "DELETE" }.map(\.bearer)
+        #expect(pendingLogOuts == ["Bearer access-of-ada"])
     }
 
-    @Test func `whoever is deleted is the one who was current when it was asked`() async throws {
+    @Test func `a deletion concerns the user who was current when it was called`() async throws {
         let (latchkey, transport) = try await twoUsers()
         await transport.answer { _ in try .text(204, "") }
         for _ in 0..<100 {

@@ -94,7 +94,7 @@ import FoundationNetworking
         #expect(await code { try await latchkey.verify("verification-1", code: "123456") } == .unexpectedAnswer)
     }
 
-    @Test func `who is not signed in has no address to prove`() async throws {
+    @Test func `verification needs a signed-in user`() async throws {
         let latchkey = LatchkeyClient.sample()
         let refused = await code { try await latchkey.requestVerification(emailAddress: "ada@example.com") }
         #expect(refused == .loginRequired)

@@ -130,17 +130,17 @@ import Testing
         #expect(shown.allSatisfy { !$0.contains("client-secret") })
     }
 
-    @Test func `who logs in while somebody is logged in takes their place`() async throws {
+    @Test func `a login replaces the current user`() async throws {
         auth.initLoginFlow(from: community.browser(as: "ada"))
         _ = try await record.next()
         auth.initLoginFlow(from: community.browser(as: "bob"))
         #expect(try await record.next() == .success(id("bob")))
         #expect(await sdk.latchkey.users.map(\.username) == ["bob"])
-        await sdk.latchkey.farewells.tellAll()
+        await sdk.latchkey.pendingLogOuts.sendAll()
         #expect(community.server.sessions(of: "ada").isEmpty)
     }
 
-    @Test func `a login that fails leaves whoever was logged in`() async throws {
+    @Test func `a failed login keeps the current user`() async throws {
         auth.initLoginFlow(from: community.browser(as: "ada"))
         _ = try await record.next()
         for presenter in [Community.closedBrowser] as [any LiLoginPresenter] + [community.screen("bob", password: "x")]

@@ -31,7 +31,7 @@ import Testing
         #expect(await record.endings.count == 1)
     }
 
-    @Test func `without a network nobody is logged in any more, and the server is told later`() async throws {
+    @Test func `a log-out without a network counts, and is sent later`() async throws {
         community.server.isOffline = true
         let error = await auth.logoutUser()
         #expect(error?.httpCode == 105)
@@ -41,12 +41,12 @@ import Testing
         community.server.isOffline = false
         let restarted = try community.start()
         #expect(!restarted.authManager.isUserLoggedIn())
-        await restarted.latchkey.farewells.tellAll()
+        await restarted.latchkey.pendingLogOuts.sendAll()
         #expect(community.server.sessions(of: "ada").isEmpty)
     }
 
     @Test(arguments: [500, 403, 301])
-    func `whatever the server says, nobody is logged in any more`(_ status: Int) async throws {
+    func `a log-out counts for any answer of the server`(_ status: Int) async throws {
         community.server.inject(.answers(.status(status)), into: .logOut)
         let error = await auth.logoutUser()
         #expect(error != nil)
@@ -54,7 +54,7 @@ import Testing
         #expect(await sdk.latchkey.user == nil)
     }
 
-    @Test func `who is not logged in is told so`() async throws {
+    @Test func `a log-out without a login is reported`() async throws {
         _ = await auth.logoutUser()
         let again = await auth.logoutUser()
         #expect(again?.httpCode == 401)
@@ -72,7 +72,7 @@ import Testing
         #expect(second == nil)
     }
 
-    @Test func `who visits stays the same`() async throws {
+    @Test func `the visitor id stays the same`() async throws {
         let visitor = sdk.visitorId
         #expect(visitor.wholeMatch(of: /[0-9A-F]{32}/) != nil)
         _ = await auth.logoutUser()

@@ -20,7 +20,7 @@ import FoundationNetworking
         _ = try await record.next()
     }
 
-    @Test func `whoever was logged in is, at once and without a network`() async throws {
+    @Test func `the login is restored at once and without a network`() async throws {
         community.server.isOffline = true
         let sdk = try community.start()
         #expect(sdk.authManager.isUserLoggedIn())

@@ -50,7 +50,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: ["", "[]", "<h1>Welcome</h1>", "{"])
-    func `what is no JSON object is said so`(_ text: String) throws {
+    func `an answer that is not a JSON object is reported`(_ text: String) throws {
         let error = #expect(throws: LiBaseError.self) { try LiBaseError(errorData: Data(text.utf8)) }
         #expect(error?.httpCode == 104)
         #expect(error?.errorJson == nil)
@@ -93,7 +93,7 @@ import FoundationNetworking
         #expect(error?.latchkeyError?.code == .untrustedOrigin)
     }
 
-    @Test func `what was answered is not shown`() throws {
+    @Test func `answers are not shown`() throws {
         let error = try LiBaseError(errorData: Data(#"{"message":"No.","access_token":"secret-1"}"#.utf8))
         var shown = "\(error)\(String(reflecting: error))\(error.localizedDescription)\(error as NSError)"
         dump(error, to: &shown)

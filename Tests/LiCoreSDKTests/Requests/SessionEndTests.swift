@@ -41,7 +41,7 @@ import FoundationNetworking
         #expect(sdk.authManager.isUserLoggedIn())
     }
 
-    @Test func `all fail when the refresh is refused, and nobody is logged in any more`() async throws {
+    @Test func `all requests fail when the refresh is refused, and the user is logged out`() async throws {
         community.server.inject(.answers(.problem(.sessionEnded, reason: .revoked)), into: .refresh)
         #expect(await codes() == Array(repeating: 401, count: 20))
         #expect(community.server.requests(.refresh).count == 1)

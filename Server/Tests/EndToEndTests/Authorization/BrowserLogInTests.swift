@@ -73,7 +73,7 @@ import FoundationNetworking
         try await client(server).logInWithBrowser(opening: browser)
         browser.forgetPages()
         var options = BrowserLogInOptions()
-        options.maximumAge = 0
+        options.maximumAge = .zero
         try await client(server, in: "second.json").logInWithBrowser(options: options, opening: browser)
         #expect(browser.visited == ["GET /authorize", "GET /login", "POST /login", "GET /authorize", "GET /callback"])
         await server.stop()

@@ -42,6 +42,13 @@ struct TokenClient: Sendable {
 
     /// A session of the application.
     func logIn() async throws -> TokenAnswer {
+        let answer = try await send(try await codeForm())
+        #expect(answer.status == 200, "\(answer.text)")
+        return try answer.decoded(TokenAnswer.self)
+    }
+
+    /// What is sent for a session, with a fresh code.
+    func codeForm() async throws -> [String: String] {
         let request = AuthorizationRequest.checked(
             [
                 ("response_type", "code"), ("client_id", id), ("redirect_uri", Self.redirectURI),
@@ -54,14 +61,10 @@ struct TokenClient: Sendable {
         let code = try #require(
             try await server.composition.domain.authorization.grant(request, by: browser.access)
         )
-        let answer = try await send(
-            [
-                "grant_type": "authorization_code", "code": code.secretText, "client_id": id,
-                "redirect_uri": Self.redirectURI, "code_verifier": Self.verifier,
-            ]
-        )
-        #expect(answer.status == 200, "\(answer.text)")
-        return try answer.decoded(TokenAnswer.self)
+        return [
+            "grant_type": "authorization_code", "code": code.secretText, "client_id": id,
+            "redirect_uri": Self.redirectURI, "code_verifier": Self.verifier,
+        ]
     }
 
     func refresh(

@@ -4,20 +4,20 @@ public import Foundation
 public import LatchkeyAPI
 
 extension LatchkeyClient {
-    /// Has the person log in, or register, in a browser window of the system.
+    /// Lets the person log in or register in a system browser window.
     ///
-    /// The session is kept like that of any other login. Cancelling the task closes the window. Whoever is logged in in the
-    /// browser already only says yes.
+    /// Stores the session like any other login. A person who is signed in in the browser only confirms. Cancelling the task
+    /// closes the window.
     ///
     /// - Parameters:
-    ///   - anchor: The app's window to show it over.
-    ///   - callback: Where the answer arrives, in a scheme of the app's own (RFC 8252 §7.1) that is registered with the
-    ///     application: `com.example.app:/callback`. The app does not have to declare it.
-    ///   - options: What the app wishes.
-    ///   - isEphemeral: Whether the window knows nobody who is logged in in the browser, and nobody stays so in it.
-    /// - Returns: The user, who is signed in now.
-    /// - Throws: ``LatchkeyError``: `login_cancelled` when the person closes the window, `browser_unavailable` when it cannot
-    ///   be shown, `cancelled`, and what ``logIn(_:callback:)`` throws. Whoever was signed in before still is.
+    ///   - anchor: The app's window.
+    ///   - callback: The registered redirect URI with a private-use scheme (RFC 8252 §7.1): `com.example.app:/callback`. The
+    ///     app does not have to declare the scheme.
+    ///   - options: Options for the login page.
+    ///   - isEphemeral: Whether the window shares no cookies with the browser.
+    /// - Returns: The signed-in user.
+    /// - Throws: ``LatchkeyError``: `login_cancelled` if the person closes the window, `browser_unavailable` if it cannot be
+    ///   shown, `cancelled`, and the errors of ``logIn(_:callback:)``. The current user stays signed in then.
     @MainActor
     @discardableResult
     public func logInWithBrowser(
@@ -30,7 +30,7 @@ extension LatchkeyClient {
             guard let scheme = callback.scheme, scheme.contains(".") else {
                 throw LatchkeyError(
                     code: .invalidRequest,
-                    says: "The answer of a login in the browser needs a scheme of the app's own, with a dot in it, "
+                    says: "The callback of a login in the browser needs a private-use scheme with a dot in it, "
                         + "such as com.example.app:/callback. Correct it in the app."
                 )
             }

@@ -3,20 +3,20 @@ import AuthenticationServices
 import Foundation
 import LatchkeyAPI
 
-/// A browser window of the system's, for one login.
+/// A system browser window for one login.
 @MainActor
 final class WebAuthenticationWindow: NSObject {
     private let anchor: ASPresentationAnchor
     private var session: ASWebAuthenticationSession?
-    /// Whoever waits for the answer; nobody any more once they were told something.
+    /// Nil once it was resumed.
     private var waiting: CheckedContinuation<URL, any Error>?
     private var isCancelled = false
 
     init(over anchor: ASPresentationAnchor) { self.anchor = anchor }
 
-    /// Shows a page until the browser is sent to an address of the scheme.
+    /// Shows a page until the browser opens an address of the scheme.
     ///
-    /// - Returns: That address.
+    /// - Returns: The address.
     /// - Throws: ``LatchkeyError``: `login_cancelled`, `browser_unavailable`, `cancelled`.
     func answer(to page: URL, scheme: String, isEphemeral: Bool) async throws -> URL {
         try await withTaskCancellationHandler {

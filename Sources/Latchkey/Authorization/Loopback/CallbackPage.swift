@@ -1,19 +1,17 @@
 #if os(Linux) || os(macOS)
 import Foundation
 
-/// What a person sees in the browser when the app has taken over: no script, nothing from elsewhere, nothing of the request.
+/// The page that the loopback listener shows: no script, no external resource, nothing of the request.
 struct CallbackPage {
-    /// What is said.
     enum Text {
         case goBack, notFinished, foreignLogIn, nothingHere
     }
 
-    /// In which language.
     enum Language: String {
         case english = "en"
         case japanese = "ja"
 
-        /// The first language of an `Accept-Language` that there is; English when there is none.
+        /// The first supported language of an `Accept-Language`; English without one.
         init(preferred header: some StringProtocol) {
             let tags = header.split(separator: ",").map { $0.drop { $0 == " " }.prefix(2).lowercased() }
             self = tags.lazy.compactMap(Language.init(rawValue:)).first ?? .english
@@ -82,7 +80,7 @@ struct CallbackPage {
         background:Canvas;color:CanvasText}main{max-width:28rem;padding:2rem;text-align:center}h1{font-size:1.5rem}
         """
 
-    /// The style above and nothing else.
+    /// Allows only the style above.
     private static let policy: String = {
         let digest = SHA256Digest(of: style.utf8).bytes.base64EncodedString()
         return "default-src 'none'; style-src 'sha256-\(digest)'; base-uri 'none'; form-action 'none'; "

@@ -3,13 +3,12 @@ import Foundation
 
 /// The head of a request to the loopback listener.
 struct CallbackRequest {
-    /// Where the browser comes back to.
+    /// The path of the redirect URI.
     static let path = "/callback"
 
     let method: String
     /// The whole address.
     let url: URL
-    /// Whom the page is for.
     let language: CallbackPage.Language
 
     /// The bytes before the empty line; nil while it has not arrived.
@@ -18,7 +17,7 @@ struct CallbackRequest {
         return String(decoding: bytes[..<end.lowerBound], as: UTF8.self)
     }
 
-    /// Nil when it is no request for a path.
+    /// Nil for anything but a request for a path.
     init?(head: String, at redirectURI: URL) {
         let lines = head.components(separatedBy: "\r\n")
         let words = lines[0].split(separator: " ", omittingEmptySubsequences: false)
@@ -32,10 +31,10 @@ struct CallbackRequest {
     }
 }
 
-/// What the loopback listener answers to a request.
+/// The loopback listener's answer to a request.
 struct CallbackAnswer {
     let bytes: [UInt8]
-    /// The address that answers the login, when the request brought it.
+    /// The callback address, if the request carried it.
     var callback: URL?
 
     private init(_ status: String, _ text: CallbackPage.Text, _ language: CallbackPage.Language, headers: [String] = [])
@@ -46,7 +45,7 @@ struct CallbackAnswer {
     static let malformed = CallbackAnswer("400 Bad Request", .nothingHere, .english)
     static let tooLong = CallbackAnswer("431 Request Header Fields Too Large", .nothingHere, .english)
 
-    /// Only who knows the login's `state` ends the wait; anybody else, such as a page that has found the port, gets told.
+    /// Only a request with the login's `state` ends the wait; a page that guessed the port gets an error.
     init(to request: CallbackRequest, of logIn: BrowserLogIn) {
         let language = request.language
         guard request.url.path(percentEncoded: true) == CallbackRequest.path else {

@@ -9,19 +9,18 @@ import Glibc
 import Musl
 #endif
 
-/// One connection to the loopback listener: a head is read, a page is sent, and that is all.
+/// One connection to the loopback listener: reads a request head and sends a page.
 final class LoopbackConnection {
-    /// The most bytes of a head.
+    /// The longest request head in bytes.
     static let headLimit = 16 * 1_024
-    /// How long it may take.
-    static let patience = Duration.seconds(10)
+    static let timeout = Duration.seconds(10)
 
-    /// The address that answers the login, once this connection has brought it.
+    /// The callback address, if this connection carried it.
     private(set) var callback: URL?
     private(set) var isOver = false
 
     private let descriptor: Int32
-    private let deadline = ContinuousClock.now + patience
+    private let deadline = ContinuousClock.now + timeout
     private var received: [UInt8] = []
     private var unsent: ArraySlice<UInt8> = []
     private var step = Step.reading
@@ -29,11 +28,11 @@ final class LoopbackConnection {
     private enum Step {
         case reading
         case sending
-        /// The other side may still be sending; who closes now takes the page from it.
+        /// The browser may still be sending; closing now would lose the page.
         case draining
     }
 
-    /// The next connection that waits; nil when it has gone.
+    /// Accepts the next connection; nil if it has gone.
     init?(accepting listener: Int32) {
         descriptor = accept(listener, nil, nil)
         guard descriptor >= 0 else { return nil }
@@ -42,10 +41,9 @@ final class LoopbackConnection {
 
     deinit { close(descriptor) }
 
-    /// What it waits for.
     var polled: pollfd { step == .sending ? .writing(descriptor) : .reading(descriptor) }
 
-    /// How many milliseconds it has left.
+    /// The time left, in milliseconds.
     var remaining: Int32 {
         let left = max(.zero, deadline - .now)
         return Int32(left.components.seconds) * 1_000 + Int32(left.components.attoseconds / 1_000_000_000_000_000) + 1
@@ -53,7 +51,7 @@ final class LoopbackConnection {
 
     var isOverdue: Bool { deadline <= .now }
 
-    /// Does what can be done without waiting.
+    /// Reads or sends as much as possible without blocking.
     func advance(with logIn: BrowserLogIn, on redirectURI: URL) {
         switch step {
         case .reading: read(with: logIn, on: redirectURI)
@@ -91,13 +89,13 @@ final class LoopbackConnection {
         }
         shutdown(descriptor, Int32(SHUT_WR))
         step = .draining
-        // A request without a body has been read to its end.
+        // A request without a body needs no draining.
         isOver = callback != nil
     }
 
     private func drain() { _ = receive() }
 
-    /// What has arrived; nil when there is nothing yet, or nothing more.
+    /// The received bytes; nil if there are none.
     private func receive() -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: 4_096)
         let count = recv(descriptor, &buffer, buffer.count, 0)

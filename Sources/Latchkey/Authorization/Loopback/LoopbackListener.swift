@@ -11,15 +11,14 @@ import Glibc
 import Musl
 #endif
 
-/// Waits on this computer for the browser to come back from a login (RFC 8252 §7.3).
+/// Waits on a loopback port for the browser to come back from a login (RFC 8252 §7.3).
 ///
-/// Anybody on the computer can call it, and pages in the browser can too: what is not the answer of the login gets a page
-/// that says so, and changes nothing. It takes one answer, holds a few short connections, and lets go of its port at once
-/// when its task is cancelled.
+/// Any program on the computer and any page in the browser can call it, so requests without the login's `state` only get an
+/// error page. It accepts one answer, limits its connections, and closes the port when its task is cancelled.
 ///
-/// `@unchecked Sendable`: `isOpen` is only touched on `queue`, and by `deinit` when nobody else is there.
+/// `@unchecked Sendable`: `isOpen` is only touched on `queue`, and by `deinit`.
 package final class LoopbackListener: @unchecked Sendable {
-    /// The most connections at once; the oldest gives way to a new one.
+    /// The most connections at once; a new one replaces the oldest.
     private static let mostConnections = 32
 
     private let socket: Int32
@@ -28,9 +27,9 @@ package final class LoopbackListener: @unchecked Sendable {
     private let queue = DispatchQueue(label: "latchkey.loopback")
     private var isOpen = true
 
-    /// Listens on a port that the system chooses, for this computer alone.
+    /// Listens on a loopback port that the system chooses.
     ///
-    /// - Throws: ``LatchkeyError`` with `browser_unavailable` when there is none to be had.
+    /// - Throws: ``LatchkeyError`` with `browser_unavailable` if no port is available.
     package init() throws(LatchkeyError) {
         guard let (socket, port) = Socket.listening() else { throw .noPort }
         var ends: [Int32] = [-1, -1]
@@ -50,7 +49,7 @@ package final class LoopbackListener: @unchecked Sendable {
         close(wakeUp.writing)
     }
 
-    /// Where the browser is to be sent back to.
+    /// The redirect URI for this port.
     package var redirectURI: URL {
         guard let url = URL(string: "http://127.0.0.1:\(port)\(CallbackRequest.path)") else {
             preconditionFailure("a port makes an address")
@@ -58,9 +57,9 @@ package final class LoopbackListener: @unchecked Sendable {
         return url
     }
 
-    /// Waits for the answer of a login, and lets go of the port.
+    /// Waits for the answer to a login, and closes the port.
     ///
-    /// - Returns: The address that the browser was sent to.
+    /// - Returns: The callback address.
     /// - Throws: ``LatchkeyError`` with `cancelled`.
     package func callback(of logIn: BrowserLogIn) async throws -> URL {
         let callback = await withTaskCancellationHandler {
@@ -74,7 +73,7 @@ package final class LoopbackListener: @unchecked Sendable {
         return callback
     }
 
-    /// Serves until the answer came; nil when it was woken up instead.
+    /// Serves until the answer arrives; nil after a wake-up.
     private func serve(_ logIn: BrowserLogIn) -> URL? {
         var connections: [LoopbackConnection] = []
         defer {
@@ -90,7 +89,7 @@ package final class LoopbackListener: @unchecked Sendable {
                 connection.advance(with: logIn, on: redirectURI)
                 if let callback = connection.callback, connection.isOver { return callback }
             }
-            // Whoever does not fetch the page has brought the answer nevertheless.
+            // The answer counts even if the browser does not fetch the page.
             if let late = connections.first(where: { $0.callback != nil && $0.isOverdue }) { return late.callback }
             connections.removeAll { $0.isOver || $0.isOverdue }
             let isAnswered = connections.contains { $0.callback != nil }
@@ -105,7 +104,7 @@ package final class LoopbackListener: @unchecked Sendable {
 extension LatchkeyError {
     fileprivate static let noPort = LatchkeyError(
         code: .browserUnavailable,
-        says: "This computer gives no port to wait for the browser at. Close other programs and try again."
+        says: "No port is available to wait for the browser. Close other programs and try again."
     )
 }
 #endif

@@ -7,9 +7,9 @@ import Glibc
 import Musl
 #endif
 
-/// What the loopback listener asks of the system's sockets.
+/// The socket calls of the loopback listener.
 enum Socket {
-    /// A socket that listens to this computer alone, and its port.
+    /// A listening socket on 127.0.0.1, and its port.
     static func listening() -> (socket: Int32, port: UInt16)? {
         #if canImport(Glibc)
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -35,7 +35,7 @@ enum Socket {
         return (descriptor, UInt16(bigEndian: address.sin_port))
     }
 
-    /// Never waits, and is not handed on to the browser that is started.
+    /// Makes a descriptor non-blocking and closed on `exec`.
     static func prepare(_ descriptor: Int32) {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
@@ -45,7 +45,7 @@ enum Socket {
         #endif
     }
 
-    /// Sends without the signal that ends the program when the other side has gone.
+    /// Sends without `SIGPIPE`.
     static func send(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int {
         #if canImport(Darwin)
         let flags: Int32 = 0
@@ -63,7 +63,7 @@ enum Socket {
         }
     }
 
-    /// Whether the last call only has to be made again later.
+    /// Whether the last call has to be repeated later.
     static var wouldWait: Bool { errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR }
 }
 

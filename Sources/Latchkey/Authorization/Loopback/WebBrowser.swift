@@ -2,23 +2,22 @@
 public import Foundation
 import LatchkeyAPI
 
-/// Shows a page to the person.
+/// Opens a page for the person.
 public protocol WebBrowser: Sendable {
-    /// Opens a page, and does not wait for the person.
+    /// Opens a page.
     ///
-    /// It may also return when the browser is closed; it is cancelled when nobody waits for the page any more, and must end
-    /// then.
+    /// It may return at once or when the browser is closed. It is cancelled when the login ends, and must return then.
     ///
     /// - Parameter page: The address.
-    /// - Throws: When no browser can be opened.
+    /// - Throws: Any error if no browser can be opened.
     func open(_ page: URL) async throws
 }
 
-/// The browser that the person has chosen: `xdg-open` on Linux, `open` on macOS.
+/// The default browser: `xdg-open` on Linux, `open` on macOS.
 public struct SystemBrowser: WebBrowser {
     private let program: URL?
 
-    /// The person's browser.
+    /// The default browser.
     public init() {
         #if os(Linux)
         program = Self.find("xdg-open")
@@ -27,13 +26,13 @@ public struct SystemBrowser: WebBrowser {
         #endif
     }
 
-    /// A program that takes an address.
+    /// A program that takes an address as its argument.
     package init(program: URL?) { self.program = program }
 
-    /// Starts the browser and prints nothing.
+    /// Starts the browser without output.
     ///
     /// - Parameter page: The address.
-    /// - Throws: ``LatchkeyError`` with `browser_unavailable` when there is none, or it says that it failed.
+    /// - Throws: ``LatchkeyError`` with `browser_unavailable` if there is none, or it fails.
     public func open(_ page: URL) async throws(LatchkeyError) {
         try await LatchkeyError.typed {
             guard let program else { throw LatchkeyError.noBrowser() }
@@ -49,7 +48,7 @@ public struct SystemBrowser: WebBrowser {
                 exit.finish()
             }
             do { try process.run() } catch { throw LatchkeyError.noBrowser(error) }
-            // Some browsers stay until their window is closed; who stops waiting leaves it open.
+            // Some browsers run until their window is closed; cancelling leaves the window open.
             for await status in exits where status != 0 { throw LatchkeyError.noBrowser() }
         }
     }
@@ -64,7 +63,7 @@ public struct SystemBrowser: WebBrowser {
 }
 
 extension WebBrowser where Self == SystemBrowser {
-    /// The browser that the person has chosen.
+    /// The default browser.
     public static var system: SystemBrowser { SystemBrowser() }
 }
 

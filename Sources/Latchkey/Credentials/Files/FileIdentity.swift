@@ -6,14 +6,14 @@ import Glibc
 import Musl
 #endif
 
-/// What changes when a file is replaced or written.
+/// Attributes that change when a file is replaced or written.
 struct FileIdentity: Equatable, Sendable {
     private let inode: UInt64
     private let size: Int64
     private let modified: [Int]
     private let changed: [Int]
 
-    /// The identity of what is there now; nil when nothing is.
+    /// The identity of the file at a path; nil if there is none.
     init?(path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
@@ -28,7 +28,7 @@ struct FileIdentity: Equatable, Sendable {
         #endif
     }
 
-    /// Whether there is a folder of this name, or a link to one.
+    /// Whether the path is a folder, or a link to one.
     static func isFolder(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

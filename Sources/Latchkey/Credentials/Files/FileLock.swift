@@ -9,13 +9,13 @@ import Glibc
 import Musl
 #endif
 
-/// An exclusive lock (`flock`) on a file, over processes and over everybody in this one.
+/// An exclusive lock (`flock`) on a file, across processes and within this one.
 ///
-/// The system gives it up when the process ends, however it ends. The file stays, empty: to remove it would let two
-/// parties lock two files of the same name.
+/// The system releases it when the process ends. The empty file stays, as removing it would let two processes lock two
+/// files of the same name.
 ///
 /// `@unchecked Sendable`: `descriptor` is only touched while `access` is held.
-final class FileLock: RenewalLock, @unchecked Sendable {
+final class FileLock: RefreshLock, @unchecked Sendable {
     private let access = NSLock()
     private var descriptor: Int32?
 
@@ -27,13 +27,13 @@ final class FileLock: RenewalLock, @unchecked Sendable {
         access.withLock {
             guard let held = descriptor else { return }
             descriptor = nil
-            // By name, since a program that is just being started may have a copy of the descriptor.
+            // Unlock explicitly: a process that is just being started may have a copy of the descriptor.
             _ = flock(held, LOCK_UN)
             close(held)
         }
     }
 
-    /// Takes the lock if it is free; nil when somebody else has it.
+    /// Takes the lock; nil if it is held.
     static func attempt(_ path: String) throws(FileLockError) -> FileLock? {
         while true {
             let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
@@ -45,14 +45,14 @@ final class FileLock: RenewalLock, @unchecked Sendable {
                     ? .unsupported : .system(error)
             }
             if isStill(descriptor, at: path) { return FileLock(descriptor: descriptor) }
-            // Somebody removed the file in between; the lock of a file without a name excludes nobody.
+            // The file was removed in between; a lock on an unlinked file excludes nobody.
             close(descriptor)
         }
     }
 
-    /// Waits on this thread until the lock is free; nil when patience is over first.
-    static func wait(for path: String, atMost patience: Duration) throws(FileLockError) -> FileLock? {
-        let deadline = ContinuousClock.now + patience
+    /// Blocks until the lock is free; nil after the timeout.
+    static func wait(for path: String, atMost timeout: Duration) throws(FileLockError) -> FileLock? {
+        let deadline = ContinuousClock.now + timeout
         var pause: UInt32 = 500
         while true {
             if let lock = try attempt(path) { return lock }
@@ -62,9 +62,9 @@ final class FileLock: RenewalLock, @unchecked Sendable {
         }
     }
 
-    /// Waits until the lock is free; nil when patience is over or the task is cancelled first.
-    static func waitSuspended(for path: String, atMost patience: Duration) async throws(FileLockError) -> FileLock? {
-        let deadline = ContinuousClock.now + patience
+    /// Suspends until the lock is free; nil after the timeout, or if the task is cancelled.
+    static func waitSuspended(for path: String, atMost timeout: Duration) async throws(FileLockError) -> FileLock? {
+        let deadline = ContinuousClock.now + timeout
         var pause = Duration.milliseconds(5)
         while !Task.isCancelled {
             if let lock = try attempt(path) { return lock }
@@ -78,7 +78,7 @@ final class FileLock: RenewalLock, @unchecked Sendable {
 
     private static let alarms = DispatchQueue(label: "latchkey.file-lock")
 
-    /// Not `Task.sleep`: it wakes on the threads that all tasks share, and those may all be waiting for this lock.
+    /// Not `Task.sleep`, which resumes on the shared pool: all of its threads may be waiting for this lock.
     private static func rest(_ pause: Duration) async {
         let nanoseconds = Int(pause / .nanoseconds(1))
         await withCheckedContinuation { continuation in
@@ -101,10 +101,10 @@ final class FileLock: RenewalLock, @unchecked Sendable {
     }
 }
 
-/// Why a file cannot be locked at all.
+/// Why a file cannot be locked.
 enum FileLockError: Error {
-    /// The file system knows no locks.
+    /// The file system has no locks.
     case unsupported
-    /// The system's number for what went wrong.
+    /// Another failure, as `errno`.
     case system(Int32)
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Credentials in a file of their own.
+/// Credentials in a file.
 struct FileSlot: CredentialSlot {
     let file: PrivateFile
 

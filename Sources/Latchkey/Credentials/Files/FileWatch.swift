@@ -1,12 +1,12 @@
 import Dispatch
 import Foundation
 
-/// Tells when a file may have become another one, by anybody's hand.
+/// Observes replacements of a file by any process.
 ///
-/// It watches the file's folder, or the nearest one above it that exists, and follows when the folder appears or goes.
-/// Where the system has no more watches to give, it looks once a second.
+/// It watches the file's folder, or the nearest existing folder above it. If the system has no more watches, it polls once
+/// a second.
 ///
-/// `@unchecked Sendable`: all that changes is only touched on `queue`.
+/// `@unchecked Sendable`: all mutable state is only touched on `queue`.
 package final class FileWatch: @unchecked Sendable {
     private let path: String
     private let queue = DispatchQueue(label: "latchkey.file-watch")
@@ -17,19 +17,19 @@ package final class FileWatch: @unchecked Sendable {
     private var folder: FolderWatch?
     private var clock: (any DispatchSourceTimer)?
 
-    /// What is waited for in which folder.
+    /// A folder to watch, and the entry to wait for.
     private struct Place: Equatable {
         var folder: String
         var entry: String
     }
 
-    /// The changes from now on; those that come close together are told once.
+    /// The changes from now on; changes in quick succession may arrive as one.
     ///
-    /// Neither the file nor its folders need to exist. With `looksOnly` it does without the system's watches.
+    /// Neither the file nor its folders need to exist. With `looksOnly` it polls.
     package static func changes(of path: String, looksOnly: Bool = false) -> AsyncStream<Void> {
         let (stream, listener) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let watch = FileWatch(path: path, listener: listener, looksOnly: looksOnly)
-        // The listener holds the watch, and lets go of it when the stream ends.
+        // The termination handler keeps the watch alive until the stream ends.
         listener.onTermination = { _ in watch.queue.async { watch.stop() } }
         watch.queue.sync { watch.start() }
         return stream
@@ -53,7 +53,7 @@ package final class FileWatch: @unchecked Sendable {
         clock = nil
     }
 
-    /// Watches the right folder, until it is still the right one when the watch is set.
+    /// Moves the watch until it is on the nearest existing folder.
     private func follow() {
         guard !looksOnly else { return lookEverySecond() }
         var place = nearest()
@@ -63,7 +63,7 @@ package final class FileWatch: @unchecked Sendable {
                 self?.hear(news)
             }
             guard folder != nil else {
-                // The folder has gone again, or there are no more watches.
+                // The folder was removed, or the system has no more watches.
                 let now = nearest()
                 guard now != place else { return lookEverySecond() }
                 place = now

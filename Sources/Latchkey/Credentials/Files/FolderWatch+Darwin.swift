@@ -2,20 +2,20 @@
 import Darwin
 import Dispatch
 
-/// Hears from the system (kqueue) of changes in a folder.
+/// A kqueue watch on a folder.
 final class FolderWatch {
     enum News: Sendable {
-        /// The name was made, replaced, written or removed. Not told on this system.
+        /// The entry was created, replaced, written or removed; not reported on this system.
         case entryChanged
-        /// The folder is no more what it was called.
+        /// The folder was removed or renamed.
         case folderGone
-        /// Something happened in the folder.
+        /// Something in the folder changed.
         case unknown
     }
 
     private let source: any DispatchSourceFileSystemObject
 
-    /// A watch; nil when the system gives none.
+    /// Nil if the system has no more watches.
     init?(folder: String, entry: String, queue: DispatchQueue, tell: @escaping @Sendable (News) -> Void) {
         let descriptor = open(folder, O_EVTONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -36,13 +36,12 @@ final class FolderWatch {
 
     deinit { source.cancel() }
 
-    /// Hears no more, and gives the system's watch back.
     func cancel() { source.cancel() }
 }
 #elseif !canImport(Glibc)
 import Dispatch
 
-/// No watch: there is none on this system, and the file is looked at instead.
+/// This system has no watches; the file is polled.
 final class FolderWatch {
     enum News: Sendable {
         case entryChanged, folderGone, unknown

@@ -2,20 +2,20 @@
 import Dispatch
 import Glibc
 
-/// Hears from the system (inotify) of changes to one name in a folder.
+/// An inotify watch on an entry of a folder.
 final class FolderWatch {
     enum News: Sendable {
-        /// The name was made, replaced, written or removed.
+        /// The entry was created, replaced, written or removed.
         case entryChanged
-        /// The folder is no more what it was called.
+        /// The folder was removed or renamed.
         case folderGone
-        /// Too much happened to say what.
+        /// The event queue overflowed.
         case unknown
     }
 
     private let source: any DispatchSourceRead
 
-    /// A watch; nil when the system gives none.
+    /// Nil if the system has no more watches.
     init?(folder: String, entry: String, queue: DispatchQueue, tell: @escaping @Sendable (News) -> Void) {
         let descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
         guard descriptor >= 0 else { return nil }
@@ -36,7 +36,6 @@ final class FolderWatch {
 
     deinit { source.cancel() }
 
-    /// Hears no more, and gives the system's watch back.
     func cancel() { source.cancel() }
 
     private static func news(from descriptor: Int32, about entry: String) -> Set<News> {
@@ -49,7 +48,7 @@ final class FolderWatch {
         }
     }
 
-    /// Events as the system writes them: a head, then the name, filled up with zeros.
+    /// Parses `inotify_event` records, each followed by a name padded with zeros.
     private static func parse(_ bytes: UnsafeRawBufferPointer, about entry: String) -> Set<News> {
         let head = MemoryLayout<inotify_event>.size
         var news: Set<News> = []

@@ -9,7 +9,7 @@ import Glibc
 import Musl
 #endif
 
-/// A file with secrets: made, read and replaced so that nobody else ever sees or swaps it.
+/// A file with secrets that other users can neither read nor replace.
 struct PrivateFile: Sendable {
     let path: String
 
@@ -19,9 +19,9 @@ struct PrivateFile: Sendable {
     var folder: PrivateFolder { PrivateFolder(path: (path as NSString).deletingLastPathComponent) }
     private var name: String { (path as NSString).lastPathComponent }
 
-    /// The bytes of the file, or nil when there is none.
+    /// The bytes of the file; nil if there is none.
     func read() throws -> Data? {
-        // Without blocking: a pipe in place of the file would keep us waiting.
+        // Non-blocking, as opening a named pipe would wait.
         let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else {
             switch errno {
@@ -36,9 +36,7 @@ struct PrivateFile: Sendable {
         return try contents(of: file)
     }
 
-    /// Replaces the file in one step.
-    ///
-    /// With `durably` the new bytes survive a crash of the system when this returns.
+    /// Replaces the file atomically, and durably unless told otherwise.
     func write(_ data: Data, durably: Bool = true) throws {
         try folder.make()
         let temporary = "\(folder.path)/.\(name).\(UUID().uuidString)\(Self.temporaryEnd)"
@@ -46,7 +44,7 @@ struct PrivateFile: Sendable {
         guard file >= 0 else { throw failure(.storeUnwritable, "cannot be written", errno) }
         do {
             defer { close(file) }
-            // The umask may have taken rights away from us too.
+            // The umask may have removed our own rights.
             guard fchmod(file, 0o600) == 0, writeAll(data, to: file), !durably || fsync(file) == 0 else {
                 throw failure(.storeUnwritable, "cannot be written", errno)
             }
@@ -58,7 +56,7 @@ struct PrivateFile: Sendable {
         if durably { try folder.sync() }
     }
 
-    /// Removes what a crash in the middle of ``write(_:durably:)`` left, once it is a minute old.
+    /// Removes temporary files of ``write(_:durably:)`` that are older than a minute, as after a crash.
     func sweep() {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         let start = ".\(name)."
@@ -84,9 +82,9 @@ struct PrivateFile: Sendable {
         try folder.sync()
     }
 
-    /// Renames the file so that it is not found again but not lost either.
+    /// Renames a damaged file.
     ///
-    /// - Returns: Its new name.
+    /// - Returns: Its new path.
     func putAside() throws -> String {
         let time = Date().formatted(Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted))
         let place = "\(path).damaged-\(time)-\(UUID().uuidString.prefix(8))"
@@ -112,7 +110,6 @@ struct PrivateFile: Sendable {
         var data = Data()
         var buffer = [UInt8](repeating: 0, count: 16_384)
         while data.count <= Self.maximumSize {
-            // On Linux and Apple platforms the name `read` is also this type's method.
             let count = buffer.withUnsafeMutableBytes { readSome(file, $0) }
             if count == 0 { return data }
             guard count > 0 else { throw failure(.storeUnreadable, "cannot be read", errno) }
@@ -142,7 +139,7 @@ struct PrivateFile: Sendable {
     }
 }
 
-/// `read`, again when a signal came in between.
+/// `read`, repeated after a signal; outside the type, whose method has the same name.
 private func readSome(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {
         let count = read(file, buffer.baseAddress, buffer.count)
@@ -150,7 +147,7 @@ private func readSome(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer) ->
     }
 }
 
-/// `write`, again when a signal came in between.
+/// `write`, repeated after a signal.
 private func writeSome(_ file: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
     while true {
         let count = write(file, buffer.baseAddress, buffer.count)

@@ -9,11 +9,11 @@ import Glibc
 import Musl
 #endif
 
-/// A folder in which nobody else may swap a file.
+/// A folder in which other users cannot replace files.
 struct PrivateFolder: Sendable {
     let path: String
 
-    /// Makes the folder, with mode 0700, where there is none.
+    /// Creates the folder with mode 0700 if it does not exist.
     func make() throws {
         do {
             try FileManager.default.createDirectory(
@@ -24,14 +24,14 @@ struct PrivateFolder: Sendable {
         } catch {
             throw LatchkeyError(
                 code: .storeUnwritable,
-                says: "The folder \(path) for the sign-in cannot be made. Check who may write there.",
+                says: "The folder \(path) for the sign-in cannot be created. Check its permissions.",
                 underlying: error
             )
         }
         try check()
     }
 
-    /// Throws when others could replace what is in the folder.
+    /// Throws if other users could replace files in the folder.
     func check() throws {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -46,7 +46,7 @@ struct PrivateFolder: Sendable {
         }
     }
 
-    /// When this returns, names that were changed in the folder survive a crash.
+    /// Makes renames in the folder durable.
     func sync() throws {
         let handle = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard handle >= 0 else {
@@ -60,7 +60,7 @@ struct PrivateFolder: Sendable {
 }
 
 extension LatchkeyError {
-    /// A call of the system that failed.
+    /// A failed system call.
     init(_ code: ErrorCode, signInIn path: String, _ what: String, _ number: Int32) {
         self.init(
             code: code,

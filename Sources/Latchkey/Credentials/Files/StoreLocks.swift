@@ -1,39 +1,40 @@
 import Foundation
 import LatchkeyAPI
 
-/// The files by which the processes that share a store keep out of each other's way.
+/// The lock files of the processes that share a store.
 struct StoreLocks: Sendable {
     let folder: PrivateFolder
-    /// How the files' names begin.
+    /// The prefix of the files' names.
     private let name: String
-    /// A file that is replaced with every change, where the store itself cannot be watched.
-    private let beacon: PrivateFile?
+    /// A file that is replaced with every change, for stores that cannot be watched.
+    private let changeFile: PrivateFile?
 
     /// Locks beside a file that holds the credentials.
     init(beside path: String) {
         folder = PrivateFolder(path: (path as NSString).deletingLastPathComponent)
         name = (path as NSString).lastPathComponent
-        beacon = nil
+        changeFile = nil
     }
 
-    /// Locks, and a beacon, for a store that is no file.
+    /// Locks and a change file for a store that is not a file.
     init(in folder: URL, named name: String) {
         let path = folder.absoluteURL.path(percentEncoded: false)
         let plain = path.hasSuffix("/") && path != "/" ? String(path.dropLast()) : path
         self.folder = PrivateFolder(path: plain)
         self.name = name
-        beacon = PrivateFile(path: "\(plain)/\(name).changed")
+        changeFile = PrivateFile(path: "\(plain)/\(name).changed")
     }
 
     private var changeLock: String { "\(folder.path)/\(name).lock" }
-    private var renewalLock: String { "\(folder.path)/\(name).renewal-lock" }
+    // Earlier versions of the SDK lock a file of this name.
+    private var refreshLock: String { "\(folder.path)/\(name).renewal-lock" }
 
-    /// Those who hold it do so for a few file operations; a longer wait means that one of them was stopped.
-    private static let patience = Duration.seconds(10)
+    /// Holders need it for a few file operations; a longer wait means that a holder is suspended.
+    private static let timeout = Duration.seconds(10)
 
-    /// Does something while nobody else changes the store.
+    /// Runs work while it holds the change lock; blocks the thread.
     ///
-    /// It blocks the thread. Where the file system knows no locks, it is done all the same: one process alone is still right.
+    /// Runs it without a lock on a file system that has none, which is safe for a single process.
     func whileLocked<Result>(_ body: () throws -> Result) throws -> Result {
         try folder.make()
         let lock = try lockChange()
@@ -41,10 +42,10 @@ struct StoreLocks: Sendable {
         return try body()
     }
 
-    /// The lock; nil where there are none.
+    /// The lock; nil on a file system without locks.
     private func lockChange() throws -> FileLock? {
         do {
-            guard let lock = try FileLock.wait(for: changeLock, atMost: Self.patience) else {
+            guard let lock = try FileLock.wait(for: changeLock, atMost: Self.timeout) else {
                 throw LatchkeyError.lockHeld(at: changeLock)
             }
             return lock
@@ -55,30 +56,29 @@ struct StoreLocks: Sendable {
         }
     }
 
-    /// Tells all who listen to ``changes`` in any process.
+    /// Notifies listeners of ``changes`` in all processes.
     ///
-    /// What cannot be told is found at the next look at the store.
-    func tellChange() { try? beacon?.write(Data(), durably: false) }
+    /// If that fails, they see the change when they next read the store.
+    func tellChange() { try? changeFile?.write(Data(), durably: false) }
 
-    /// Each change that somebody told.
+    /// The changes that any process announced.
     var changes: AsyncStream<Void> {
-        guard let beacon else { return AsyncStream { $0.finish() } }
-        return FileWatch.changes(of: beacon.path)
+        guard let changeFile else { return AsyncStream { $0.finish() } }
+        return FileWatch.changes(of: changeFile.path)
     }
 
-    /// Waits for the right to renew; nil when it cannot be had.
-    func lockRenewal(waitingAtMost patience: Duration) async -> FileLock? {
+    /// Waits for the refresh lock; nil if it is not available.
+    func lockRefresh(waitingAtMost timeout: Duration) async -> FileLock? {
         guard !Task.isCancelled, (try? folder.make()) != nil else { return nil }
-        return try? await FileLock.waitSuspended(for: renewalLock, atMost: patience)
+        return try? await FileLock.waitSuspended(for: refreshLock, atMost: timeout)
     }
 }
 
 extension LatchkeyError {
-    /// A process that holds a lock and does not go on.
     fileprivate static func lockHeld(at path: String) -> LatchkeyError {
         LatchkeyError(
             code: .storeUnwritable,
-            says: "Another program holds \(path) and does not go on. Quit it and try again."
+            says: "Another program holds \(path) and does not release it. Quit it and try again."
         )
     }
 }

@@ -1,31 +1,30 @@
 package import Foundation
 
-/// The calls of the Keychain that we make, each about one item.
+/// The Keychain calls for one item, so that tests can use a fake.
 ///
-/// The Keychain compares when it changes: a call for an item with a mark fails with ``KeychainFailure/notFound`` when
-/// the item has another one by then, whoever wrote that. All logic is above this protocol, and tested with a fake.
+/// A call for an item with a mark fails with ``KeychainFailure/notFound`` if the stored item has another mark: the Keychain
+/// compares and swaps.
 package protocol Keychain: Sendable {
-    /// What the item holds.
     func find(_ item: KeychainItem) throws(KeychainFailure) -> KeychainContent
 
-    /// Makes an item; ``KeychainFailure/duplicate`` when there is one, whatever its mark.
+    /// Adds an item; fails with ``KeychainFailure/duplicate`` if there is one with any mark.
     func add(_ item: KeychainItem, _ content: KeychainContent) throws(KeychainFailure)
 
-    /// Replaces what the item holds, its mark included.
+    /// Replaces the item's content and mark.
     func update(_ item: KeychainItem, to content: KeychainContent) throws(KeychainFailure)
 
-    /// Makes it the item of another account.
+    /// Moves the item to another account.
     func rename(_ item: KeychainItem, account: String) throws(KeychainFailure)
 
     func delete(_ item: KeychainItem) throws(KeychainFailure)
 }
 
-/// Which item is meant.
+/// The attributes that select an item.
 package struct KeychainItem: Sendable, Hashable {
     package var service: String
     package var account: String
     package var accessGroup: String?
-    /// The mark that it must have; nil when any will do, or none.
+    /// The mark that it must have; nil for any.
     package var mark: Data?
 
     package init(service: String, account: String, accessGroup: String? = nil) {
@@ -41,10 +40,10 @@ package struct KeychainItem: Sendable, Hashable {
     }
 }
 
-/// What an item holds.
+/// The content of an item.
 package struct KeychainContent: Sendable, Hashable {
     package var data: Data
-    /// The generation of the credentials, which the Keychain compares; nil in an item that knew no marks yet.
+    /// The generation of the credentials; nil in an item of an earlier version.
     package var mark: Data?
 
     package init(data: Data, mark: Data?) {
@@ -53,15 +52,15 @@ package struct KeychainContent: Sendable, Hashable {
     }
 }
 
-/// Why the Keychain did not do what it should.
+/// Why a Keychain call failed.
 package enum KeychainFailure: Error, Hashable {
     case notFound
     case duplicate
-    /// The device has not been unlocked yet.
+    /// The device has not been unlocked since its start.
     case locked
     case refused(status: Int32)
 
-    /// What a number of the Keychain's means.
+    /// Maps an `OSStatus`.
     package init(status: Int32) {
         self =
             switch status {

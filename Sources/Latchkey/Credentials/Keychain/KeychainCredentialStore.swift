@@ -2,12 +2,11 @@
 public import Foundation
 import LatchkeyAPI
 
-/// A credential store in the Keychain of this device, readable from the first unlock after a restart.
+/// A credential store in the Keychain, readable after the first unlock of the device.
 ///
-/// The item stays on this device: it is neither in backups for other devices nor in iCloud. The Keychain itself compares
-/// the generation when the item is replaced, so any number of stores, in an app and its extensions, may share it. Those
-/// of one process renew the session one at a time and hear of each other's changes; processes do so too when they share
-/// a folder for locks:
+/// The item stays on this device: it is neither in backups for other devices nor in iCloud. Any number of stores, in an app
+/// and its extensions, may share it, as the Keychain compares the generation. Stores of one process share a refresh lock
+/// and see each other's changes. Stores of several processes do so if they share a lock folder:
 ///
 /// ```swift
 /// let folder = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: "group.example")
@@ -19,23 +18,21 @@ import LatchkeyAPI
 /// )
 /// ```
 ///
-/// On macOS it is the data protection Keychain. A program that is not entitled to it, such as a command line tool
-/// without a provisioning profile, gets the file-based Keychain: the item is then readable while that is unlocked, an
-/// access group has no effect, and processes that share it need a folder for locks.
+/// On macOS it is the data protection Keychain. A program without the entitlement, such as a command line tool, gets the
+/// file-based Keychain: the item is readable while that is unlocked, an access group has no effect, and processes that share
+/// it need a lock folder.
 public struct KeychainCredentialStore: CredentialStore {
     private let store: KeychainItemStore
 
-    /// A store in one item of the Keychain.
-    ///
-    /// Nothing is read yet.
+    /// Makes a store in one Keychain item, without reading it.
     ///
     /// - Parameters:
     ///   - service: The item's service.
     ///   - account: The item's account.
     ///   - accessGroup: The group of apps that share it; nil for the first group of this app.
-    ///   - lockFolder: A folder for lock files that all who share the item can write; without it, processes may renew at
-    ///     the same time, and hear of changes only when they look. For macOS: iOS ends an app that is suspended while it
-    ///     holds a lock in a shared folder.
+    ///   - lockFolder: A folder for lock files that all processes can write. Without it, processes may refresh at the same
+    ///     time, and see changes only when they read the item. Use it on macOS only: iOS ends a suspended app that holds a lock
+    ///     in a shared folder.
     public init(service: String, account: String, accessGroup: String? = nil, lockFolder: URL? = nil) {
         store = KeychainItemStore(
             item: KeychainItem(service: service, account: account, accessGroup: accessGroup),
@@ -46,7 +43,7 @@ public struct KeychainCredentialStore: CredentialStore {
 
     /// Reads the item.
     ///
-    /// - Returns: The credentials, or nil when there is no item.
+    /// - Returns: The credentials; nil if there is no item.
     /// - Throws: ``LatchkeyError`` with `store_locked`, `store_damaged` or `store_unreadable`.
     public func load() async throws(LatchkeyError) -> StoredCredentials? {
         try await LatchkeyError.typed(otherwise: .storeUnreadable) { try await store.load() }
@@ -68,12 +65,12 @@ public struct KeychainCredentialStore: CredentialStore {
         try await LatchkeyError.typed(otherwise: .storeUnwritable) { try await store.delete(replacing: generation) }
     }
 
-    /// Waits for the turn of this store among those of this process, and of the folder for locks if there is one.
-    public func lockRenewal(waitingAtMost patience: Duration) async -> (any RenewalLock)? {
-        await store.lockRenewal(waitingAtMost: patience)
+    /// Waits for the refresh lock of this process, and for that of the lock folder if there is one.
+    public func lockRefresh(waitingAtMost timeout: Duration) async -> (any RefreshLock)? {
+        await store.lockRefresh(waitingAtMost: timeout)
     }
 
-    /// Tells each change by a store of this process, and by those who share the folder for locks.
+    /// An element for each change by a store of this process, or by a process that shares the lock folder.
     public var changes: AsyncStream<Void> { store.changes }
 }
 #endif

@@ -1,26 +1,26 @@
 package import Foundation
 import LatchkeyAPI
 
-/// The store in an item of a Keychain, for any Keychain.
+/// A credential store in an item of any ``Keychain``.
 ///
-/// The Keychain keeps those who change the item apart; the stores of this process take turns besides, and hear of each
-/// other. Other processes do so through files, where there is a folder for them.
+/// The Keychain compares and swaps. The refresh lock and change notifications work within the process, and across processes
+/// with a lock folder.
 package actor KeychainItemStore: CredentialStore {
     private let slot: KeychainSlot
     private let share: KeychainShare
     private let locks: StoreLocks?
     private let executor = SerialQueueExecutor(label: "latchkey.keychain-credential-store")
 
-    /// A store in an item; with a share of its own it is like a store of another process.
+    /// A `share` of its own makes the store act like one of another process.
     package init(item: KeychainItem, in keychain: any Keychain, lockFolder: URL?, share: KeychainShare? = nil) {
         slot = KeychainSlot(item: item, keychain: keychain)
         self.share = share ?? .of(item)
-        // A name for files that cannot lead out of the folder.
+        // A file name that cannot leave the folder.
         let name = Realm(server: item.service, application: item.account).fileName
         locks = lockFolder.map { StoreLocks(in: $0, named: name) }
     }
 
-    /// The thread of this store: the Keychain blocks.
+    /// A thread of its own, as the Keychain blocks.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     package func load() async throws -> StoredCredentials? { try share.access.withLock { try slot.load() } }
@@ -39,12 +39,12 @@ package actor KeychainItemStore: CredentialStore {
         locks?.tellChange()
     }
 
-    package func lockRenewal(waitingAtMost patience: Duration) async -> (any RenewalLock)? {
-        let deadline = ContinuousClock.now + patience
-        guard let turn = await share.turns.wait(atMost: patience) else { return nil }
-        guard let locks else { return turn }
+    package func lockRefresh(waitingAtMost timeout: Duration) async -> (any RefreshLock)? {
+        let deadline = ContinuousClock.now + timeout
+        guard let ours = await share.refreshLocks.wait(atMost: timeout) else { return nil }
+        guard let locks else { return ours }
         let rest = ContinuousClock.now.duration(to: deadline)
-        return await locks.lockRenewal(waitingAtMost: rest).map { BothLocks(turn: turn, lock: $0) }
+        return await locks.lockRefresh(waitingAtMost: rest).map { BothLocks(process: ours, file: $0) }
     }
 
     package nonisolated var changes: AsyncStream<Void> {
@@ -53,19 +53,19 @@ package actor KeychainItemStore: CredentialStore {
     }
 }
 
-/// The right to renew among the stores of this process, and among processes.
-private struct BothLocks: RenewalLock {
-    let turn: Turn
-    let lock: FileLock
+/// The refresh lock of this process, and that of all processes.
+private struct BothLocks: RefreshLock {
+    let process: QueuedRefreshLock
+    let file: FileLock
 
     func release() {
-        lock.release()
-        turn.release()
+        file.release()
+        process.release()
     }
 }
 
 extension AsyncStream<Void> {
-    /// What either tells; told once when it comes close together.
+    /// The changes of both streams.
     fileprivate func merged(with other: AsyncStream<Void>) -> AsyncStream<Void> {
         let (stream, listener) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let tasks = [self, other].map { changes in

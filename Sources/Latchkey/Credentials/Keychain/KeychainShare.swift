@@ -1,15 +1,15 @@
 import Foundation
 
-/// What all stores of one item share within this process.
+/// The state that all stores of one item share within this process.
 package final class KeychainShare: Sendable {
-    /// Held while the item is read and changed.
+    /// Held while the item is read or changed.
     let access = NSLock()
-    let turns = RenewalTurns()
+    let refreshLocks = RefreshLockQueue()
     let broadcast = ChangeBroadcast()
 
     package init() {}
 
-    /// What the stores of an item share; always the same for the same item.
+    /// The shared state of an item; the same object for the same item.
     package static func of(_ item: KeychainItem) -> KeychainShare { shares[item] }
 
     private static let shares = KeychainShares()
@@ -18,7 +18,7 @@ package final class KeychainShare: Sendable {
 /// `@unchecked Sendable`: `all` is only touched while `lock` is held.
 private final class KeychainShares: @unchecked Sendable {
     private let lock = NSLock()
-    /// As many as a process has items, so none is ever let go of.
+    /// Never emptied, as a process has few items.
     private var all: [KeychainItem: KeychainShare] = [:]
 
     subscript(item: KeychainItem) -> KeychainShare {

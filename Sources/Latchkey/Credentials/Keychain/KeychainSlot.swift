@@ -1,10 +1,10 @@
 import Foundation
 import LatchkeyAPI
 
-/// Credentials in an item of the Keychain, which itself compares the generation with the one to be replaced.
+/// Credentials in a Keychain item, whose mark is their generation.
 ///
-/// So parties that know nothing of each other may share the item. An item without a mark, or whose mark is not that of
-/// its credentials, was written by a version that knew no marks; it is taken over by what it holds.
+/// An item without a mark, or with a mark that differs from its credentials, was written by an earlier version; its
+/// credentials count.
 struct KeychainSlot: Sendable {
     let item: KeychainItem
     let keychain: any Keychain
@@ -30,15 +30,15 @@ struct KeychainSlot: Sendable {
         do {
             try keychain.add(item, content)
         } catch KeychainFailure.duplicate {
-            // What is damaged is in nobody's way a second time.
+            // Moves a damaged item away, so that the next try succeeds.
             _ = try readOrPutAside()
             throw LatchkeyError.storeChanged
         }
     }
 
-    /// Does something to the item if it holds this generation.
+    /// Changes the item if it holds this generation.
     ///
-    /// - Returns: False when there is no item.
+    /// - Returns: False if there is no item.
     private func change(_ generation: UInt64, _ body: (KeychainItem) throws -> Void) throws -> Bool {
         do {
             try body(item.marked(Self.mark(generation)))
@@ -61,7 +61,7 @@ struct KeychainSlot: Sendable {
                 return (try StoredCredentials(serialized: found.data), found.mark)
             } catch let error as LatchkeyError where error.code == .storeDamaged {
                 if let place = try putAside(found) { throw LatchkeyError.putAside(as: place) }
-                // Somebody has put a good one in its place since.
+                // Another process has replaced it.
             }
         }
         return nil
@@ -75,7 +75,7 @@ struct KeychainSlot: Sendable {
         }
     }
 
-    /// - Returns: Where it is now; nil when it is another one by now.
+    /// - Returns: The new place; nil if the item has changed meanwhile.
     private func putAside(_ found: KeychainContent) throws -> String? {
         let name = "\(item.account).damaged-\(UUID().uuidString)"
         do {
@@ -94,7 +94,6 @@ struct KeychainSlot: Sendable {
         }
     }
 
-    /// The mark of a generation.
     private static func mark(_ generation: UInt64) -> Data { Data(String(generation).utf8) }
 }
 

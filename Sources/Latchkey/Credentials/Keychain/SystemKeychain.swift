@@ -2,10 +2,10 @@
 import Foundation
 import Security
 
-/// The Keychain of this device.
+/// The system's Keychain; the mark is `kSecAttrGeneric`.
 ///
-/// The mark is the item's `kSecAttrGeneric`. On macOS it is the data protection Keychain, which alone honours access
-/// groups and accessibility; a program that is not entitled to it gets the file-based one.
+/// On macOS it is the data protection Keychain, which supports access groups and accessibility; a program without the
+/// entitlement gets the file-based one.
 struct SystemKeychain: Keychain {
     func find(_ item: KeychainItem) throws(KeychainFailure) -> KeychainContent {
         var query = query(item)
@@ -17,7 +17,7 @@ struct SystemKeychain: Keychain {
         guard let found = result as? [String: Any], let data = found[kSecValueData as String] as? Data else {
             throw KeychainFailure(status: errSecDecode)
         }
-        // An attribute that was never set may be found empty.
+        // An attribute that was never set may read as empty.
         let mark = found[kSecAttrGeneric as String] as? Data
         return KeychainContent(data: data, mark: mark?.isEmpty == true ? nil : mark)
     }
@@ -41,9 +41,9 @@ struct SystemKeychain: Keychain {
         try call(query(item)) { SecItemDelete($0) }
     }
 
-    /// Calls the data protection Keychain; the file-based one when this program is not entitled to that.
+    /// Calls the data protection Keychain, or the file-based one if this program lacks the entitlement.
     ///
-    /// All calls of such a program are refused alike, so it never has an item in each.
+    /// All calls of such a program fail alike, so it never has items in both.
     private func call(
         _ query: [CFString: Any],
         _ body: (CFDictionary) -> OSStatus

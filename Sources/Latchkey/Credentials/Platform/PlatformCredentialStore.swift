@@ -1,42 +1,40 @@
 #if os(Linux)
 package import Foundation
 
-/// The store of an app that chose none: the Secret Service where it answers, else a file.
+/// The default store on Linux: the Secret Service if it answers, otherwise a file; see ``FallbackStore``.
 ///
-/// It follows the service as it comes and goes; see ``TwoPlaces``. Without a session bus, libsecret is not even loaded.
-///
-/// The environment variable `LATCHKEY_CREDENTIAL_STORE=file` makes it a file alone, for servers without a person. That
-/// is a file of its own, which programs without the variable neither look at nor move into the service.
+/// Without a session bus, libsecret is not loaded. With `LATCHKEY_CREDENTIAL_STORE=file` in the environment, as on servers,
+/// it is a separate file that programs without the variable neither read nor move into the service.
 package struct PlatformCredentialStore: CredentialStore {
     private let store: any CredentialStore
 
-    /// A store for a realm, as an environment says.
+    /// Makes the store for a realm.
     ///
     /// - Parameters:
     ///   - realm: The server and the application.
     ///   - environment: The environment of the program.
     ///   - home: The home folder.
-    ///   - patience: How long to wait for a service that has not answered yet: a bus that hangs must not hold up an app.
-    package init(realm: Realm, environment: [String: String], home: URL, patience: Duration = .seconds(2)) {
+    ///   - timeout: How long to wait for a service that has not answered before.
+    package init(realm: Realm, environment: [String: String], home: URL, timeout: Duration = .seconds(2)) {
         guard environment["LATCHKEY_CREDENTIAL_STORE"] != "file" else {
             let file = DefaultCredentialStore.fileAlone(for: realm, environment: environment, home: home)
             store = FileCredentialStore(file: file)
             return
         }
         let locks = SecretServiceCredentialStore.lockFolder(environment: environment, home: home)
-        store = TwoPlacesCredentialStore(
+        store = FallbackStore(
             realm: realm,
             file: DefaultCredentialStore.file(for: realm, environment: environment, home: home),
             state: StateFolder.folder(environment: environment, home: home),
             service: SharedSlot(
-                slot: SecretServiceSlot(realm: realm, patience: patience, pause: .seconds(30)),
+                slot: SecretServiceSlot(realm: realm, timeout: timeout, pause: .seconds(30)),
                 locks: StoreLocks(in: locks, named: realm.fileName)
             ),
             mayAnswer: { Self.hasBus(environment) }
         )
     }
 
-    /// A store with a service of one's own.
+    /// Makes a store with another service.
     package init(
         realm: Realm,
         file: URL,
@@ -44,7 +42,7 @@ package struct PlatformCredentialStore: CredentialStore {
         service: any CredentialSlot,
         mayAnswer: @escaping @Sendable () -> Bool = { true }
     ) {
-        store = TwoPlacesCredentialStore(
+        store = FallbackStore(
             realm: realm,
             file: file,
             state: state,
@@ -61,13 +59,13 @@ package struct PlatformCredentialStore: CredentialStore {
 
     package func delete(replacing generation: UInt64) async throws { try await store.delete(replacing: generation) }
 
-    package func lockRenewal(waitingAtMost patience: Duration) async -> (any RenewalLock)? {
-        await store.lockRenewal(waitingAtMost: patience)
+    package func lockRefresh(waitingAtMost timeout: Duration) async -> (any RefreshLock)? {
+        await store.lockRefresh(waitingAtMost: timeout)
     }
 
     package var changes: AsyncStream<Void> { store.changes }
 
-    /// Whether there is a session bus to look for a service on.
+    /// Whether there is a session bus.
     private static func hasBus(_ environment: [String: String]) -> Bool {
         if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty { return true }
         guard let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") else { return false }

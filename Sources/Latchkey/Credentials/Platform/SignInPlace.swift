@@ -1,17 +1,17 @@
 import Foundation
 import LatchkeyAPI
 
-/// Where the sign-in of this computer lies, when it can lie in two places.
+/// The place of the sign-in in a ``FallbackStore``.
 package enum SignInPlace: String, Sendable {
-    /// In the service. A file beside it is a leftover.
+    /// In the service; a file is a leftover.
     case service
-    /// In the file, or nowhere. What the service may hold was replaced.
+    /// In the file, or nowhere; an item of the service is outdated.
     case file
-    /// In the file if there is one, else in the service: a login that may have come no further.
+    /// In the file if there is one, otherwise in the service: a login may have been interrupted.
     case fileElseService = "file, else service"
 }
 
-/// Remembers the place over restarts; nothing is remembered until something is stored.
+/// Stores the place; nil until something is stored.
 struct SignInPlaceRecord: Sendable {
     let file: PrivateFile
 
@@ -19,7 +19,7 @@ struct SignInPlaceRecord: Sendable {
         try file.read().flatMap { SignInPlace(rawValue: String(decoding: $0, as: UTF8.self)) }
     }
 
-    /// Remembers a place; when it returns, that survives a crash.
+    /// Durably stores the place.
     func write(_ place: SignInPlace?) throws {
         guard try read() != place else { return }
         if let place { try file.write(Data(place.rawValue.utf8)) } else { try file.remove() }

@@ -1,7 +1,7 @@
 #if os(Linux)
-/// Where GLib puts what happens to objects that are made inside it.
+/// A GLib main context for the events of our objects.
 ///
-/// Outside of one, GLib would collect it for a main loop, which an app may not have, and so for ever.
+/// Without it, GLib would queue them for a main loop that the app may not run.
 final class EventContext {
     private let library: LibSecret
     private let pointer: LibSecret.Pointer
@@ -13,10 +13,10 @@ final class EventContext {
 
     deinit { library.g_main_context_unref(pointer) }
 
-    /// Begins to use it on this thread.
+    /// Makes it the context of this thread.
     func enter() { library.g_main_context_push_thread_default(pointer) }
 
-    /// Handles all that happened, and ends its use on this thread.
+    /// Handles pending events, and restores the thread's context.
     func leave() {
         while library.g_main_context_iteration(pointer, 0) != 0 {}
         library.g_main_context_pop_thread_default(pointer)

@@ -7,10 +7,9 @@ import Glibc
 import Musl
 #endif
 
-/// The functions of libsecret and of GLib below it that we call, found at run time.
+/// The functions of libsecret and GLib, loaded at run time, so that an app links neither.
 ///
-/// An app links neither: where the library is missing, so is this value. Names and types are those of the C headers;
-/// objects are raw pointers, and what owns them is in `GObject` and `SecretServiceConnection`.
+/// Names and types are those of the C headers. Objects are raw pointers; `GObject` and `SecretServiceConnection` own them.
 struct LibSecret: Sendable {
     typealias Pointer = UnsafeMutableRawPointer
     typealias Text = UnsafePointer<CChar>
@@ -38,7 +37,7 @@ struct LibSecret: Sendable {
     let g_dbus_proxy_get_connection: @convention(c) (Pointer) -> Pointer?
     let g_dbus_connection_set_exit_on_close: @convention(c) (Pointer, CInt) -> Void
 
-    /// Handed on as they are, never called from here.
+    /// Passed on as function pointers, never called.
     let g_str_hash: @Sendable () -> Pointer
     let g_str_equal: @Sendable () -> Pointer
     let g_free_address: @Sendable () -> Pointer
@@ -65,12 +64,12 @@ struct LibSecret: Sendable {
     let secret_item_set_attributes_sync: @convention(c) (Pointer, Pointer, Pointer, Pointer?, ErrorPlace) -> CInt
     let secret_item_delete_sync: @convention(c) (Pointer, Pointer?, ErrorPlace) -> CInt
 
-    /// The library of this process, loaded when it is first asked for; nil where there is none.
+    /// The library, loaded on first use; nil if it is missing.
     static let shared: LibSecret? = LibSecret(name: "libsecret-1.so.0")
 
-    /// Loads the library; nil when it, or one of the functions, is missing.
+    /// Loads the library; nil if it or a function is missing.
     init?(name: String) {
-        // Never closed: GLib cannot be unloaded.
+        // Never closed, as GLib cannot be unloaded.
         guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) else { return nil }
         let names = Names(library: library)
         do {
@@ -122,13 +121,13 @@ struct LibSecret: Sendable {
     }
 }
 
-/// The names of a loaded library and of those that it needs.
+/// Looks up symbols of a library and its dependencies.
 private struct Names {
     let library: UnsafeMutableRawPointer
 
     struct Missing: Error {}
 
-    /// A function, of the type that its header says.
+    /// A function of the type in its header.
     func find<Function>(_ name: String) throws -> Function {
         guard let address = dlsym(library, name) else { throw Missing() }
         return unsafeBitCast(address, to: Function.self)

@@ -1,10 +1,10 @@
 #if os(Linux)
-/// What kind of item it is: its name, and the attributes by which it is found.
+/// A kind of item: its name, and its search attributes.
 struct SecretSchema {
     let name: String
     let attributes: [String]
 
-    /// The schema for libsecret, with one reference that the caller gives back.
+    /// The libsecret schema, with one reference that the caller releases.
     func make(_ library: LibSecret) -> LibSecret.Pointer {
         let types = library.g_hash_table_new_full(
             library.g_str_hash(),
@@ -13,7 +13,7 @@ struct SecretSchema {
             nil
         )
         defer { library.g_hash_table_unref(types) }
-        // The number of the type "text" is 0, which is what a missing pointer is.
+        // The type "text" has the number 0, so a nil pointer stands for it.
         for attribute in attributes { _ = library.g_hash_table_insert(types, library.g_strdup(attribute), nil) }
         return library.secret_schema_newv(name, 0, types)
     }

@@ -1,13 +1,13 @@
 #if os(Linux)
 import Foundation
 
-/// What goes over to GLib and comes from it, and who owns it.
+/// Conversions between Swift and GLib values.
 extension SecretServiceConnection {
     func call<Result>(_ body: (LibSecret.ErrorPlace) -> Result) throws(SecretServiceFailure) -> Result {
         try Self.call(library, reaching: false, body)
     }
 
-    /// Calls a function that may leave an error, and takes that over.
+    /// Calls a function that may set a `GError`, and throws it.
     static func call<Result>(
         _ library: LibSecret,
         reaching: Bool,
@@ -20,7 +20,7 @@ extension SecretServiceConnection {
         throw SecretServiceFailure(error, library, reaching: reaching)
     }
 
-    /// The objects of a list, whose references become ours.
+    /// The objects of a list; takes over their references.
     func objects(of list: LibSecret.Pointer?) -> [GObject] {
         var objects: [GObject] = []
         var place = list?.assumingMemoryBound(to: GListNode.self)

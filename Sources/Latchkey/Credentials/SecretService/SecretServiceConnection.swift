@@ -1,22 +1,22 @@
 #if os(Linux)
 import Foundation
 
-/// The Secret Service as one party uses it, on one thread at a time.
+/// A connection to the Secret Service, used on one thread at a time.
 final class SecretServiceConnection {
     let library: LibSecret
     private let events: EventContext
     private let service: GObject
     private var limit: CallLimit
 
-    /// Something that the service keeps.
+    /// An item of the service.
     struct Item {
         fileprivate let object: GObject
         let isLocked: Bool
-        /// What it keeps; nil while it is locked.
+        /// Its secret; nil while it is locked.
         let secret: Data?
     }
 
-    /// Finds the service and agrees on a way to hand over secrets.
+    /// Connects to the service and opens an encrypted session.
     init(limit: CallLimit, library: LibSecret) throws(SecretServiceFailure) {
         self.library = library
         self.limit = limit
@@ -29,7 +29,7 @@ final class SecretServiceConnection {
         }
         guard let opened else { throw .noAnswer("nothing was opened") }
         service = GObject(owning: opened, library)
-        // Otherwise GLib ends the whole program when the bus does.
+        // Otherwise GLib exits the program when the bus closes.
         if let bus = library.g_dbus_proxy_get_connection(opened) {
             library.g_dbus_connection_set_exit_on_close(bus, 0)
         }
@@ -38,7 +38,7 @@ final class SecretServiceConnection {
         }
     }
 
-    /// Does something with it, within a limit.
+    /// Uses the connection within a time limit.
     func use<Result>(within limit: CallLimit, _ body: (SecretServiceConnection) throws -> Result) rethrows -> Result {
         self.limit = limit
         events.enter()
@@ -46,7 +46,7 @@ final class SecretServiceConnection {
         return try body(self)
     }
 
-    /// All that has these attributes, locked or not.
+    /// The items with these attributes, locked or not.
     func items(of schema: SecretSchema, _ attributes: [String: String]) throws(SecretServiceFailure) -> [Item] {
         let schema = schema.make(library)
         let table = table(attributes)
@@ -71,7 +71,7 @@ final class SecretServiceConnection {
         }
     }
 
-    /// The keyring for new items; nil when there is none.
+    /// The keyring for new items; nil if there is none.
     func defaultCollection() throws(SecretServiceFailure) -> Collection? {
         let found = try call {
             library.secret_collection_for_alias_sync(service.pointer, "default", 0, limit.pointer, $0)
@@ -87,7 +87,7 @@ final class SecretServiceConnection {
         let isLocked: Bool
     }
 
-    /// Makes an item in a keyring.
+    /// Creates an item in a keyring.
     func create(
         in collection: Collection,
         of schema: SecretSchema,
@@ -110,14 +110,14 @@ final class SecretServiceConnection {
         if let item { library.g_object_unref(item) }
     }
 
-    /// Replaces what an item keeps.
+    /// Replaces an item's secret.
     func set(_ secret: Data, of item: Item) throws(SecretServiceFailure) {
         let value = try value(secret)
         defer { library.secret_value_unref(value) }
         _ = try call { library.secret_item_set_secret_sync(item.object.pointer, value, limit.pointer, $0) }
     }
 
-    /// Makes an item one of another kind.
+    /// Changes an item's schema and attributes.
     func set(
         _ schema: SecretSchema,
         _ attributes: [String: String],
@@ -138,9 +138,9 @@ final class SecretServiceConnection {
         _ = try call { library.secret_item_delete_sync(item.object.pointer, limit.pointer, $0) }
     }
 
-    /// Unlocks keyrings and items; the service may ask the person.
+    /// Unlocks a keyring and its items; the service may prompt the person.
     ///
-    /// - Returns: Whether all are unlocked now.
+    /// - Returns: Whether they are unlocked.
     /// - Throws: ``SecretServiceFailure``.
     func unlock(_ collection: Collection, _ items: [Item]) throws(SecretServiceFailure) -> Bool {
         let locked = [collection.object] + items.filter(\.isLocked).map(\.object)

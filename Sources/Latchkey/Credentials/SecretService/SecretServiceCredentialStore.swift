@@ -1,12 +1,12 @@
 #if os(Linux)
 public import Foundation
 
-/// A credential store in the keyring of a Linux desktop: GNOME Keyring, KWallet, KeePassXC, and whatever else keeps
-/// secrets by the freedesktop Secret Service.
+/// A credential store in the keyring of a Linux desktop (GNOME Keyring, KWallet, KeePassXC), through the freedesktop Secret
+/// Service.
 ///
-/// It needs libsecret and a session bus when the app runs, and neither to build the app. It asks the person for nothing
-/// unless ``unlock()`` is called: a keyring that is locked is told by `store_locked`, and one that does not answer by
-/// `store_unreadable`. A damaged sign-in is kept aside as an item with the schema `org.latchkey.Damaged`.
+/// It needs libsecret and a session bus at run time, and neither at build time. It never prompts the person, except in
+/// ``unlock()``: a locked keyring throws `store_locked`, and one that does not answer `store_unreadable`. It keeps a damaged
+/// sign-in as an item with the schema `org.latchkey.Damaged`.
 ///
 /// ```swift
 /// let store = SecretServiceCredentialStore(server: URL(string: "https://id.example.com")!)
@@ -17,13 +17,11 @@ public actor SecretServiceCredentialStore: CredentialStore {
     private let locks: StoreLocks
     private let executor = SerialQueueExecutor(label: "latchkey.secret-service-credential-store")
 
-    /// A store in one item of the keyring.
-    ///
-    /// Nothing is read yet, and libsecret is not loaded.
+    /// Makes a store in one item of the keyring, without reading it or loading libsecret.
     ///
     /// - Parameters:
     ///   - server: The server's address.
-    ///   - application: The id of the application at the server.
+    ///   - application: The application's id at the server.
     public init(server: URL, application: String = "default") {
         self.init(
             realm: Server(url: server, application: application, trustedOrigins: []).realm,
@@ -34,19 +32,19 @@ public actor SecretServiceCredentialStore: CredentialStore {
         )
     }
 
-    /// A store whose lock files are in a folder of one's own.
+    /// Makes a store with its lock files in another folder.
     package init(realm: Realm, locksIn folder: URL) {
         locks = StoreLocks(in: folder, named: realm.fileName)
         slot = SecretServiceSlot(realm: realm)
         shared = SharedSlot(slot: slot, locks: locks)
     }
 
-    /// The thread of this store: the service blocks.
+    /// A thread of its own, as the service blocks.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// Reads the item.
     ///
-    /// - Returns: The credentials, or nil when there is no item.
+    /// - Returns: The credentials; nil if there is no item.
     /// - Throws: ``LatchkeyError`` with `store_locked`, `store_damaged` or `store_unreadable`.
     public func load() async throws(LatchkeyError) -> StoredCredentials? {
         try await LatchkeyError.typed(otherwise: .storeUnreadable) { try shared.load() }
@@ -68,19 +66,19 @@ public actor SecretServiceCredentialStore: CredentialStore {
         try await LatchkeyError.typed(otherwise: .storeUnwritable) { try shared.delete(replacing: generation) }
     }
 
-    /// Waits for the lock of all who share the item.
-    public func lockRenewal(waitingAtMost patience: Duration) async -> (any RenewalLock)? {
-        await locks.lockRenewal(waitingAtMost: patience)
+    /// Waits for the refresh lock of all processes that share the item.
+    public func lockRefresh(waitingAtMost timeout: Duration) async -> (any RefreshLock)? {
+        await locks.lockRefresh(waitingAtMost: timeout)
     }
 
-    /// Tells each time that the item is replaced or removed through a store like this one, by any process.
+    /// An element for each change by a store like this one, in any process.
     public nonisolated var changes: AsyncStream<Void> { locks.changes }
 
-    /// Unlocks the keyring; the service may ask the person for its password, and this waits for the answer.
+    /// Unlocks the keyring; waits while the service prompts the person for its password.
     ///
-    /// Does nothing when it is unlocked. Meanwhile the store goes on to answer.
+    /// Does nothing if it is unlocked. Other calls of the store do not wait for it.
     ///
-    /// - Throws: ``LatchkeyError`` with `store_locked` when the person declines or the task is cancelled, or
+    /// - Throws: ``LatchkeyError`` with `store_locked` if the person declines or the task is cancelled, or
     ///   `store_unreadable`.
     public nonisolated func unlock() async throws(LatchkeyError) {
         try await LatchkeyError.typed(otherwise: .storeUnreadable) {
@@ -90,7 +88,7 @@ public actor SecretServiceCredentialStore: CredentialStore {
 }
 
 extension SecretServiceCredentialStore {
-    /// Where the locks of this user's session are.
+    /// The folder of the lock files.
     package static func lockFolder(environment: [String: String], home: URL) -> URL {
         guard let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") else {
             return DefaultCredentialStore.folder(environment: environment, home: home)
@@ -99,10 +97,10 @@ extension SecretServiceCredentialStore {
             .appending(path: "latchkey", directoryHint: .isDirectory)
     }
 
-    /// Whether a service answers, found out within a time.
-    package static func answers(within patience: Duration = .seconds(2)) async -> Bool {
+    /// Whether a service answers within the timeout.
+    package static func answers(within timeout: Duration = .seconds(2)) async -> Bool {
         do {
-            try await SecretServiceTask.run(limit: patience) { limit in
+            try await SecretServiceTask.run(limit: timeout) { limit in
                 guard let library = LibSecret.shared else { throw SecretServiceFailure.noLibrary }
                 _ = try SecretServiceConnection(limit: limit, library: library)
             }

@@ -1,8 +1,8 @@
 #if os(Linux)
 extension SecretServiceFailure {
-    /// What an error of GLib means, which stays the caller's.
+    /// Converts a `GError`, which the caller still owns.
     ///
-    /// With `reaching`, nobody has answered yet.
+    /// With `reaching`, the service has not answered before.
     init(_ pointer: LibSecret.Pointer, _ library: LibSecret, reaching: Bool) {
         let error = GError(pointer)
         if error.domain == library.secret_error_get_quark() {
@@ -28,7 +28,7 @@ private struct GError {
         message = text.map { String(cString: $0) } ?? "no reason"
     }
 
-    /// Whether it says that nobody answered, rather than what they answered.
+    /// Whether it means that the service did not answer.
     func meansSilence(_ library: LibSecret) -> Bool {
         if domain == library.g_io_error_quark() { return code != IOError.remote }
         return domain == library.g_dbus_error_quark() && BusError.silent.contains(code)
@@ -40,12 +40,12 @@ private enum SecretError {
     static let isLocked: CInt = 2
 }
 
-/// `GIOErrorEnum`: all but this one are of the connection, or of our own time limit.
+/// `GIOErrorEnum`: all other codes concern the connection or our timeout.
 private enum IOError {
     static let remote: CInt = 36
 }
 
-/// `GDBusError`: nobody has the name, no reply, no server, no time, no network, disconnected.
+/// `GDBusError`: no owner, no reply, no server, timeout, no network, disconnected.
 private enum BusError {
     static let silent: Set<CInt> = [2, 3, 4, 11, 12, 13, 15, 20]
 }

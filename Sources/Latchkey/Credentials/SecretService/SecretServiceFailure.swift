@@ -1,15 +1,15 @@
 #if os(Linux)
 import LatchkeyAPI
 
-/// Why the Secret Service did not do what it should.
+/// Why a call of the Secret Service failed.
 enum SecretServiceFailure: Error {
-    /// There is no libsecret.
+    /// libsecret is missing.
     case noLibrary
-    /// There is no bus, nobody on it keeps secrets, or they do not answer.
+    /// There is no bus or no service, or the service does not answer.
     case noAnswer(String)
-    /// The keyring is locked, or there is none yet.
+    /// The keyring is locked, or does not exist yet.
     case locked
-    /// The service answered that it cannot.
+    /// The service refused.
     case refused(String)
 
     func error(otherwise code: ErrorCode) -> LatchkeyError {
@@ -19,20 +19,20 @@ enum SecretServiceFailure: Error {
                 code: .storeUnreadable,
                 says: "The keyring cannot be used, because libsecret is missing. "
                     + "Install libsecret-1-0, or give the app a FileCredentialStore.",
-                underlying: SlotAbsence.silent
+                underlying: StoreUnavailability.noAnswer
             )
         case .noAnswer(let detail):
             LatchkeyError(
                 code: .storeUnreadable,
                 says: "The keyring does not answer (\(detail)). "
                     + "Start gnome-keyring or KWallet in this session, or give the app a FileCredentialStore.",
-                underlying: SlotAbsence.silent
+                underlying: StoreUnavailability.noAnswer
             )
         case .locked:
             LatchkeyError(
                 code: .storeLocked,
                 says: "The keyring that holds the sign-in is locked. Unlock it and try again.",
-                underlying: SlotAbsence.locked
+                underlying: StoreUnavailability.locked
             )
         case .refused(let detail):
             LatchkeyError(

@@ -1,32 +1,30 @@
 #if os(Linux)
 import Foundation
 
-/// Keeps the service open from one call to the next, since to agree on a key anew takes longer than all else.
+/// Keeps the connection open between calls, as opening an encrypted session takes longest.
 ///
-/// `@unchecked Sendable`: `connection`, which is also used, and `pauseEnd` are only touched while `lock` is held.
+/// `@unchecked Sendable`: `connection` is only used, and `pauseEnd` only touched, while `lock` is held.
 final class SecretServiceHolder: @unchecked Sendable {
     private let lock = NSLock()
     private var connection: SecretServiceConnection?
-    /// How long not to ask a service that did not answer in time.
+    /// How long to leave a service alone that did not answer in time.
     private let pause: Duration
-    private static let patienceOnceOpen = Duration.seconds(10)
+    private static let timeoutOnceOpen = Duration.seconds(10)
     private var pauseEnd: ContinuousClock.Instant?
 
     init(pause: Duration) { self.pause = pause }
 
-    /// Does something with the service; once more with a newly opened one when the old one fails.
-    ///
-    /// The service may have been started again since, which we only learn by using it.
-    func use<Result>(within patience: Duration, _ body: (SecretServiceConnection) throws -> Result) throws -> Result {
+    /// Uses the connection; if it fails, once more with a new one, as the service may have restarted.
+    func use<Result>(within timeout: Duration, _ body: (SecretServiceConnection) throws -> Result) throws -> Result {
         guard let library = LibSecret.shared else { throw SecretServiceFailure.noLibrary }
         return try lock.withLock {
             let start = ContinuousClock.now
-            // A service that has answered before is given time on a busy machine.
-            let patience = connection == nil ? patience : max(patience, Self.patienceOnceOpen)
+            // A service that has answered before gets more time, for busy machines.
+            let timeout = connection == nil ? timeout : max(timeout, Self.timeoutOnceOpen)
             if let pauseEnd, start < pauseEnd { throw SecretServiceFailure.noAnswer("not in time, just before") }
             pauseEnd = nil
-            defer { if ContinuousClock.now - start >= patience { pauseEnd = .now + pause } }
-            let limit = CallLimit(patience, library)
+            defer { if ContinuousClock.now - start >= timeout { pauseEnd = .now + pause } }
+            let limit = CallLimit(timeout, library)
             if let connection {
                 do {
                     return try connection.use(within: limit, body)
@@ -43,7 +41,7 @@ final class SecretServiceHolder: @unchecked Sendable {
 }
 
 extension SecretServiceFailure {
-    /// Whether the service is as good as it was.
+    /// Whether the connection can be kept.
     fileprivate var isAnswer: Bool {
         if case .locked = self { true } else { false }
     }

@@ -2,22 +2,22 @@
 import Foundation
 import LatchkeyAPI
 
-/// Credentials in an item of the Secret Service; never asks the person for anything.
+/// Credentials in an item of the Secret Service; never prompts the person.
 struct SecretServiceSlot: CredentialSlot {
     let realm: Realm
-    /// How long a service may take to say what it holds.
-    private let patience: Duration
-    /// How long it may take to keep something, after which nobody knows whether it did.
-    private let patienceToWrite = Duration.seconds(10)
+    /// The time limit of reads.
+    private let timeout: Duration
+    /// The time limit of writes, longer because their result would be unknown.
+    private let writeTimeout = Duration.seconds(10)
     private let holder: SecretServiceHolder
 
     private static let schema = SecretSchema(name: "org.latchkey.Credentials", attributes: ["server", "application"])
     private static let damaged = SecretSchema(name: "org.latchkey.Damaged", attributes: ["server", "application"])
 
-    /// A slot for a realm; after a service did not answer in time, it is left in peace for a while.
-    init(realm: Realm, patience: Duration = .seconds(10), pause: Duration = .zero) {
+    /// A slot for a realm; `pause` is how long to leave a service alone that did not answer in time.
+    init(realm: Realm, timeout: Duration = .seconds(10), pause: Duration = .zero) {
         self.realm = realm
-        self.patience = patience
+        self.timeout = timeout
         holder = SecretServiceHolder(pause: pause)
     }
 
@@ -25,7 +25,7 @@ struct SecretServiceSlot: CredentialSlot {
         try withService(otherwise: .storeUnreadable) { service in
             let items = try unlockedItems(service)
             if items.isEmpty, try service.defaultCollection()?.isLocked == true {
-                // Some services show no item of a locked keyring, so it may hold ours.
+                // Some services hide the items of a locked keyring, so it may hold ours.
                 throw SecretServiceFailure.locked
             }
             return try newest(items)
@@ -68,7 +68,7 @@ struct SecretServiceSlot: CredentialSlot {
         return "an item of the keyring with the schema \(Self.damaged.name)"
     }
 
-    /// Unlocks the keyring, for which the service may ask the person; waits for them.
+    /// Unlocks the keyring; waits while the service prompts the person.
     func unlock(limit: CallLimit) throws {
         guard let library = LibSecret.shared else {
             throw SecretServiceFailure.noLibrary.error(otherwise: .storeLocked)
@@ -94,7 +94,7 @@ struct SecretServiceSlot: CredentialSlot {
         _ body: (SecretServiceConnection) throws -> Result
     ) throws -> Result {
         do {
-            return try holder.use(within: code == .storeUnreadable ? patience : patienceToWrite, body)
+            return try holder.use(within: code == .storeUnreadable ? timeout : writeTimeout, body)
         } catch let failure as SecretServiceFailure {
             throw failure.error(otherwise: code)
         }
@@ -106,7 +106,7 @@ struct SecretServiceSlot: CredentialSlot {
         return items
     }
 
-    /// The credentials of the last generation; there is more than one item only when a service copied it.
+    /// The newest generation; a service may have copied the item.
     private func newest(_ items: [SecretServiceConnection.Item]) throws -> StoredCredentials? {
         guard !items.isEmpty else { return nil }
         let readable = items.compactMap(credentials(of:))

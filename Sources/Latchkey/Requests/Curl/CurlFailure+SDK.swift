@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 extension CurlFailure {
-    /// The error that the SDK, or `URLSession`, has for it.
+    /// The corresponding `LatchkeyError` or `URLError`.
     var asSDKError: any Error {
         switch self {
         case .unsupportedURL: URLError(.unsupportedURL)
@@ -30,7 +30,7 @@ extension CurlFailure {
 extension LatchkeyError {
     fileprivate static let unwritableHead = LatchkeyError(
         code: .invalidRequest,
-        message: "The request's method or a header has characters that cannot be sent, such as the end of a line. "
+        message: "The request's method or a header has characters that cannot be sent, such as a line break. "
             + "Remove them."
     )
 }

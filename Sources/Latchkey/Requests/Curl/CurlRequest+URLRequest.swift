@@ -7,9 +7,9 @@ import FoundationNetworking
 #endif
 
 extension CurlRequest {
-    /// What `URLSession` would send; the body is opened.
+    /// The request as `URLSession` would send it, with its body opened.
     ///
-    /// - Throws: `CurlFailure` when the body cannot be opened.
+    /// - Throws: `CurlFailure` if the body cannot be opened.
     init(
         _ outgoing: OutgoingRequest,
         by userAgent: String,
@@ -25,10 +25,10 @@ extension CurlRequest {
             destination: destination
         )
         let seconds = request.timeoutInterval
-        let patience = Duration.seconds(seconds > 0 ? seconds : 60)
-        self.patience = patience
-        // We give up first.
-        connectTimeout = patience + .seconds(5)
+        let timeout = Duration.seconds(seconds > 0 ? seconds : 60)
+        idleTimeout = timeout
+        // Later than our own timeout.
+        connectTimeout = timeout + .seconds(5)
     }
 
     private static func body(of outgoing: OutgoingRequest, method: String) throws(CurlFailure) -> Body {
@@ -52,7 +52,7 @@ extension CurlRequest {
         let names = Set(given.map { $0.name.lowercased() })
         var standard = [("User-Agent", userAgent), ("Accept", "*/*"), ("Accept-Language", "en")]
         if !outgoing.hasOwnBody, request.httpMethod == "POST", request.httpBody?.isEmpty == false {
-            // The type that `URLSession` gives a form.
+            // The default type of `URLSession`.
             standard.append(("Content-Type", "application/x-www-form-urlencoded"))
         }
         return given + standard.filter { !names.contains($0.0.lowercased()) }

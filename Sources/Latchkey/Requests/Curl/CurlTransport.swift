@@ -7,30 +7,29 @@ import LatchkeyCurl
 package import FoundationNetworking
 #endif
 
-/// Sends requests with libcurl: no cookies, no cache, no stored passwords, bounded answers.
+/// Sends requests with libcurl, without cookies, caches and stored passwords.
 ///
-/// Foundation itself is linked to libcurl on Linux, so an app has it already.
+/// Foundation links libcurl on Linux, so every app has it.
 package final class CurlTransport: Transport {
     private let client: CurlClient
     private let userAgent: String
 
-    /// How many redirects are followed.
     private static let mostRedirects = 20
-    /// A redirect's own page is read up to this size, so that its connection can be kept.
+    /// The longest page of a redirect to read, in bytes, so that its connection can be reused.
     private static let mostIgnored = 65_536
 
-    /// Nil where libcurl cannot be loaded, or is too old.
+    /// Nil if libcurl is missing or too old.
     ///
     /// - Parameters:
-    ///   - actsAsOldest: Whether to do without what the oldest libcurl does not have.
-    ///   - certificates: The authorities to trust in place of the system's, as a file.
-    ///   - proxy: The proxy to use in place of the environment's.
+    ///   - actsAsOldest: Whether to use only functions of the oldest supported libcurl.
+    ///   - certificates: A file of certificate authorities to trust instead of the system's.
+    ///   - proxy: The proxy to use instead of the environment's.
     package init?(actsAsOldest: Bool = false, certificates: String? = nil, proxy: String? = nil) {
         guard let curl = Self.curl else { return nil }
         var options = CurlOptions()
-        // As many as `URLSession` has.
+        // As `URLSession`.
         options.connectionsPerHost = 6
-        // What `URLSession` on Linux looks for as well.
+        // As `URLSession` on Linux.
         let named = ProcessInfo.processInfo.environment["URLSessionCertificateAuthorityInfoFile"]
         options.certificates = certificates ?? named.flatMap { $0.hasPrefix("/") ? $0 : nil }
         options.proxy = proxy.map { .url($0) } ?? .environment
@@ -41,7 +40,7 @@ package final class CurlTransport: Transport {
         userAgent = "\(ProcessInfo.processInfo.processName) (unknown version) curl/\(curl.versionText)"
     }
 
-    /// Foundation's own start of the library comes first: in old versions two at once would be a race.
+    /// Lets Foundation initialize the library first, as concurrent initialization is a race in old versions.
     private static let curl: Curl? = {
         URLSession(configuration: .ephemeral).invalidateAndCancel()
         return try? Curl.load()
@@ -52,7 +51,7 @@ package final class CurlTransport: Transport {
     }
 
     package func send(_ outgoing: OutgoingRequest, under rules: TransferRules) async throws -> Answer {
-        let deadline = rules.deadline.map { SuspendingClock.now + .seconds($0) }
+        let deadline = rules.timeout.map { SuspendingClock.now + $0 }
         var next = outgoing
         for _ in 0...Self.mostRedirects {
             let answer = try await exchange(next, under: rules, until: deadline)
@@ -88,7 +87,7 @@ package final class CurlTransport: Transport {
 }
 
 extension Answer {
-    /// An answer of libcurl; nil when Foundation makes nothing of it.
+    /// Converts an answer; nil if Foundation cannot represent it.
     fileprivate init?(_ head: CurlHead, from url: URL, _ data: Data = Data()) {
         var names: [String: String] = [:]
         for (name, _) in head.fields where names[name.lowercased()] == nil { names[name.lowercased()] = name }
@@ -106,7 +105,7 @@ extension Answer {
     }
 }
 
-/// A file that is made when there is something to write.
+/// A file that is created by the first write.
 ///
 /// `@unchecked Sendable`: only one thread writes it.
 private final class LateFile: CurlWriter, @unchecked Sendable {

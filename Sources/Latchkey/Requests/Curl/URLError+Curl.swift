@@ -12,12 +12,12 @@ import Musl
 #endif
 
 extension URLError {
-    /// The error that `URLSession` has for one of libcurl.
+    /// The `URLError` for an error of libcurl.
     ///
     /// - Parameters:
     ///   - code: The `CURLcode`.
-    ///   - systemError: The `errno` of the connection; 0 when there was none.
-    ///   - text: What libcurl says of it, for developers.
+    ///   - systemError: The `errno` of the connection; 0 for none.
+    ///   - text: libcurl's message.
     init(curl code: CInt, systemError: CInt, text: String) {
         let userInfo: [String: Any] = text.isEmpty ? [:] : [NSLocalizedDescriptionKey: text]
         self.init(Self.code(of: code, systemError), userInfo: userInfo)

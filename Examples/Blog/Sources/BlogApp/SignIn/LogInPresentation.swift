@@ -9,7 +9,7 @@ import Terminal
 
     init(_ flow: LogInFlow) { self.flow = flow }
 
-    func presentLogIn(_ occasion: LogInOccasion) async {
-        _ = await flow.run(notice: occasion.reason.map { Sentence($0) })
+    func presentLogIn(_ reason: LogInReason) async {
+        _ = await flow.run(notice: reason.endReason.map { Sentence($0) })
     }
 }

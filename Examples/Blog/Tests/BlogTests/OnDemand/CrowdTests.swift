@@ -18,7 +18,7 @@ struct CrowdTests {
             try await here.latchkey.register("ada", Neighbourhood.password)
             let crowd = try Crowd(way, of: here) { try await $0.logIn("ada") }
             #expect(await crowd.post() == Array(repeating: "200", count: Crowd.size))
-            #expect(crowd.screen.occasions.count == 1)
+            #expect(crowd.screen.reasons.count == 1)
             let posts = try await here.blog.posts()
             #expect(posts.map(\.text).sorted() == (0..<Crowd.size).map { "post \($0)" }.sorted())
             #expect(Set(posts.map(\.creator)) == ["ada"])
@@ -31,7 +31,7 @@ struct CrowdTests {
         try await withNeighbourhood { here in
             let crowd = try Crowd(way, of: here) { _ in }
             #expect(await crowd.post() == Array(repeating: "login_cancelled", count: Crowd.size))
-            #expect(crowd.screen.occasions.count == 1)
+            #expect(crowd.screen.reasons.count == 1)
             #expect(try await here.blog.posts().isEmpty)
         }
     }
@@ -53,7 +53,7 @@ struct CrowdTests {
             let answers = await crowd.post()
             here.latchkey = try #require(await restarted.server)
             #expect(answers == Array(repeating: "200", count: Crowd.size))
-            #expect(crowd.screen.occasions.count == 1)
+            #expect(crowd.screen.reasons.count == 1)
             #expect(try await here.blog.posts().count == Crowd.size)
         }
     }

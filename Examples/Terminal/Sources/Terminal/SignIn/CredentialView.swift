@@ -79,7 +79,7 @@ package struct CredentialView<Screen: CredentialScreen>: TerminalView {
         case .loadPolicy:
             asksForPolicy = true
             calls.loadPolicy()
-        case .startPause(let seconds): pauseEnd = .now + .seconds(seconds)
+        case .startPause(let pause): pauseEnd = .now + pause
         case .focus, .closeKeyboard, .restoreSession: break
         }
         return .none

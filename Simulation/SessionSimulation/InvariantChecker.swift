@@ -1,0 +1,54 @@
+import Latchkey
+
+/// Watches a run and records violated invariants.
+final class InvariantChecker {
+    private let server: SimulatedServer
+    private let time: VirtualTime
+    private(set) var violations: [String] = []
+    private var answers: [Int] = []
+    private var cancelled: Set<Int> = []
+    private var drawn: [RefreshToken: (party: String, time: Int)] = [:]
+    private var stolenAt: Int?
+    private var parties: Set<String> = []
+
+    init(server: SimulatedServer, time: VirtualTime) {
+        self.server = server
+        self.time = time
+    }
+
+    func report(_ violation: String) { violations.append(violation) }
+
+    func newWaiter() -> Int {
+        answers.append(0)
+        return answers.count - 1
+    }
+
+    func recordAnswer(to waiter: Int) { answers[waiter] += 1 }
+
+    /// A waiter ends with its process.
+    func cancel(_ waiter: Int) { cancelled.insert(waiter) }
+
+    /// Each waiter is answered once.
+    func checkWaiters() {
+        for (waiter, count) in answers.enumerated() where count != (cancelled.contains(waiter) ? 0 : 1) {
+            report("a waiter was answered \(count) times")
+        }
+    }
+
+    /// A party makes a refresh token.
+    func recordToken(_ token: RefreshToken?, drawnBy party: String) {
+        if let token, drawn[token] == nil { drawn[token] = (party, time.now) }
+    }
+
+    /// The store is copied.
+    func recordTheft() { stolenAt = time.now }
+
+    /// The server has judged a refresh: when both parties have used a token made after the theft, the session must be over.
+    func recordRefresh(_ pair: RefreshPair) {
+        guard let stolenAt, let own = drawn[pair.next], own.time > stolenAt else { return }
+        parties.insert(own.party)
+        if parties.count == 2, server.end == nil {
+            report("owner and thief have both refreshed, and the server did not notice")
+        }
+    }
+}
