@@ -332,14 +332,15 @@ let server: [Target] = [
     .tests(
         "Server/Tests/LatchkeyKhorosHTTPTests",
         [
-            "LatchkeyKhorosHTTP", "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto",
+            "LatchkeyKhorosHTTP", "LatchkeyHTTP", "LatchkeyEndpoints", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto",
             "LatchkeyDatabase", "ServerTesting", "LatchkeyJSON", .httpTypes, .hummingbirdTesting,
         ]
     ),
     .tests(
         "Server/Tests/LatchkeyKiiHTTPTests",
         [
-            "LatchkeyKiiHTTP", "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyStores",
+            "LatchkeyKiiHTTP", "LatchkeyHTTP", "LatchkeyEndpoints", "LatchkeyCommands", "LatchkeyCore",
+            "LatchkeyCrypto", "LatchkeyStores",
             "ServerTesting", "LatchkeyJSON", .httpTypes, .hummingbirdTesting,
         ]
     ),

@@ -55,7 +55,7 @@ struct DeclaredAnswers: Sendable {
     ///
     /// A defect of the server, 500, is not declared, and is for others to find. A method that a path does not take, 405, is no
     /// operation.
-    func problems(of answer: Answer, to method: String, _ path: String) -> [String] {
+    func problems(of answer: TestAnswer, to method: String, _ path: String) -> [String] {
         guard ![405, 500].contains(answer.status), let operation = operation(method, path) else { return [] }
         guard let declared = operation.members["responses"]?.objectValue?["\(answer.status)"] else {
             return ["\(operation.id): \(answer.status) \(answer["code"]?.stringValue ?? "")"]
@@ -71,7 +71,7 @@ struct DeclaredAnswers: Sendable {
     /// Headers that say something by not being there.
     private static let sometimes: Set<String> = ["Access-Control-Allow-Origin", "Set-Cookie", "WWW-Authenticate"]
 
-    private func contentProblems(of answer: Answer, _ response: [String: JSONValue], _ method: String) -> [String] {
+    private func contentProblems(of answer: TestAnswer, _ response: [String: JSONValue], _ method: String) -> [String] {
         let content = response["content"]?.objectValue ?? [:]
         guard !answer.body.isEmpty else { return content.isEmpty || method == "HEAD" ? [] : ["there is no body"] }
         let type = (answer.headers[.contentType] ?? "").prefix { $0 != ";" }

@@ -21,14 +21,14 @@ actor KeptAnswers {
         token: String? = nil,
         headers: [String: String] = [:],
         variant: String? = nil
-    ) async throws -> Answer {
+    ) async throws -> TestAnswer {
         let answer = try await server.send(method, path, body, token: token, headers: headers)
         try keep(answer, to: method, path, variant)
         return answer
     }
 
     /// Holds an answer against the one that is kept.
-    func keep(_ answer: Answer, to method: String, _ path: String, _ variant: String? = nil) throws {
+    func keep(_ answer: TestAnswer, to method: String, _ path: String, _ variant: String? = nil) throws {
         let operation = try #require(DeclaredAnswers.shared?.operation(method, path), "\(method) \(path)")
         let code = answer["code"]?.stringValue ?? answer["error"]?.stringValue
         let name = [operation.id, "\(answer.status)", code, variant].compactMap { $0 }.joined(separator: ".")
@@ -38,7 +38,7 @@ actor KeptAnswers {
 
     private static let unkept: Set<HTTPField.Name> = [.date, .contentLength]
 
-    private static func text(of answer: Answer) throws -> String {
+    private static func text(of answer: TestAnswer) throws -> String {
         var headers: [String: JSONValue] = [:]
         for field in answer.headers where !unkept.contains(field.name) {
             let values = answer.headers[values: field.name]

@@ -26,7 +26,7 @@ import Testing
         #expect(ProblemLanguage(for: headers) == wish.language, "\(wish.header)")
     }
 
-    private func register(_ body: String, _ language: String?, at server: TestServer) async throws -> Answer {
+    private func register(_ body: String, _ language: String?, at server: TestServer) async throws -> TestAnswer {
         try await server.send("POST", "/v1/users", Body(body), headers: language.map { ["Accept-Language": $0] } ?? [:])
     }
 

@@ -9,7 +9,7 @@ extension TestServer {
         _ body: Body? = nil,
         token: String? = nil,
         headers: [String: String] = [:]
-    ) async throws -> Answer {
+    ) async throws -> TestAnswer {
         let base: any TestServing = self
         let answer = try await base.send(method, path, body, token: token, headers: headers)
         let undeclared = try #require(DeclaredAnswers.shared).problems(of: answer, to: method, path)

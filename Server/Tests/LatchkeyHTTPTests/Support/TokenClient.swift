@@ -72,7 +72,7 @@ struct TokenClient: Sendable {
         as id: String? = nil,
         _ more: [String: String] = [:],
         headers: [String: String] = [:]
-    ) async throws -> Answer {
+    ) async throws -> TestAnswer {
         var form = ["grant_type": "refresh_token", "refresh_token": token, "client_id": id ?? self.id]
         form.merge(more) { $1 }
         return try await send(form.filter { !$0.value.isEmpty }, headers: headers)
@@ -83,7 +83,7 @@ struct TokenClient: Sendable {
         as id: String? = nil,
         _ more: [String: String] = [:],
         headers: [String: String] = [:]
-    ) async throws -> Answer {
+    ) async throws -> TestAnswer {
         let form = ["token": token, "client_id": id ?? self.id].merging(more) { $1 }
         return try await send(form.filter { !$0.value.isEmpty }, to: "/revoke", headers: headers)
     }
@@ -92,7 +92,7 @@ struct TokenClient: Sendable {
         _ form: [String: String],
         to path: String = "/token",
         headers: [String: String] = [:]
-    ) async throws -> Answer {
+    ) async throws -> TestAnswer {
         let pairs = form.map { name, value in
             "\(name)=\(value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"
         }
@@ -108,7 +108,7 @@ struct TokenClient: Sendable {
     private struct NotGood: Error {}
 }
 
-extension Answer {
+extension TestAnswer {
     /// Claims a refusal of RFC 6749 §5.2.
     func expectOAuth(_ status: Int, _ error: String, at location: SourceLocation = #_sourceLocation) {
         #expect(self.status == status, "\(text)", sourceLocation: location)

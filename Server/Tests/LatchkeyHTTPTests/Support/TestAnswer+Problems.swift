@@ -4,7 +4,7 @@ import LatchkeyAPI
 import ServerTesting
 import Testing
 
-extension Answer {
+extension TestAnswer {
     /// The id of the request in the log.
     var requestID: String? { HTTPField.Name(LatchkeyHeader.requestID).flatMap { headers[$0] } }
 

@@ -1,3 +1,4 @@
+import HTTPTypes
 import Foundation
 import LatchkeyJSON
 import ServerTesting
@@ -10,7 +11,7 @@ extension Body {
     }
 }
 
-extension Answer {
+extension TestAnswer {
     /// A text in `data`.
     func data(_ name: String) throws -> String { try #require(self["data", name]?.stringValue, "\(status) \(text)") }
 

@@ -1,3 +1,4 @@
+import HTTPTypes
 import Foundation
 import LatchkeyJSON
 import ServerTesting
@@ -13,7 +14,7 @@ extension Body {
     }
 }
 
-extension Answer {
+extension TestAnswer {
     /// Expects a refusal in the form that Kii clients read.
     func expectRefusal(
         _ status: Int,
