@@ -27,8 +27,13 @@ struct ObjectPages {
     private static func measure(_ engine: String, _ location: String) async throws {
         let database = try await DatabaseLocation(location).open()
         try await database.migrate(Schema.migrations)
-        let store = SQLObjectStore(database: database)
-        let objects = BucketObjects(objects: store, ids: IDSource(), clock: SystemClock(), space: FreeSpace())
+        let objects = BucketObjects(
+            storage: SQLStorage(database: database),
+            quotas: .unlimited,
+            ids: IDSource(),
+            clock: SystemClock(),
+            space: FreeSpace()
+        )
         var buckets: [FilledBucket] = []
         for size in sizes { buckets.append(try await FilledBucket.make(size, in: database)) }
         print("\(engine), median of \(rounds), pages of \(limit)")

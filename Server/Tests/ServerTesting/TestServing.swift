@@ -45,7 +45,7 @@ extension TestServing {
         while try await composition.verificationDispatch.dispatch.work() {}
         let inbox = Inbox()
         let delivery = MessageDelivery(
-            store: SQLMessageStore(database: database),
+            storage: SQLStorage(database: database),
             sealing: server.secret.sealing(for: .messages),
             transport: inbox,
             clock: clock,

@@ -2,17 +2,17 @@ package import LatchkeyCore
 import LatchkeyCrypto
 package import LatchkeyDatabase
 import LatchkeyPhoneNumbers
-package import LatchkeyStores
+import LatchkeyStores
 
 /// The services that admin commands use, with the caches of a running server.
 package struct Administration: Sendable {
-    package let signingKeyStore: SQLSigningKeyStore
+    package let keyRotation: SigningKeyRotation
     /// Opens the signing keys; without a running server this reads the secret file.
     package let signingKeys: @Sendable () async throws -> SigningKeys
     /// Opens the keys of single sign-on; without a running server this reads the secret file.
     package let ssoKeys: @Sendable () async throws -> SSOKeyAdministration
     package let applications: ApplicationAdministration
-    package let bucketRules: any BucketRuleStore
+    package let bucketRules: BucketRules
     package let messages: DeliveryAdministration<ClaimedMessage>
     package let notifications: DeliveryAdministration<ClaimedNotification>
     package let users: UserAdministration
@@ -37,21 +37,18 @@ package struct Administration: Sendable {
         passwordNotice: PasswordNotice? = nil,
         liveSessions: LiveSessions = LiveSessions(trust: .alone)
     ) {
-        self.signingKeyStore = SQLSigningKeyStore(database: database)
+        let storage = SQLStorage(database: database)
+        keyRotation = SigningKeyRotation(storage: storage)
         self.signingKeys = signingKeys
         self.ssoKeys = ssoKeys
-        self.applications = ApplicationAdministration(
-            store: SQLApplicationStore(database: database),
-            directory: applications
-        )
-        bucketRules = SQLBucketRuleStore(database: database)
-        messages = DeliveryAdministration(store: SQLMessageStore(database: database), clock: clock, bell: bell)
+        self.applications = ApplicationAdministration(storage: storage, directory: applications)
+        bucketRules = BucketRules(storage: storage)
+        messages = DeliveryAdministration(queue: .messages(in: storage), clock: clock, bell: bell)
         notifications = DeliveryAdministration(
-            store: SQLNotificationStore(database: database, providers: Set(PushProvider.allCases)),
+            queue: .notifications(by: Set(PushProvider.allCases), in: storage),
             clock: clock,
             bell: notices
         )
-        let storage = SQLStorage(database: database)
         let (phoneNumbers, estimator, ids) = (LibPhoneNumber(), ZxcvbnEstimator(), IDSource(clock: clock))
         users = UserAdministration(
             storage: storage,
@@ -85,7 +82,7 @@ package struct Administration: Sendable {
         passwordAssignment = PasswordAssignment(users: users, estimator: estimator)
         sessions = SessionAdministration(storage: storage, liveSessions: liveSessions, ids: ids, clock: clock)
         events = UserEvents(storage: storage)
-        messageReading = MessageReading(store: SQLMessageStore(database: database)) {
+        messageReading = MessageReading(storage: storage) {
             try await signingKeys().secret.sealing(for: .messages)
         }
         self.clock = clock

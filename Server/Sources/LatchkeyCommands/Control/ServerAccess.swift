@@ -70,10 +70,16 @@ struct ServerAccess: Sendable {
         let clock = SystemClock()
         do {
             try await database.migrate(Schema.migrations)
+            let storage = SQLStorage(database: database)
             let signingKeys: @Sendable () async throws -> SigningKeys = {
                 guard let secret = try file.read() else { throw StartError.secretFileMissing(path: path) }
-                let store = SQLSigningKeyStore(database: database)
-                guard let keys = try await SigningKeys.open(store, with: secret, clock: clock) else {
+                guard
+                    let keys = try await SigningKeys.open(
+                        SigningKeyRotation(storage: storage),
+                        with: secret,
+                        clock: clock
+                    )
+                else {
                     throw CommandError.noSigningKey
                 }
                 return keys
@@ -85,10 +91,9 @@ struct ServerAccess: Sendable {
                     // Opening the signing keys proves that the secret is the server's.
                     let secret = try await signingKeys().secret
                     return SSOKeyAdministration(
-                        store: SQLSSOKeyStore(database: database),
+                        storage: storage,
                         sealing: secret.sealing(for: .ssoKeys),
                         directory: SSOKeyDirectory(),
-                        applications: SQLApplicationStore(database: database),
                         ids: IDSource(clock: clock),
                         clock: clock
                     )

@@ -56,15 +56,15 @@ struct DatabaseCheck: Sendable {
     }
 
     private func signingKeys(in database: any Database) async throws -> [Finding] {
-        let store = SQLSigningKeyStore(database: database)
-        let count = try await store.all().count
+        let rotation = SigningKeyRotation(storage: SQLStorage(database: database))
+        let count = try await rotation.all().count
         guard count > 0 else {
             return [Finding(.warning, "signing keys: there is none. A server's start makes the first.")]
         }
         guard let secret = try SecretFile(path: secretPath).read() else {
             return [Finding(.warning, "signing keys: \(count) were not opened: there is no secret file \(secretPath)")]
         }
-        do { _ = try await SigningKeys.open(store, with: secret, clock: SystemClock()) } catch ServerSecretError
+        do { _ = try await SigningKeys.open(rotation, with: secret, clock: SystemClock()) } catch ServerSecretError
             .cannotOpen
         {
             return [Finding(.error, "signing keys: \(StartError.secretOfAnotherDatabase(path: secretPath).sentence)")]

@@ -11,7 +11,7 @@ struct ListKeys: AdminCommand {
 
     func run(with administration: Administration) async throws -> Outcome {
         let now = administration.clock.now()
-        return Outcome(keys: try await administration.signingKeyStore.all().map { KeyReport($0, at: now) })
+        return Outcome(keys: try await administration.keyRotation.all().map { KeyReport($0, at: now) })
     }
 }
 

@@ -16,7 +16,7 @@ struct RotateKeys: AdminCommand {
     func run(with administration: Administration) async throws -> Outcome {
         let (id, isNew) = try await administration.signingKeys().rotate(immediately: immediately)
         let now = administration.clock.now()
-        guard let key = try await administration.signingKeyStore.all().first(where: { $0.id == id }) else {
+        guard let key = try await administration.keyRotation.all().first(where: { $0.id == id }) else {
             throw StartError.defect("the new signing key is gone")
         }
         return Outcome(key: KeyReport(key, at: now), isNew: isNew)

@@ -1,19 +1,18 @@
 import Foundation
 package import LatchkeyCore
 package import LatchkeyCrypto
-package import LatchkeyStores
 
 /// The server's signing keys: sealed in the database, open in memory.
 package struct SigningKeys: Sendable {
     package let ring: SigningKeyRing
-    private let store: SQLSigningKeyStore
+    private let rotation: SigningKeyRotation
     /// Seals the keys.
     package let secret: ServerSecret
     private let clock: any WallClock
 
-    private init(ring: SigningKeyRing, store: SQLSigningKeyStore, secret: ServerSecret, clock: any WallClock) {
+    private init(ring: SigningKeyRing, rotation: SigningKeyRotation, secret: ServerSecret, clock: any WallClock) {
         self.ring = ring
-        self.store = store
+        self.rotation = rotation
         self.secret = secret
         self.clock = clock
     }
@@ -21,34 +20,34 @@ package struct SigningKeys: Sendable {
     /// Reads the keys and opens them with the secret.
     ///
     /// - Parameters:
-    ///   - store: The sealed keys.
+    ///   - rotation: The stored keys.
     ///   - secret: The secret that sealed them.
     ///   - clock: Decides which keys have expired.
     /// - Returns: The keys; nil when there is none yet.
     /// - Throws: `ServerSecretError.cannotOpen` for another secret.
     package static func open(
-        _ store: SQLSigningKeyStore,
+        _ rotation: SigningKeyRotation,
         with secret: ServerSecret,
         clock: any WallClock
     ) async throws -> SigningKeys? {
-        let keys = try await store.all().map { try $0.opened(with: secret) }
+        let keys = try await rotation.all().map { try $0.opened(with: secret) }
         guard !keys.isEmpty else { return nil }
-        return SigningKeys(ring: try SigningKeyRing(keys), store: store, secret: secret, clock: clock)
+        return SigningKeys(ring: try SigningKeyRing(keys), rotation: rotation, secret: secret, clock: clock)
     }
 
     /// Opens the keys like `open`, and makes the first one in a new database.
     package static func openOrMake(
-        _ store: SQLSigningKeyStore,
+        _ rotation: SigningKeyRotation,
         with secret: (_ databaseHasKeys: Bool) throws -> ServerSecret,
         clock: any WallClock
     ) async throws -> SigningKeys {
-        var stored = try await store.all()
+        var stored = try await rotation.all()
         let secret = try secret(!stored.isEmpty)
         if stored.isEmpty {
-            stored = try await store.all(orFirst: SigningKey.generate(at: clock.now()).stored(with: secret))
+            stored = try await rotation.all(orFirst: SigningKey.generate(at: clock.now()).stored(with: secret))
         }
         let ring = try SigningKeyRing(stored.map { try $0.opened(with: secret) })
-        let keys = SigningKeys(ring: ring, store: store, secret: secret, clock: clock)
+        let keys = SigningKeys(ring: ring, rotation: rotation, secret: secret, clock: clock)
         try await keys.reload()
         return keys
     }
@@ -61,7 +60,7 @@ package struct SigningKeys: Sendable {
     package func rotate(immediately: Bool) async throws -> (id: String, isNew: Bool) {
         let now = clock.now()
         let key = SigningKey.generate(at: now, immediately: immediately)
-        let id = try await store.rotate(to: key.stored(with: secret), at: now)
+        let id = try await rotation.rotate(to: key.stored(with: secret), at: now)
         try await reload()
         return (id, id == key.id)
     }
@@ -69,9 +68,9 @@ package struct SigningKeys: Sendable {
     /// Reads the keys again and removes the expired ones.
     package func reload() async throws {
         try await ring.reload {
-            let all = try await store.all()
+            let all = try await rotation.all()
             let over = all.filter { $0.times.isOver(at: clock.now()) }.map(\.id)
-            if !over.isEmpty { try await store.remove(over) }
+            if !over.isEmpty { try await rotation.remove(over) }
             return try all.filter { !over.contains($0.id) }.map { try $0.opened(with: secret) }
         }
     }

@@ -5,15 +5,17 @@ package struct Notifying: Sendable {
     /// Queues notices to users' other devices.
     package let notices: SignInNotices
     package let bell = Bell()
-    private let store: any NotificationStore
+    private let storage: any Storage
+    private let providers: Set<PushProvider>
     private let clock: any WallClock
 
     /// - Parameters:
-    ///   - store: The queue.
+    ///   - storage: Where notifications are queued.
     ///   - providers: The configured services; nothing is queued for others.
     ///   - clock: The present time.
-    package init(store: any NotificationStore, providers: Set<PushProvider>, clock: any WallClock) {
-        self.store = store
+    package init(storage: any Storage, providers: Set<PushProvider>, clock: any WallClock) {
+        self.storage = storage
+        self.providers = providers
         self.clock = clock
         notices = SignInNotices(by: providers, ids: IDSource(clock: clock), bell: bell)
     }
@@ -22,7 +24,13 @@ package struct Notifying: Sendable {
         sendingBy senders: [PushProvider: any NotificationSender],
         pace: any Pace = SystemPace()
     ) -> DeliveryService<ClaimedNotification> {
-        let delivery = NotificationDelivery(store: store, senders: senders, clock: clock, bell: bell)
+        let delivery = NotificationDelivery(
+            storage: storage,
+            providers: providers,
+            senders: senders,
+            clock: clock,
+            bell: bell
+        )
         return DeliveryService(delivery, of: .notifications, bell: bell, pace: pace)
     }
 }

@@ -61,9 +61,10 @@ package struct Composition: Sendable {
         resources: ResourceLimits = .unlimited
     ) async throws {
         try await database.migrate(Schema.migrations)
+        let storage = SQLStorage(database: database)
         var found: ServerSecret?
         let keys = try await SigningKeys.openOrMake(
-            SQLSigningKeyStore(database: database),
+            SigningKeyRotation(storage: storage),
             with: { databaseHasKeys in
                 let given = try secret(databaseHasKeys)
                 found = given
@@ -72,22 +73,22 @@ package struct Composition: Sendable {
             clock: clock
         )
         guard let serverSecret = found else { throw StartError.defect("no secret was asked for") }
-        let (messages, bell) = (SQLMessageStore(database: database), Bell())
-        // Where nobody else can have claimed them, whoever did is gone.
-        if !database.isShared { try await messages.releaseClaims(at: clock.now()) }
-        messaging = Messaging(store: messages, sealing: serverSecret.sealing(for: .messages), clock: clock, bell: bell)
-        let notifications = SQLNotificationStore(database: database, providers: pushProviders)
-        if !database.isShared { try await notifications.releaseClaims(at: clock.now()) }
-        notifying = Notifying(store: notifications, providers: pushProviders, clock: clock)
-        let applications = ApplicationDirectory(try await SQLApplicationStore(database: database).all())
+        // No other program can have claimed anything, so the one that did is gone.
+        if !database.isShared {
+            try await DeliveryQueue.messages(in: storage).releaseClaims(at: clock.now())
+            try await DeliveryQueue.notifications(by: pushProviders, in: storage).releaseClaims(at: clock.now())
+        }
+        let bell = Bell()
+        messaging = Messaging(storage: storage, sealing: serverSecret.sealing(for: .messages), clock: clock, bell: bell)
+        notifying = Notifying(storage: storage, providers: pushProviders, clock: clock)
+        let applications = ApplicationDirectory(try await storage.applications())
         signingKeys = keys
         let hasher = try passwords ?? Argon2idPool()
         let ssoDirectory = SSOKeyDirectory()
         let ssoKeys = SSOKeyAdministration(
-            store: SQLSSOKeyStore(database: database),
+            storage: storage,
             sealing: serverSecret.sealing(for: .ssoKeys),
             directory: ssoDirectory,
-            applications: SQLApplicationStore(database: database),
             ids: IDSource(clock: clock),
             clock: clock
         )
@@ -111,10 +112,10 @@ package struct Composition: Sendable {
         cleanup = Cleanup(SQLPurge.all(in: database, pseudoUsersIdle: pseudoUserIdleLifetime), clock: clock)
         objectIndexing = SQLObjectIndexing(database: database)
         self.issuer = issuer
-        sessionActivity = SessionActivity(storage: SQLStorage(database: database))
+        sessionActivity = SessionActivity(storage: storage)
         verificationDispatch = VerificationDispatchService(
             VerificationDispatch(
-                storage: SQLStorage(database: database),
+                storage: storage,
                 applications: applications,
                 messages: messaging.queue,
                 digest: codeDigest,
@@ -162,7 +163,7 @@ package struct Composition: Sendable {
                 domain: domain,
                 users: administration.users,
                 attempts: AttemptLimits(
-                    attempts: SQLAttemptStore(database: database),
+                    storage: storage,
                     digest: keys.secret.keyedDigest(for: .attempts),
                     clock: clock,
                     names: resources.names

@@ -36,7 +36,7 @@ extension Domain {
         let ids = IDSource(clock: clock)
         let (estimator, phoneNumbers) = (ZxcvbnEstimator(), LibPhoneNumber())
         let attempts = AttemptLimits(
-            attempts: SQLAttemptStore(database: database),
+            storage: storage,
             digest: attemptDigest,
             clock: clock,
             names: resources.names
@@ -273,7 +273,8 @@ extension Domain {
                 space: space
             ),
             objects: BucketObjects(
-                objects: SQLObjectStore(database: database, quotas: resources.quotas),
+                storage: storage,
+                quotas: resources.quotas,
                 ids: ids,
                 clock: clock,
                 space: space

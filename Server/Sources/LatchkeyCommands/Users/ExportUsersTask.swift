@@ -23,7 +23,7 @@ package struct ExportUsersTask: Sendable {
     package func run(progress: @escaping @Sendable () -> Void = {}) async throws {
         do {
             try await withTaskCancellationHandler {
-                try await SQLUserTransferStore(database: database).readAll(
+                try await SQLUserTransfer(database: database).readAll(
                     pageSize: Self.pageSize,
                     begin: { try file.begin() },
                     use: { users in

@@ -55,8 +55,8 @@ package struct ImportUsersTask: Sendable {
                 ids: IDSource(clock: clock),
                 clock: clock
             ),
-            store: SQLUserTransferStore(database: database),
-            trial: trial.map(SQLUserTransferStore.init)
+            store: SQLUserTransfer(database: database),
+            trial: trial.map(SQLUserTransfer.init)
         )
     }
 

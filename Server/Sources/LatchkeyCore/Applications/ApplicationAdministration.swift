@@ -1,19 +1,21 @@
-/// Adds and changes applications; what it does is true at the next request that this server answers.
+/// Adds and changes applications.
+///
+/// A change is in force at the next request that this server answers.
 package struct ApplicationAdministration: Sendable {
     /// The most characters of a name.
     package static let longestName = 100
 
-    private let store: any ApplicationStore
+    private let storage: any Storage
     private let directory: ApplicationDirectory
 
-    package init(store: any ApplicationStore, directory: ApplicationDirectory) {
-        self.store = store
+    package init(storage: any Storage, directory: ApplicationDirectory) {
+        self.storage = storage
         self.directory = directory
     }
 
     /// All applications, by their ids.
     package func all() async throws(ApplicationError) -> [Application] {
-        do { return try await store.all() } catch { throw .storage(error) }
+        do { return try await storage.applications() } catch { throw .storage(error) }
     }
 
     /// Adds an application with the standard rules, or with a change of them.
@@ -40,9 +42,10 @@ package struct ApplicationAdministration: Sendable {
         do { application = try change.applied(to: Application(id: id, name: checkedName)) } catch {
             throw .rules(error)
         }
-        let isNew: Bool
-        do { isNew = try await store.insert(application) } catch { throw .storage(error) }
-        guard isNew else { throw .exists }
+        try await storage.serialTransaction(ApplicationError.self) { tables in
+            guard try tables.applications.insert(application) else { throw ApplicationError.exists }
+            try tables.signingKeys.expectTokens(ofLifetime: application.longestTokenLifetime)
+        }
         try await reload()
         return application
     }
@@ -52,20 +55,30 @@ package struct ApplicationAdministration: Sendable {
         _ id: Application.ID,
         by change: ApplicationChange
     ) async throws(ApplicationError) -> Application {
-        let result: ApplicationChangeResult
-        do { result = try await store.change(id, by: change) } catch { throw .storage(error) }
-        switch result {
-        case .unknown: throw .unknown
-        case .refused(let error): throw .rules(error)
-        case .changed(let application):
-            try await reload()
-            return application
+        let changed = try await storage.serialTransaction(ApplicationError.self) { tables in
+            guard let application = try tables.applications.find(id) else { throw ApplicationError.unknown }
+            let changed: Application
+            do throws(ApplicationChangeError) {
+                changed = try change.applied(to: application)
+            } catch { throw ApplicationError.rules(error) }
+            try tables.applications.update(changed)
+            try tables.signingKeys.expectTokens(ofLifetime: changed.longestTokenLifetime)
+            return changed
         }
+        try await reload()
+        return changed
     }
 
     /// Reads all applications anew.
     package func reload() async throws(ApplicationError) {
-        do { try await directory.reload(from: store) } catch { throw .storage(error) }
+        do { try await directory.reload(from: storage) } catch { throw .storage(error) }
+    }
+}
+
+extension Storage {
+    /// All applications in the order of their ids.
+    package func applications() async throws(StoreError) -> [Application] {
+        try await read { tables in try tables.applications.all() }
     }
 }
 

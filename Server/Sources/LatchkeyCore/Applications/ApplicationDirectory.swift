@@ -26,9 +26,9 @@ package final class ApplicationDirectory: Sendable {
     /// Reads all applications anew.
     ///
     /// Of calls at once the one that began to read later stays.
-    package func reload(from store: any ApplicationStore) async throws(StoreError) {
+    package func reload(from storage: any Storage) async throws(StoreError) {
         let reading = applications.beginReading()
-        applications.show(Self.byID(try await store.all()), from: reading)
+        applications.show(Self.byID(try await storage.applications()), from: reading)
     }
 
     private static func byID(_ applications: [Application]) -> [Application.ID: Application] {

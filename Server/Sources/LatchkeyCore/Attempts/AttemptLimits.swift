@@ -7,23 +7,23 @@ import Foundation
 /// that an answer never tells who exists. Attempts on a device that is known to the user are counted by themselves: nobody
 /// else can use them up.
 package struct AttemptLimits: Sendable {
-    private let attempts: any AttemptStore
+    private let storage: any Storage
     private let digest: any KeyedDigest
     private let clock: any WallClock
     private let names: AttemptAllowance?
 
     /// - Parameters:
-    ///   - attempts: Where they are counted.
+    ///   - storage: Where they are counted.
     ///   - digest: Keeps whom they are of a secret.
     ///   - clock: Tells the time.
     ///   - names: How many names may be asked for; nil for any number.
     package init(
-        attempts: any AttemptStore,
+        storage: any Storage,
         digest: any KeyedDigest,
         clock: any WallClock,
         names: AttemptAllowance?
     ) {
-        self.attempts = attempts
+        self.storage = storage
         self.digest = digest
         self.clock = clock
         self.names = names
@@ -168,15 +168,15 @@ package struct AttemptLimits: Sendable {
 
     private func count(_ digest: [UInt8], within limit: AttemptLimit) async throws(AttemptError) {
         let now = clock.now()
-        let count: AttemptCount
-        do { count = try await attempts.count(digest, within: limit, at: now) } catch { throw .storage(error) }
-        guard case .tooEarly(let time) = count else { return }
+        let freeAt: Date?
+        do { freeAt = try await storage.countAttempt(digest, within: limit, at: now) } catch { throw .storage(error) }
+        guard let time = freeAt else { return }
         throw .tooMany(retryAfter: max(1, Int(time.timeIntervalSince(now).rounded(.up))))
     }
 
     /// What is not taken back makes the limits a little stricter, and is no reason to refuse what was right.
     private func change(_ changes: [AttemptChange]) async {
-        try? await attempts.change(changes, at: clock.now())
+        try? await storage.change(changes, at: clock.now())
     }
 
     private func digest(of subject: Attempt.Subject, _ purpose: Attempt.Purpose) -> [UInt8] {

@@ -6,18 +6,24 @@ package struct BucketObjects: Sendable {
     /// How many objects a page of a query may have.
     package static let limits = 1...1000
 
-    private let objects: any ObjectStore
+    /// How many objects of a bucket one transaction removes.
+    private static let removedAtOnce = 500
+
+    private let storage: any Storage
+    private let quotas: StorageQuotas
     private let ids: IDSource
     private let clock: any WallClock
     private let space: FreeSpace
 
     package init(
-        objects: any ObjectStore,
+        storage: any Storage,
+        quotas: StorageQuotas,
         ids: IDSource,
         clock: any WallClock,
         space: FreeSpace
     ) {
-        self.objects = objects
+        self.storage = storage
+        self.quotas = quotas
         self.ids = ids
         self.clock = clock
         self.space = space
@@ -57,20 +63,20 @@ package struct BucketObjects: Sendable {
         try requireRoom()
         let now = clock.now()
         let stored = try await change(id, in: bucket, by: party) { present, owner in
-            guard condition.allows(present?.version) else { return .refuse(.stale) }
-            return .checked(
-                in: bucket,
+            guard condition.allows(present?.version) else { throw ObjectError.refused(.stale) }
+            let object =
                 present?.replaced(by: members, dataType: dataType, at: now)
-                    ?? BucketObject(
-                        id: id,
-                        owner: owner,
-                        dataType: dataType,
-                        members: members,
-                        createdAt: now,
-                        modifiedAt: now,
-                        version: 1
-                    )
-            )
+                ?? BucketObject(
+                    id: id,
+                    owner: owner,
+                    dataType: dataType,
+                    members: members,
+                    createdAt: now,
+                    modifiedAt: now,
+                    version: 1
+                )
+            try object.check(in: bucket)
+            return object
         }
         guard let stored else { throw .refused(.notFound) }
         return (stored, stored.version == 1)
@@ -96,14 +102,16 @@ package struct BucketObjects: Sendable {
         try requireRoom()
         let now = clock.now()
         let stored = try await change(id, in: bucket, by: party) { present, _ in
-            guard let present else { return .refuse(.notFound) }
-            guard condition.allows(present.version) else { return .refuse(.stale) }
+            guard let present else { throw ObjectError.refused(.notFound) }
+            guard condition.allows(present.version) else { throw ObjectError.refused(.stale) }
             let merged =
                 switch depth {
                 case .deep: JSONValue.object(present.members).merging(.object(changes)).objectValue ?? [:]
                 case .top: present.members.setting(changes)
                 }
-            return .checked(in: bucket, present.replaced(by: merged, at: now))
+            let object = present.replaced(by: merged, at: now)
+            try object.check(in: bucket)
+            return object
         }
         guard let stored else { throw .refused(.notFound) }
         return stored
@@ -117,8 +125,9 @@ package struct BucketObjects: Sendable {
         by party: BucketParty
     ) async throws(ObjectError) {
         _ = try await change(id, in: bucket, by: party) { present, _ in
-            guard let present else { return .refuse(.notFound) }
-            return condition.allows(present.version) ? .remove : .refuse(.stale)
+            guard let present else { throw ObjectError.refused(.notFound) }
+            guard condition.allows(present.version) else { throw ObjectError.refused(.stale) }
+            return nil
         }
     }
 
@@ -127,8 +136,13 @@ package struct BucketObjects: Sendable {
     /// - Returns: How many there were.
     package func deleteAll(in bucket: Bucket, by party: BucketParty) async throws(ObjectError) -> Int {
         let now = clock.now()
-        do { return try await objects.removeAll(in: bucket, for: party, madeUntil: now).get() } catch {
-            throw ObjectError(error)
+        var count = 0
+        while true {
+            let removed = try await storage.transaction(ObjectError.self) { tables in
+                try tables.removeObjects(in: bucket, by: party, madeUntil: now, atMost: Self.removedAtOnce)
+            }
+            count += removed.count
+            if removed.isLast { return count }
         }
     }
 
@@ -138,7 +152,13 @@ package struct BucketObjects: Sendable {
         in bucket: Bucket,
         by party: BucketParty
     ) async throws(ObjectError) -> BucketObject {
-        do { return try await objects.object(id, in: bucket, for: party).get() } catch { throw ObjectError(error) }
+        try await storage.read(ObjectError.self) { tables in
+            let rights = try tables.rights(of: party, in: bucket)
+            let object = try tables.objects.find(id, in: bucket)
+            if let refusal = rights.refusalToShow(object) { throw ObjectError.refused(refusal) }
+            guard let object else { throw ObjectError.refused(.notFound) }
+            return object
+        }
     }
 
     /// A page of a bucket, and where the next one begins.
@@ -149,18 +169,13 @@ package struct BucketObjects: Sendable {
         limit: Int,
         by party: BucketParty
     ) async throws(ObjectError) -> (objects: [BucketObject], next: ObjectPosition?) {
-        do {
-            var page = try await objects.objects(
-                in: bucket,
-                for: party,
-                order: order,
-                after: position,
-                limit: limit + 1
-            ).get()
-            guard page.count > limit else { return (page, nil) }
-            page.removeLast()
-            return (page, page.last.map { ObjectPosition(createdAt: $0.createdAt, id: $0.id) })
-        } catch { throw ObjectError(error) }
+        var page = try await storage.read(ObjectError.self) { tables in
+            let sight = try tables.sight(of: party, in: bucket)
+            return try tables.objects.page(of: bucket, sight, order, after: position, limit: limit + 1)
+        }
+        guard page.count > limit else { return (page, nil) }
+        page.removeLast()
+        return (page, page.last.map { ObjectPosition(createdAt: $0.createdAt, id: $0.id) })
     }
 
     /// A page of what a query finds; it may have fewer objects than the limit, or none, although others follow.
@@ -171,12 +186,15 @@ package struct BucketObjects: Sendable {
         in bucket: Bucket,
         by party: BucketParty
     ) async throws(ObjectError) -> ObjectQueryPage {
-        do {
-            try query.check()
-            var query = query
-            query.limit = min(max(query.limit, Self.limits.lowerBound), Self.limits.upperBound)
-            return try await objects.page(of: query, in: bucket, for: party).get()
-        } catch { throw ObjectError(error) }
+        do { try query.check() } catch { throw .query(error) }
+        var limited = query
+        limited.limit = min(max(query.limit, Self.limits.lowerBound), Self.limits.upperBound)
+        return try await storage.read(ObjectError.self) { [limited] tables in
+            let sight = try tables.sight(of: party, in: bucket)
+            do {
+                return try tables.objects.page(of: limited, in: bucket, sight)
+            } catch let problem as ObjectQueryProblem { throw ObjectError.query(problem) }
+        }
     }
 
     private func requireRoom() throws(ObjectError) {
@@ -187,31 +205,19 @@ package struct BucketObjects: Sendable {
         _ id: ObjectID,
         in bucket: Bucket,
         by party: BucketParty,
-        _ change: @escaping @Sendable (BucketObject?, User.ID?) -> ObjectChange
+        _ change: @escaping @Sendable (BucketObject?, User.ID?) throws -> BucketObject?
     ) async throws(ObjectError) -> BucketObject? {
-        let decided: ObjectChange?
-        do { decided = try await objects.change(id, in: bucket, for: party, change) } catch { throw .storage(error) }
-        switch decided {
-        case .store(let object): return object
-        case .remove: return nil
-        case .refuse(let refusal): throw .refused(refusal)
-        case nil: throw .ownerGone
+        try await storage.transaction(ObjectError.self) { [quotas] tables in
+            try tables.changeObject(id, in: bucket, by: party, within: quotas, change)
         }
     }
 }
 
-extension ObjectChange {
-    fileprivate static func checked(in bucket: Bucket, _ object: BucketObject) -> ObjectChange {
-        if case .application = bucket.scope, object.members.count > BucketObject.mostMembers {
-            return .refuse(.tooManyMembers)
-        }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .withoutEscapingSlashes
-        guard let size = try? encoder.encode(object.members).count, size <= BucketObject.largest else {
-            return .refuse(.tooLarge)
-        }
-        guard object.hasUsableDataType else { return .refuse(.unusableDataType) }
-        return .store(object)
+extension Tables {
+    /// Whose objects of a bucket a party sees.
+    fileprivate func sight(of party: BucketParty, in bucket: Bucket) throws -> BucketRights.Sight {
+        guard let sight = try rights(of: party, in: bucket).sight else { throw ObjectError.refused(.forbidden) }
+        return sight
     }
 }
 
@@ -229,21 +235,17 @@ extension [String: JSONValue] {
 }
 
 extension BucketObject {
+    /// - Throws: Why it cannot be stored in a bucket.
+    fileprivate func check(in bucket: Bucket) throws(ObjectError) {
+        if case .application = bucket.scope, members.count > Self.mostMembers { throw .refused(.tooManyMembers) }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        guard let size = try? encoder.encode(members).count, size <= Self.largest else { throw .refused(.tooLarge) }
+        guard hasUsableDataType else { throw .refused(.unusableDataType) }
+    }
+
     fileprivate var hasUsableDataType: Bool {
         guard let dataType else { return true }
         return dataType.utf8.count <= Self.longestDataType && !dataType.utf8.contains(0)
-    }
-}
-
-extension ObjectError {
-    fileprivate init(_ error: any Error) {
-        self =
-            switch error {
-            case let error as ObjectError: error
-            case let error as ObjectRefusal: .refused(error)
-            case let error as ObjectQueryProblem: .query(error)
-            case let error as StoreError: .storage(error)
-            default: .storage(.defect("\(type(of: error))"))
-            }
     }
 }

@@ -1,35 +1,59 @@
-/// The rule of an application's bucket, or of all that have none of their own.
-package struct BucketRule: Sendable, Equatable {
-    /// Nil for the default rule.
-    package let bucket: BucketName?
-    package let access: BucketAccess
-
-    package init(bucket: BucketName?, access: BucketAccess) {
-        self.bucket = bucket
-        self.access = access
-    }
-}
-
-/// Where the rules of applications' buckets are kept.
+/// The rules of applications' buckets, for operators.
 ///
 /// A bucket without a rule has the application's default rule. Without that, each user sees and changes their own objects
 /// alone.
-package protocol BucketRuleStore: Sendable {
+package struct BucketRules: Sendable {
+    private let storage: any Storage
+
+    package init(storage: any Storage) {
+        self.storage = storage
+    }
+
     /// The rules of an application's buckets, the default rule first, then by their names; nil where there is no such
     /// application.
-    func rules(of application: Application.ID) async throws(StoreError) -> [BucketRule]?
+    package func rules(of application: Application.ID) async throws(StoreError) -> [BucketRule]? {
+        try await storage.read { tables in
+            guard try tables.applications.find(application) != nil else { return nil }
+            return try tables.bucketRules.all(of: application)
+        }
+    }
 
     /// Changes a bucket's rule.
     ///
     /// - Parameters:
     ///   - application: Whose bucket it is.
-    ///   - bucket: Its name; it need not have objects yet. Nil for the default rule.
-    ///   - change: Gets the rule that holds now, and answers the new one.
+    ///   - name: The bucket's name; it need not have objects yet. Nil for the default rule.
+    ///   - change: Gets the rule that is in force now, and returns the new one.
     /// - Returns: The new rule; nil where there is no such application.
     /// - Throws: `StoreError`, and then nothing was changed.
-    func setRule(
+    package func setRule(
         of application: Application.ID,
-        bucket: BucketName?,
+        bucket name: BucketName?,
         by change: @escaping @Sendable (BucketAccess) -> BucketAccess
-    ) async throws(StoreError) -> BucketRule?
+    ) async throws(StoreError) -> BucketRule? {
+        // Serial: two changes of a rule that does not exist yet must see each other.
+        try await storage.serialTransaction { tables in
+            guard try tables.applications.find(application) != nil else { return nil }
+            let rule = BucketRule(bucket: name, access: change(try tables.access(to: name, of: application)))
+            try tables.bucketRules.set(rule, of: application)
+            return rule
+        }
+    }
+}
+
+extension Tables {
+    /// What a party may do in a bucket.
+    func rights(of party: BucketParty, in bucket: Bucket) throws -> BucketRights {
+        guard case .application(let application) = bucket.scope else {
+            return BucketRights(of: party, in: bucket.scope, by: BucketAccess())
+        }
+        return BucketRights(of: party, in: bucket.scope, by: try access(to: bucket.name, of: application))
+    }
+
+    /// The rule of a bucket: its own, else the application's default rule, else the strictest.
+    fileprivate func access(to bucket: BucketName?, of application: Application.ID) throws -> BucketAccess {
+        let rules = try bucketRules.rules(for: bucket, of: application)
+        let rule = rules.first { $0.bucket == bucket } ?? rules.first { $0.bucket == nil }
+        return rule?.access ?? BucketAccess()
+    }
 }

@@ -13,7 +13,7 @@ package actor Delivery<Claimed: ClaimedDelivery> {
     /// How long nobody looks for what others have left, when no bell rings.
     package static var longestPause: Duration { .seconds(10) }
 
-    private let store: any DeliveryStore<Claimed>
+    private let queue: DeliveryQueue<Claimed>
     private let plan: RetryPlan
     private let clock: any WallClock
     private let chance: @Sendable () -> Double
@@ -24,21 +24,21 @@ package actor Delivery<Claimed: ClaimedDelivery> {
     private var unmarked: [String: Date] = [:]
 
     /// - Parameters:
-    ///   - store: Where it waits.
+    ///   - queue: Where it waits.
     ///   - plan: When it is tried again.
     ///   - clock: Tells the time.
     ///   - bell: Rings when there is something to send, or room for more.
     ///   - chance: From 0 to 1.
     ///   - send: Sends; nil when the other side has taken it over, else why not.
     package init(
-        of store: some DeliveryStore<Claimed>,
+        of queue: DeliveryQueue<Claimed>,
         plan: RetryPlan,
         clock: any WallClock,
         bell: Bell,
         chance: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
         send: @escaping @Sendable (Claimed) async -> DeliveryFailure?
     ) {
-        self.store = store
+        self.queue = queue
         self.plan = plan
         self.clock = clock
         self.bell = bell
@@ -63,7 +63,7 @@ package actor Delivery<Claimed: ClaimedDelivery> {
         do throws(StoreError) {
             let end = now.addingTimeInterval(Self.lease)
             let claim = Base64URL.encode(SecureRandom.bytes(16))
-            let claimed = try await store.claim(free, as: claim, at: now, until: end)
+            let claimed = try await queue.claim(free, as: claim, at: now, until: end)
             inFlight -= free - claimed.count
             return claimed
         } catch {
@@ -91,14 +91,14 @@ package actor Delivery<Claimed: ClaimedDelivery> {
     /// How long to wait for the bell.
     package func pause() async throws(StoreError) -> Duration {
         // Then the bell rings when one of them is over.
-        guard inFlight < Self.width, let due = try await store.nextDue() else { return Self.longestPause }
+        guard inFlight < Self.width, let due = try await queue.nextDue() else { return Self.longestPause }
         let milliseconds = due.timeIntervalSince(clock.now()) * 1000
         // What is due and was not claimed is held by somebody for a moment.
         return max(min(.milliseconds(Int(min(milliseconds, 60_000))), Self.longestPause), .milliseconds(100))
     }
 
     private func mark(_ id: String, sentAt time: Date) async throws(StoreError) {
-        try await store.markSent(id, at: time)
+        try await queue.markSent(id, at: time)
         unmarked[id] = nil
     }
 
@@ -113,10 +113,10 @@ package actor Delivery<Claimed: ClaimedDelivery> {
                 chance: chance()
             )
         {
-            try await store.postpone(claimed, until: next, because: reason)
+            try await queue.postpone(claimed, until: next, because: reason)
             return .postponed(until: next, because: reason)
         }
-        try await store.giveUp(claimed, at: now, because: failure.reason)
+        try await queue.giveUp(claimed, at: now, because: failure.reason)
         return .givenUp(because: failure.reason)
     }
 }

@@ -25,12 +25,22 @@ package protocol PushDeviceTable {
     /// Removes a device unless another session has it by now.
     func remove(_ found: OwnedPushDevice) throws
 
+    /// Removes a device of a user unless it was registered again since.
+    func remove(_ device: PushDeviceRecord, of userID: User.ID, registeredAt time: Date) throws
+
     func removeAll(ofSession id: SessionRecord.ID) throws
 
     func removeAll(ofUser id: User.ID) throws
 
     /// The devices of a user's living sessions, the latest registered first.
     func devices(of userID: User.ID, at time: Date) throws -> [OwnedPushDevice]
+
+    /// The device with this digest that a living session has, and when it was registered.
+    func registration(
+        _ digest: [UInt8],
+        by provider: PushProvider,
+        at time: Date
+    ) throws -> (device: OwnedPushDevice, time: Date)?
 
     /// The devices of living sessions whose token has a digest, in the order of their providers.
     func devices(withDigest digest: [UInt8], at time: Date) throws -> [OwnedPushDevice]

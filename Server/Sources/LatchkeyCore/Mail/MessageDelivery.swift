@@ -5,7 +5,7 @@ package typealias MessageDelivery = Delivery<ClaimedMessage>
 
 extension Delivery where Claimed == ClaimedMessage {
     package init(
-        store: any MessageStore,
+        storage: any Storage,
         sealing: any Sealing,
         transport: any MessageTransport,
         clock: any WallClock,
@@ -15,7 +15,14 @@ extension Delivery where Claimed == ClaimedMessage {
         let attempt: @Sendable (ClaimedMessage) async -> DeliveryFailure? = { claimed in
             await Self.attempt(claimed, sealing, transport)
         }
-        self.init(of: store, plan: MessageRetry.plan, clock: clock, bell: bell, chance: chance, send: attempt)
+        self.init(
+            of: .messages(in: storage),
+            plan: MessageRetry.plan,
+            clock: clock,
+            bell: bell,
+            chance: chance,
+            send: attempt
+        )
     }
 
     private static func attempt(

@@ -4,24 +4,27 @@
 ///
 /// ```swift
 /// let message = try queue.prepare(Message(.verification, to: .email(address), parameters: …))
-/// try await verifications.insert(verification, message: message)   // one transaction, by `MessageRows.insert`
+/// try await storage.transaction { tables in
+///     try tables.verifications.insert(verification)
+///     try tables.messages.insert(message)
+/// }
 /// queue.wake()
 /// ```
 package struct MessageQueue: Sendable {
-    private let store: any MessageStore
+    private let storage: any Storage
     private let sealing: any Sealing
     private let ids: IDSource
     private let clock: any WallClock
     private let bell: Bell
 
     package init(
-        store: any MessageStore,
+        storage: any Storage,
         sealing: any Sealing,
         ids: IDSource,
         clock: any WallClock,
         bell: Bell
     ) {
-        self.store = store
+        self.storage = storage
         self.sealing = sealing
         self.ids = ids
         self.clock = clock
@@ -42,7 +45,8 @@ package struct MessageQueue: Sendable {
 
     /// Stores a message that belongs to no other write; when this returns it will be sent, whatever happens.
     package func enqueue(_ message: Message) async throws(StoreError) {
-        try await store.insert(prepare(message))
+        let sealed = try prepare(message)
+        try await storage.transaction { tables in try tables.messages.insert(sealed) }
         wake()
     }
 }

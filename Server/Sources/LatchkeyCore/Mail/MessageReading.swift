@@ -1,13 +1,13 @@
 /// Shows operators what a message says, without the secrets in it.
 package struct MessageReading: Sendable {
-    private let store: any MessageStore
+    private let storage: any Storage
     private let sealing: @Sendable () async throws -> any Sealing
 
     /// - Parameters:
-    ///   - store: Where messages are.
+    ///   - storage: Where messages are.
     ///   - sealing: Opens them; asked for only when there is something to open.
-    package init(store: any MessageStore, sealing: @escaping @Sendable () async throws -> any Sealing) {
-        self.store = store
+    package init(storage: any Storage, sealing: @escaping @Sendable () async throws -> any Sealing) {
+        self.storage = storage
         self.sealing = sealing
     }
 
@@ -17,7 +17,9 @@ package struct MessageReading: Sendable {
     ///
     /// - Throws: `StoreError`, `SealingError`, and what the sealing throws.
     package func read(_ id: Message.ID) async throws -> (record: MessageRecord, message: Message?)? {
-        guard let (record, sealed) = try await store.message(id) else { return nil }
+        guard let (record, sealed) = try await storage.read({ tables in try tables.messages.find(id) }) else {
+            return nil
+        }
         guard let sealed else { return (record, nil) }
         return (record, try Message(sealed: sealed, id: id, with: await sealing()).masked)
     }

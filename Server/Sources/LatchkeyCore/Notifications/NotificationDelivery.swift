@@ -3,13 +3,15 @@ package typealias NotificationDelivery = Delivery<ClaimedNotification>
 
 extension Delivery where Claimed == ClaimedNotification {
     /// - Parameters:
-    ///   - store: Where they wait.
+    ///   - storage: Where they wait.
+    ///   - providers: By which they can be sent.
     ///   - senders: What sends to the devices of each provider.
     ///   - clock: Tells the time.
     ///   - bell: Rings when one was stored.
     ///   - chance: From 0 to 1.
     package init(
-        store: any NotificationStore,
+        storage: any Storage,
+        providers: Set<PushProvider>,
         senders: [PushProvider: any NotificationSender],
         clock: any WallClock,
         bell: Bell,
@@ -18,14 +20,21 @@ extension Delivery where Claimed == ClaimedNotification {
         let attempt: @Sendable (ClaimedNotification) async -> DeliveryFailure? = { claimed in
             // A server that was off for days tells nobody what was of use then.
             guard clock.now() <= claimed.triedUntil else { return .permanent("its time was over before it was sent") }
-            return await Self.attempt(claimed, store, senders)
+            return await Self.attempt(claimed, storage, senders)
         }
-        self.init(of: store, plan: NotificationKind.plan, clock: clock, bell: bell, chance: chance, send: attempt)
+        self.init(
+            of: .notifications(by: providers, in: storage),
+            plan: NotificationKind.plan,
+            clock: clock,
+            bell: bell,
+            chance: chance,
+            send: attempt
+        )
     }
 
     private static func attempt(
         _ claimed: ClaimedNotification,
-        _ store: any NotificationStore,
+        _ storage: any Storage,
         _ senders: [PushProvider: any NotificationSender]
     ) async -> DeliveryFailure? {
         guard let target = claimed.target else { return .permanent("the device is not the user's any more") }
@@ -49,7 +58,11 @@ extension Delivery where Claimed == ClaimedNotification {
             if let time, time <= target.registeredAt {
                 return .temporary("the provider does not know yet that the device was registered again")
             }
-            do { try await store.removeDevice(of: claimed) } catch {
+            do {
+                try await storage.transaction { tables in
+                    try tables.pushDevices.remove(target.device, of: target.userID, registeredAt: target.registeredAt)
+                }
+            } catch {
                 return .temporary("a device that is gone could not be removed: \(error)")
             }
             return error

@@ -7,25 +7,22 @@ package struct SSOKeyAdministration: Sendable {
     package static let shortestSecret = 32
     private static let longestSecret = 512
 
-    private let store: any SSOKeyStore
+    private let storage: any Storage
     private let sealing: any Sealing
     private let directory: SSOKeyDirectory
-    private let applications: any ApplicationStore
     private let ids: IDSource
     private let clock: any WallClock
 
     package init(
-        store: any SSOKeyStore,
+        storage: any Storage,
         sealing: any Sealing,
         directory: SSOKeyDirectory,
-        applications: any ApplicationStore,
         ids: IDSource,
         clock: any WallClock
     ) {
-        self.store = store
+        self.storage = storage
         self.sealing = sealing
         self.directory = directory
-        self.applications = applications
         self.ids = ids
         self.clock = clock
     }
@@ -52,19 +49,15 @@ package struct SSOKeyAdministration: Sendable {
         )
         let stored: StoredSSOKey
         do { stored = try StoredSSOKey(key, with: sealing) } catch { throw .storage(.defect("\(error)")) }
-        // One that is there twice would take each token twice.
-        guard try await !keys(of: applicationID).contains(where: { $0.key?.method.secret == method.secret }) else {
-            throw .exists
+        // Serial: two keys at once must count each other.
+        try await storage.serialTransaction(SSOKeyError.self) { [sealing] tables in
+            let present = try tables.ssoKeys(of: applicationID)
+            // A key that is stored twice would accept each token twice.
+            let isKnown = present.contains { (try? $0.opened(with: sealing))?.method.secret == method.secret }
+            guard !isKnown else { throw SSOKeyError.exists }
+            guard present.count < Self.mostPerApplication else { throw SSOKeyError.tooMany }
+            try tables.ssoKeys.insert(stored)
         }
-        do {
-            switch try await store.insert(stored, most: Self.mostPerApplication) {
-            case .inserted: break
-            case .unknownApplication: throw SSOKeyError.unknownApplication
-            case .tooMany: throw SSOKeyError.tooMany
-            }
-        } catch let error as SSOKeyError { throw error } catch let error as StoreError {
-            throw .storage(error)
-        } catch { throw .storage(.defect("\(type(of: error))")) }
         _ = try await reload()
         return key
     }
@@ -73,22 +66,18 @@ package struct SSOKeyAdministration: Sendable {
     package func keys(
         of applicationID: Application.ID?
     ) async throws(SSOKeyError) -> [(stored: StoredSSOKey, key: SSOKey?)] {
-        do {
-            if let applicationID, try await !applications.all().contains(where: { $0.id == applicationID }) {
-                throw SSOKeyError.unknownApplication
-            }
-            return try await store.all().filter { applicationID == nil || $0.applicationID == applicationID }
-                .map { ($0, try? $0.opened(with: sealing)) }
-        } catch let error as SSOKeyError { throw error } catch let error as StoreError {
-            throw .storage(error)
-        } catch { throw .storage(.defect("\(type(of: error))")) }
+        let stored = try await storage.read(SSOKeyError.self) { tables in
+            guard let applicationID else { return try tables.ssoKeys.all() }
+            return try tables.ssoKeys(of: applicationID)
+        }
+        return stored.map { ($0, try? $0.opened(with: sealing)) }
     }
 
     /// Removes a key: no token that it has made is taken any more.
     package func remove(_ id: SSOKey.ID) async throws(SSOKeyError) {
-        let isThere: Bool
-        do { isThere = try await store.remove(id) } catch { throw .storage(error) }
-        guard isThere else { throw .unknown }
+        try await storage.serialTransaction(SSOKeyError.self) { tables in
+            guard try tables.ssoKeys.remove(id) else { throw SSOKeyError.unknown }
+        }
         _ = try await reload()
     }
 
@@ -97,7 +86,7 @@ package struct SSOKeyAdministration: Sendable {
     /// - Returns: The ids of those that cannot be opened, and are of no use.
     @discardableResult
     package func reload() async throws(SSOKeyError) -> [SSOKey.ID] {
-        do { return try await directory.reload(from: store, with: sealing) } catch { throw .storage(error) }
+        do { return try await directory.reload(from: storage, with: sealing) } catch { throw .storage(error) }
     }
 
     private func check(_ method: SSOKey.Method) throws(SSOKeyError) {
@@ -121,6 +110,14 @@ package struct SSOKeyAdministration: Sendable {
                 !$0.isEmpty && $0.utf8.count <= SSOKey.longestText && !$0.hasControlCharacters && !$0.contains(" ")
             })
         else { throw .text }
+    }
+}
+
+extension Tables {
+    /// The keys of an application, the oldest first.
+    fileprivate func ssoKeys(of id: Application.ID) throws -> [StoredSSOKey] {
+        guard try applications.find(id) != nil else { throw SSOKeyError.unknownApplication }
+        return try ssoKeys.all().filter { $0.applicationID == id }
     }
 }
 

@@ -14,9 +14,9 @@ package final class SSOKeyDirectory: Sendable {
     /// Of calls at once the one that began to read later stays.
     ///
     /// - Returns: The ids of those that could not be opened.
-    func reload(from store: any SSOKeyStore, with sealing: any Sealing) async throws(StoreError) -> [SSOKey.ID] {
+    func reload(from storage: any Storage, with sealing: any Sealing) async throws(StoreError) -> [SSOKey.ID] {
         let reading = keys.beginReading()
-        let stored = try await store.all()
+        let stored = try await storage.read { tables in try tables.ssoKeys.all() }
         let opened = stored.map { ($0.id, try? $0.opened(with: sealing)) }
         keys.show(Dictionary(grouping: opened.compactMap(\.1), by: \.applicationID), from: reading)
         return opened.filter { $0.1 == nil }.map(\.0)

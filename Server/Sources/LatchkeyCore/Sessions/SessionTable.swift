@@ -71,6 +71,9 @@ package protocol SessionTable {
         expiresAt: Date
     ) throws -> Bool
 
+    /// Whether a session of a user, living or not, was used at a time or later.
+    func areUsed(of userID: User.ID, since time: Date) throws -> Bool
+
     /// The session whose refresh tokens have this family, whether or not it lives.
     func session(ofFamily digest: [UInt8]) throws -> RevocableSession?
 

@@ -31,6 +31,9 @@ package enum StorageAccess: Sendable {
     case transaction
     /// Writes with one statement that does no harm when it runs twice.
     case statement
+    /// Writes as if no other transaction ran at the same time: where a decision depends on rows that cannot be held, as they
+    /// may not exist yet. Rows that are written this way are written in no other way.
+    case serial
 }
 
 /// An error of a use case.
@@ -62,6 +65,13 @@ extension Storage {
         try await stored(.statement, body)
     }
 
+    /// Writes as if no other transaction ran at the same time.
+    package func serialTransaction<Value: Sendable>(
+        _ body: @escaping @Sendable (any Tables) throws -> Value
+    ) async throws(StoreError) -> Value {
+        try await stored(.serial, body)
+    }
+
     /// Reads one consistent state for a use case.
     func read<Value: Sendable, Failure: UseCaseError>(
         _ failure: Failure.Type,
@@ -76,6 +86,14 @@ extension Storage {
         _ body: @escaping @Sendable (any Tables) throws -> Value
     ) async throws(Failure) -> Value {
         try await performed(failure, .transaction, body)
+    }
+
+    /// Writes as if no other transaction ran at the same time, for a use case, which refuses by throwing its own error.
+    func serialTransaction<Value: Sendable, Failure: UseCaseError>(
+        _ failure: Failure.Type,
+        _ body: @escaping @Sendable (any Tables) throws -> Value
+    ) async throws(Failure) -> Value {
+        try await performed(failure, .serial, body)
     }
 
     private func performed<Value: Sendable, Failure: UseCaseError>(

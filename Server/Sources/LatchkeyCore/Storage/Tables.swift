@@ -11,7 +11,13 @@ package protocol Tables {
     var authorizationCodes: any AuthorizationCodeTable { get }
     var identities: any IdentityTable { get }
     var usedSSOTokens: any UsedSSOTokenTable { get }
+    var applications: any ApplicationTable { get }
+    var signingKeys: any SigningKeyTable { get }
+    var ssoKeys: any SSOKeyTable { get }
+    var bucketRules: any BucketRuleTable { get }
     var objects: any ObjectTable { get }
+    var storageUse: any StorageUseTable { get }
+    var attempts: any AttemptTable { get }
     var events: any EventTable { get }
     var messages: any MessageTable { get }
     var notifications: any NotificationTable { get }

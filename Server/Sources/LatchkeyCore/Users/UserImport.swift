@@ -35,14 +35,14 @@ package struct UserImport: Sendable {
     }
 
     private let rules: UserLineRules
-    private let store: any UserTransferStore
-    private let trial: (any UserTransferStore)?
+    private let store: any UserTransfer
+    private let trial: (any UserTransfer)?
 
     /// - Parameters:
     ///   - rules: What makes users of lines.
     ///   - store: Where they go.
     ///   - trial: Where they go instead, to find those that stand in each other's way, when nothing is to be changed.
-    package init(rules: UserLineRules, store: any UserTransferStore, trial: (any UserTransferStore)? = nil) {
+    package init(rules: UserLineRules, store: any UserTransfer, trial: (any UserTransfer)? = nil) {
         self.rules = rules
         self.store = store
         self.trial = trial

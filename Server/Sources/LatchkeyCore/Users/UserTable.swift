@@ -56,6 +56,9 @@ package protocol UserTable {
     /// (of the letters A to Z).
     func page(containing text: String, after id: User.ID?, limit: Int) throws -> [UserAccount]
 
+    /// How users can log in, in the order of their ids.
+    func identifications(after id: User.ID?, limit: Int) throws -> [UserIdentification]
+
     func account(_ id: User.ID) throws -> UserAccount?
 
     func account(of identifier: Identifier) throws -> UserAccount?

@@ -73,12 +73,29 @@ struct MemoryPushDeviceTable: PushDeviceTable {
         devices.remove(key)
     }
 
+    func remove(_ device: PushDeviceRecord, of userID: User.ID, registeredAt time: Date) throws {
+        let key = PushDeviceRow.Key(device)
+        guard let row = devices[key], row.userID == userID, row.registeredAt == time else { return }
+        devices.remove(key)
+    }
+
     func removeAll(ofSession id: SessionRecord.ID) throws { devices.removeAll(.session(id)) }
 
     func removeAll(ofUser id: User.ID) throws { devices.removeAll(.user(id)) }
 
     func devices(of userID: User.ID, at time: Date) throws -> [OwnedPushDevice] {
         devices.all(.user(userID)).sorted { $0.registeredAt > $1.registeredAt }.compactMap { owned($0, at: time) }
+    }
+
+    func registration(
+        _ digest: [UInt8],
+        by provider: PushProvider,
+        at time: Date
+    ) throws -> (device: OwnedPushDevice, time: Date)? {
+        guard let row = devices[PushDeviceRow.Key(provider, digest)], let device = owned(row, at: time) else {
+            return nil
+        }
+        return (device, row.registeredAt)
     }
 
     func devices(withDigest digest: [UInt8], at time: Date) throws -> [OwnedPushDevice] {

@@ -45,8 +45,20 @@ struct MessageRow: DeliveryRow {
 }
 
 /// Messages that wait to be sent, in memory.
-struct MemoryMessageTable: MessageTable {
+struct MemoryMessageTable: MessageTable, MemoryDeliveryTable {
     let database: MemoryDatabase
 
-    func insert(_ message: SealedMessage) throws { try database.messages.insert(MessageRow(message)) }
+    var rows: MemoryRows<MessageRow> { database.messages }
+
+    func canSend(_ row: MessageRow) -> Bool { true }
+
+    func claimed(_ row: MessageRow, as claim: String) -> ClaimedMessage { row.claimed(as: claim) }
+
+    func record(_ row: MessageRow) -> MessageRecord { row.record }
+
+    func insert(_ message: SealedMessage) throws { try rows.insert(MessageRow(message)) }
+
+    func find(_ id: Message.ID) throws -> (record: MessageRecord, sealed: [UInt8]?)? {
+        rows[id].map { ($0.record, $0.sealed) }
+    }
 }

@@ -56,4 +56,37 @@ struct MemoryNotificationTable: NotificationTable {
             )
         )
     }
+
+    func deliveries(by providers: Set<PushProvider>) -> any DeliveryTable<ClaimedNotification> {
+        MemoryNotificationDeliveries(rows: database.notifications, providers: providers)
+    }
+}
+
+/// The notifications that can be sent by some providers, in memory.
+struct MemoryNotificationDeliveries: MemoryDeliveryTable {
+    typealias Claimed = ClaimedNotification
+
+    let rows: MemoryRows<NotificationRow>
+    let providers: Set<PushProvider>
+
+    func canSend(_ row: NotificationRow) -> Bool { providers.contains(row.device.provider) }
+
+    func claimed(_ row: NotificationRow, as claim: String) -> ClaimedNotification {
+        ClaimedNotification(
+            id: row.id,
+            claim: claim,
+            kind: row.kind,
+            reference: NotificationReference(
+                userID: row.userID,
+                sessionID: row.sessionID,
+                provider: row.device.provider,
+                tokenDigest: row.device.digest
+            ),
+            createdAt: row.delivery.createdAt,
+            triedUntil: row.delivery.triedUntil,
+            attempts: row.delivery.attempts
+        )
+    }
+
+    func record(_ row: NotificationRow) -> NotificationRecord { row.record }
 }

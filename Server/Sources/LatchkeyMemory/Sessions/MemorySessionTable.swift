@@ -24,6 +24,10 @@ struct MemorySessionTable: SessionTable {
         sessions.all(.user(userID)).filter { $0.lives(at: time) }.map(\.living)
     }
 
+    func areUsed(of userID: User.ID, since time: Date) throws -> Bool {
+        sessions.all(.user(userID)).contains { $0.lastUsedAt >= time }
+    }
+
     func leastRecentlyUsed(
         of userID: User.ID,
         except id: SessionRecord.ID,

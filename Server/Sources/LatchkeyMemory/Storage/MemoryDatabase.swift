@@ -16,6 +16,11 @@ final class MemoryDatabase {
     let messages: MemoryRows<MessageRow>
     let notifications: MemoryRows<NotificationRow>
     let attempts: MemoryRows<AttemptRow>
+    let signingKeys: MemoryRows<SigningKeyRow>
+    let ssoKeys: MemoryRows<SSOKeyRow>
+    let bucketRules: MemoryRows<BucketRuleRow>
+    let objects: MemoryRows<ObjectRow>
+    let storageUse: MemoryRows<StorageUseRow>
 
     init(applications some: [Application]) {
         journal = MemoryJournal()
@@ -32,6 +37,11 @@ final class MemoryDatabase {
         messages = MemoryRows(journal)
         notifications = MemoryRows(journal)
         attempts = MemoryRows(journal)
+        signingKeys = MemoryRows(journal)
+        ssoKeys = MemoryRows(journal)
+        bucketRules = MemoryRows(journal)
+        objects = MemoryRows(journal)
+        storageUse = MemoryRows(journal)
         for application in some { _ = applications.insertIfFree(ApplicationRow(application: application)) }
         journal.clear()
     }
@@ -63,5 +73,7 @@ extension MemoryDatabase {
         identities.removeAll(.user(id))
         events.removeAll(.user(id))
         notifications.removeAll(.user(id))
+        objects.removeAll(.owner(id))
+        storageUse.remove(id)
     }
 }

@@ -12,6 +12,12 @@ struct MemoryTables: Tables {
     var authorizationCodes: any AuthorizationCodeTable { MemoryAuthorizationCodeTable(database: database) }
     var identities: any IdentityTable { MemoryIdentityTable(database: database) }
     var usedSSOTokens: any UsedSSOTokenTable { MemoryUsedSSOTokenTable(database: database) }
+    var applications: any ApplicationTable { MemoryApplicationTable(database: database) }
+    var signingKeys: any SigningKeyTable { MemorySigningKeyTable(database: database) }
+    var ssoKeys: any SSOKeyTable { MemorySSOKeyTable(database: database) }
+    var bucketRules: any BucketRuleTable { MemoryBucketRuleTable(database: database) }
+    var storageUse: any StorageUseTable { MemoryStorageUseTable(database: database) }
+    var attempts: any AttemptTable { MemoryAttemptTable(database: database) }
     var objects: any ObjectTable { MemoryObjectTable(database: database) }
     var events: any EventTable { MemoryEventTable(database: database) }
     var messages: any MessageTable { MemoryMessageTable(database: database) }

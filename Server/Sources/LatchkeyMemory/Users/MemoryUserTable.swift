@@ -67,6 +67,17 @@ extension MemoryUserTable {
         users.page(after: id ?? "", limit: limit) { $0.contains(text) }.map(\.account)
     }
 
+    func identifications(after id: User.ID?, limit: Int) throws -> [UserIdentification] {
+        users.page(after: id ?? "", limit: limit).map { row in
+            UserIdentification(
+                id: row.key,
+                hasIdentifier: !row.user.isPseudo,
+                hasPassword: row.passwordHash != nil,
+                modifiedAt: row.user.modifiedAt
+            )
+        }
+    }
+
     func account(_ id: User.ID) throws -> UserAccount? { users[id]?.account }
 
     func account(of identifier: Identifier) throws -> UserAccount? { users.first(.identifier(identifier))?.account }

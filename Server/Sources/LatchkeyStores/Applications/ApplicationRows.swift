@@ -98,39 +98,8 @@ enum ApplicationRows {
         )
     }
 
-    static func find(_ id: Application.ID, on connection: any Connection) throws -> Application? {
-        try connection.first("SELECT \(columns) FROM applications WHERE id = $1", [.text(id)], application)
-    }
-
-    /// - Returns: False when the id is taken.
-    static func insert(_ application: Application, on connection: any Connection) throws -> Bool {
-        try connection.execute(
-            """
-            INSERT INTO applications (\(columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
-                $13, $14, $15, $16, $17, $18)
-            ON CONFLICT (id) DO NOTHING
-            """,
-            try [.text(application.id), .text(application.name), .text(orNull: application.audience)]
-                + rules(application)
-        ) == 1
-    }
-
-    static func update(_ application: Application, on connection: any Connection) throws {
-        try connection.perform(
-            """
-            UPDATE applications SET access_token_lifetime = $1, session_idle_lifetime = $2,
-                session_absolute_lifetime = $3, password_minimum_length = $4, password_maximum_length = $5,
-                password_minimum_strength = $6, verification_required = $7, passwords_generated = $8, redirect_uris = $9,
-                client_secret_digest = $10, khoros = $11, kii_app_key_digest = $12, kii_token_lifetime = $13,
-                kii_longest_token_lifetime = $14, kii_refresh_tokens = $15
-            WHERE id = $16
-            """,
-            try rules(application) + [.text(application.id)]
-        )
-    }
-
     /// From `access_token_lifetime` to `kii_refresh_tokens`.
-    private static func rules(_ application: Application) throws -> [SQLValue] {
+    static func rules(_ application: Application) throws -> [SQLValue] {
         let (sessions, passwords) = (application.sessionPolicy, application.passwordRules)
         return [
             .integer(Int64(sessions.accessTokenLifetime)),

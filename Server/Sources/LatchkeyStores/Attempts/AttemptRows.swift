@@ -17,67 +17,11 @@ enum AttemptRows {
         """
 
     /// The clocks of two servers may differ by so much, in milliseconds.
-    fileprivate static let clockDifference: Int64 = 60_000
-
-    /// Counts an attempt unless it comes too early; false then.
-    ///
-    /// A wait that is longer than the attempts can have left comes from a clock that was set back since: it is over.
-    static func count(
-        _ digest: [UInt8],
-        within limit: AttemptLimit,
-        at time: Date,
-        on connection: any Connection
-    ) throws -> Bool {
-        let count = limit.sql(now: "$2")
-        let isCounted = try connection.first(
-            """
-            INSERT INTO attempt_limits (digest, attempts, free_at, expires_at)
-            VALUES ($1, 1, \(count.first.freeAt), \(count.first.expiresAt))
-            ON CONFLICT (digest) DO UPDATE
-            SET attempts = \(count.next.attempts), free_at = \(count.next.freeAt), expires_at = \(count.next.expiresAt)
-            WHERE attempt_limits.free_at <= $2 OR attempt_limits.free_at > $2 + \(limit.wait) + \(clockDifference)
-            RETURNING attempts
-            """,
-            [.bytes(digest), .integer(time.milliseconds)]
-        ) { _ in true }
-        return isCounted ?? false
-    }
-
-    static func freeAt(_ digest: [UInt8], on connection: any Connection) throws -> Date? {
-        try connection.first("SELECT free_at FROM attempt_limits WHERE digest = $1", [.bytes(digest)]) { row in
-            Date(milliseconds: try row.integer(0))
-        }
-    }
-
-    static func make(_ change: AttemptChange, at time: Date, on connection: any Connection) throws {
-        switch change {
-        case .forget(let digest):
-            try connection.perform("DELETE FROM attempt_limits WHERE digest = $1", [.bytes(digest)])
-        case .giveBack(let digest, .backoff):
-            try connection.perform(
-                """
-                UPDATE attempt_limits SET attempts = attempts - 1,
-                    free_at = CASE WHEN free_at < $1 THEN free_at ELSE $1 END
-                WHERE digest = $2 AND attempts > 0
-                """,
-                [.integer(time.milliseconds), .bytes(digest)]
-            )
-        case .giveBack(let digest, .allowance(let allowance)):
-            let interval = Int64(allowance.interval) * 1000
-            try connection.perform(
-                """
-                UPDATE attempt_limits SET attempts = attempts - 1, free_at = free_at - \(interval),
-                    expires_at = expires_at - \(interval)
-                WHERE digest = $1 AND attempts > 0
-                """,
-                [.bytes(digest)]
-            )
-        }
-    }
+    static let clockDifference: Int64 = 60_000
 }
 
 /// What an attempt leaves in its row.
-private struct CountSQL {
+struct CountSQL {
     struct Row {
         var attempts = "1"
         let freeAt: String
@@ -92,14 +36,14 @@ private struct CountSQL {
 
 extension AttemptLimit {
     /// The longest that the attempts of a row leave to be waited, in milliseconds, in SQL.
-    fileprivate var wait: String {
+    var wait: String {
         switch self {
         case .backoff(let backoff): "(\(backoff.wait(after: "attempt_limits.attempts")))"
         case .allowance(let allowance): "\(Int64(allowance.interval) * 1000)"
         }
     }
 
-    fileprivate func sql(now: String) -> CountSQL {
+    func sql(now: String) -> CountSQL {
         switch self {
         case .backoff(let backoff): backoff.sql(now: now)
         case .allowance(let allowance): allowance.sql(now: now)

@@ -41,7 +41,7 @@ package struct SQLPurge: Purge {
             messages(in: database), notifications(in: database), verifications(in: database),
             authorizationCodes(in: database), DigestPurge("attempt_limits", in: database),
             DigestPurge("sso_uses", in: database),
-        ] + (idleLifetime.map { [PseudoUserPurge(idle: TimeInterval($0), in: database)] } ?? [])
+        ] + (idleLifetime.map { [PseudoUserPurge(idle: TimeInterval($0), in: SQLStorage(database: database))] } ?? [])
     }
 
     /// Verifications go a day after they were of use: for an hour they tell how many messages were sent.

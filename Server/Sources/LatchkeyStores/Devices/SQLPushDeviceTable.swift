@@ -81,6 +81,19 @@ struct SQLPushDeviceTable: PushDeviceTable {
         )
     }
 
+    func remove(_ device: PushDeviceRecord, of userID: User.ID, registeredAt time: Date) throws {
+        try connection.perform(
+            """
+            DELETE FROM push_devices
+            WHERE provider = $1 AND token_digest = $2 AND user_id = $3 AND registered_at = $4
+            """,
+            [
+                .text(device.device.provider.rawValue), .bytes(device.tokenDigest), .text(userID),
+                .integer(time.milliseconds),
+            ]
+        )
+    }
+
     func removeAll(ofSession id: SessionRecord.ID) throws {
         try connection.perform("DELETE FROM push_devices WHERE session_id = $1", [.text(id)])
     }
@@ -100,6 +113,21 @@ struct SQLPushDeviceTable: PushDeviceTable {
             [.text(userID), .integer(time.milliseconds)],
             PushDeviceRows.device
         )
+    }
+
+    func registration(
+        _ digest: [UInt8],
+        by provider: PushProvider,
+        at time: Date
+    ) throws -> (device: OwnedPushDevice, time: Date)? {
+        try connection.first(
+            """
+            SELECT \(PushDeviceRows.columns), registered_at
+            FROM push_devices JOIN sessions ON sessions.id = push_devices.session_id
+            WHERE provider = $1 AND \(SessionRows.lives) AND token_digest = $3
+            """,
+            [.text(provider.rawValue), .integer(time.milliseconds), .bytes(digest)]
+        ) { row in (try PushDeviceRows.device(row), Date(milliseconds: try row.integer(7))) }
     }
 
     func devices(withDigest digest: [UInt8], at time: Date) throws -> [OwnedPushDevice] {

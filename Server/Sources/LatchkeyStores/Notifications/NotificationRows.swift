@@ -1,7 +1,3 @@
-import Foundation
-import LatchkeyCore
-import LatchkeyDatabase
-
 /// Notifications as rows; they go with their user.
 ///
 /// A row refers to a device by what it is found by, and holds no token: when it is sent the device must still be the user's.
@@ -28,32 +24,4 @@ enum NotificationRows {
 
     static let byDue = "CREATE INDEX notifications_by_due ON notifications (due_at, id) WHERE due_at IS NOT NULL"
     static let byUser = "CREATE INDEX notifications_by_user ON notifications (user_id)"
-
-    /// The rows that can be sent by these providers; those of a newer program wait for it.
-    static func rows(by providers: Set<PushProvider>) -> DeliveryRows {
-        let kinds = NotificationKind.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-        return DeliveryRows("notifications", where: "kind IN (\(kinds)) AND provider IN (\(list(of: providers)))")
-    }
-
-    static let recordColumns = "id, kind, provider, user_id, \(DeliveryRows.progressColumns)"
-
-    static func record(_ row: any Row) throws -> NotificationRecord {
-        let progress = try DeliveryRows.progress(row, from: 4)
-        return NotificationRecord(
-            id: try row.text(0),
-            kind: try row.text(1),
-            provider: try row.text(2),
-            userID: try row.text(3),
-            createdAt: progress.createdAt,
-            attempts: progress.attempts,
-            state: progress.state,
-            time: progress.time,
-            lastError: progress.lastError
-        )
-    }
-
-    /// For `IN (…)`, where an empty list must be none too.
-    private static func list(of providers: Set<PushProvider>) -> String {
-        providers.isEmpty ? "NULL" : providers.map { "'\($0.rawValue)'" }.sorted().joined(separator: ", ")
-    }
 }

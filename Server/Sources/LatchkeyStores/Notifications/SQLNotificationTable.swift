@@ -30,4 +30,8 @@ struct SQLNotificationTable: NotificationTable {
             ]
         )
     }
+
+    func deliveries(by providers: Set<PushProvider>) -> any DeliveryTable<ClaimedNotification> {
+        SQLNotificationDeliveries(connection: connection, providers: providers)
+    }
 }

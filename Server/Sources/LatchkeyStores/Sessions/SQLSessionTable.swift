@@ -63,6 +63,13 @@ struct SQLSessionTable: SessionTable {
         }
     }
 
+    func areUsed(of userID: User.ID, since time: Date) throws -> Bool {
+        try connection.first(
+            "SELECT 1 FROM sessions WHERE user_id = $1 AND last_used_at >= $2 LIMIT 1",
+            [.text(userID), .integer(time.milliseconds)]
+        ) { _ in true } ?? false
+    }
+
     func living(of userID: User.ID, at time: Date) throws -> [LivingSession] {
         try connection.query(
             """

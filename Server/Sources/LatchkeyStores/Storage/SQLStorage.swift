@@ -20,6 +20,7 @@ package struct SQLStorage: Storage {
         case .read: try await database.reading { try body(SQLTables(connection: $0)) }
         case .statement: try await database.writing(.single) { try body(SQLTables(connection: $0)) }
         case .transaction: try await transaction(body)
+        case .serial: try await database.writing(.serial) { try body(SQLTables(connection: $0)) }
         }
     }
 

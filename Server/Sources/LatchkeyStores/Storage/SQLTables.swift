@@ -13,6 +13,12 @@ struct SQLTables: Tables {
     var authorizationCodes: any AuthorizationCodeTable { SQLAuthorizationCodeTable(connection: connection) }
     var identities: any IdentityTable { SQLIdentityTable(connection: connection) }
     var usedSSOTokens: any UsedSSOTokenTable { SQLUsedSSOTokenTable(connection: connection) }
+    var applications: any ApplicationTable { SQLApplicationTable(connection: connection) }
+    var signingKeys: any SigningKeyTable { SQLSigningKeyTable(connection: connection) }
+    var ssoKeys: any SSOKeyTable { SQLSSOKeyTable(connection: connection) }
+    var bucketRules: any BucketRuleTable { SQLBucketRuleTable(connection: connection) }
+    var storageUse: any StorageUseTable { SQLStorageUseTable(connection: connection) }
+    var attempts: any AttemptTable { SQLAttemptTable(connection: connection) }
     var objects: any ObjectTable { SQLObjectTable(connection: connection) }
     var events: any EventTable { SQLEventTable(connection: connection) }
     var messages: any MessageTable { SQLMessageTable(connection: connection) }

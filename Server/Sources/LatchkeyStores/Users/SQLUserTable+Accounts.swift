@@ -31,6 +31,23 @@ extension SQLUserTable {
         )
     }
 
+    func identifications(after id: User.ID?, limit: Int) throws -> [UserIdentification] {
+        try connection.query(
+            """
+            SELECT id, COALESCE(username_key, email_address, phone_number), password_hash, modified_at FROM users
+            WHERE id > $1 ORDER BY id LIMIT $2
+            """,
+            [.text(id ?? ""), .integer(Int64(limit))]
+        ) { row in
+            UserIdentification(
+                id: try row.text(0),
+                hasIdentifier: !row.isNull(1),
+                hasPassword: !row.isNull(2),
+                modifiedAt: Date(milliseconds: try row.integer(3))
+            )
+        }
+    }
+
     func account(_ id: User.ID) throws -> UserAccount? { try account(where: "id", is: id) }
 
     func account(of identifier: Identifier) throws -> UserAccount? {

@@ -32,7 +32,7 @@ extension TemporaryFolder {
     func queue(_ count: Int, to recipient: MessageRecipient? = nil) async throws -> [String] {
         let secret = try #require(try SecretFile(path: secret).read())
         return try await withDatabase { database in
-            let store = SQLMessageStore(database: database)
+            let storage = SQLStorage(database: database)
             let ids = IDSource()
             var queued: [String] = []
             for number in 0..<count {
@@ -47,7 +47,7 @@ extension TemporaryFolder {
                 )
                 let id = ids.next()
                 let sealed = try SealedMessage(message, id: id, at: Date(), with: secret.sealing(for: .messages))
-                try await store.insert(sealed)
+                try await storage.transaction { tables in try tables.messages.insert(sealed) }
                 queued.append(id)
             }
             return queued

@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test func `storage that fails is told as such`() async throws {
-        rules.attempts.error = .unavailable("gone")
+        rules.storage[.statement] = .unavailable("gone")
         await #expect(throws: AttemptError.storage(.unavailable("gone"))) { try await admit() }
     }
 }

@@ -133,7 +133,7 @@ import Testing
 
     @Test func `where attempts cannot be counted nothing is verified`() async throws {
         try await rules.register()
-        rules.attempts.error = .unavailable("gone")
+        rules.storage[.statement] = .unavailable("gone")
         await #expect(throws: LogInError.storage(.unavailable("gone"))) {
             try await rules.logIn("ada", "correct horse")
         }

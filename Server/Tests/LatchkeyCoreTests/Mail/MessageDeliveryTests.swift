@@ -4,17 +4,23 @@ import LatchkeyMemory
 import Testing
 
 @Suite struct MessageDeliveryTests {
-    private let store = FailingDeliveries(MemoryMessageStore(MemoryStorage()))
+    private let storage = FailingStorage(MemoryStorage())
     private let clock = TurnedClock()
     private let bell = Bell()
 
     private var queue: MessageQueue {
-        MessageQueue(store: store, sealing: TurningSealing(), ids: IDSource(clock: clock), clock: clock, bell: bell)
+        MessageQueue(
+            storage: storage,
+            sealing: TurningSealing(),
+            ids: IDSource(clock: clock),
+            clock: clock,
+            bell: bell
+        )
     }
 
     private func delivery(_ transport: any MessageTransport) -> MessageDelivery {
         MessageDelivery(
-            store: store,
+            storage: storage,
             sealing: TurningSealing(),
             transport: transport,
             clock: clock,
@@ -35,7 +41,7 @@ import Testing
 
     /// Whether a message still waits to be sent.
     private var isAnyWaiting: Bool {
-        get async throws { try await store.nextDue() != nil }
+        get async throws { try await DeliveryQueue.messages(in: storage).nextDue() != nil }
     }
 
     private func message(lifetime: TimeInterval? = nil) throws -> Message {
@@ -70,7 +76,7 @@ import Testing
     @Test func `a failed claim takes no room`() async throws {
         let delivery = delivery(ScriptedTransport())
         try await queue.enqueue(message())
-        store.failClaims(10)
+        storage.fail(10, .transaction)
         for _ in 0..<10 { await #expect(throws: StoreError.self) { try await delivery.claim() } }
         #expect(try await deliverDue(delivery) == [.sent])
     }
@@ -124,8 +130,8 @@ import Testing
         let transport = ScriptedTransport()
         let delivery = delivery(transport)
         try await queue.enqueue(message())
-        store.failMarks(2)
         let claimed = try #require(try await delivery.claim().first)
+        storage.fail(2, .transaction)
         await #expect(throws: StoreError.self) { try await delivery.deliver(claimed) }
         await #expect(throws: StoreError.self) { try await delivery.claim() }
         clock.turn(by: MessageDelivery.lease + 1)
@@ -139,9 +145,9 @@ import Testing
     {
         let (one, other) = (ScriptedTransport(), ScriptedTransport())
         try await queue.enqueue(message())
-        store.failMarks(1)
         let first = delivery(one)
         let claimed = try #require(try await first.claim().first)
+        storage.fail(1, .transaction)
         await #expect(throws: StoreError.self) { try await first.deliver(claimed) }
         #expect(try await deliverDue(delivery(other)) == [])
         clock.turn(by: MessageDelivery.lease + 1)

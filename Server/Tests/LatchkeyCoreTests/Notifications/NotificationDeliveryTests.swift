@@ -8,14 +8,12 @@ import Testing
     private let bell = Bell()
     private let memory = MemoryStorage()
 
-    private typealias Store = FailingDeliveries<MemoryNotificationStore>
-
     private func pushDevice() throws -> PushDevice {
         try PushDevice(provider: "apns", token: String(repeating: "a1", count: 32))
     }
 
-    /// A store with one notification, to a device that was registered 100 seconds ago.
-    private func store(hasDevice: Bool = true) throws -> Store {
+    /// A storage with one notification, to a device that was registered 100 seconds ago.
+    private func store(hasDevice: Bool = true) throws -> FailingStorage {
         let device = PushDeviceRecord(try pushDevice(), storedAs: [1])
         let owned = OwnedPushDevice(device, userID: "u", sessionID: "old", applicationID: Application.defaultID)
         let (now, registered) = (clock.now(), clock.now().addingTimeInterval(-100))
@@ -26,12 +24,12 @@ import Testing
             try tables.sessions.insert(session)
             try tables.notifications.insert("n", .newSignIn, for: owned, about: session)
         }
-        return Store(MemoryNotificationStore(memory, providers: [.apns]))
+        return FailingStorage(memory)
     }
 
     /// How it stands with the notification.
-    private func outcome(_ store: Store) async throws -> String {
-        let record = try #require(try await store.newest(1).first)
+    private func outcome(_ store: FailingStorage) async throws -> String {
+        let record = try #require(try await DeliveryQueue.notifications(by: [.apns], in: store).newest(1).first)
         return record.state.rawValue + (record.lastError.map { ": \($0)" } ?? "")
     }
 
@@ -40,9 +38,10 @@ import Testing
         get throws { try memory.change { [clock] in try !$0.pushDevices.devices(of: "u", at: clock.now()).isEmpty } }
     }
 
-    private func delivery(_ store: Store, _ sender: ScriptedSender?) -> NotificationDelivery {
+    private func delivery(_ store: FailingStorage, _ sender: ScriptedSender?) -> NotificationDelivery {
         NotificationDelivery(
-            store: store,
+            storage: store,
+            providers: [.apns],
             senders: sender.map { [.apns: $0] } ?? [:],
             clock: clock,
             bell: bell,
@@ -51,7 +50,7 @@ import Testing
     }
 
     /// Delivers until nothing is left, turning the clock to when it is due.
-    private func deliverAll(_ store: Store, _ sender: ScriptedSender?) async throws -> [TimeInterval] {
+    private func deliverAll(_ store: FailingStorage, _ sender: ScriptedSender?) async throws -> [TimeInterval] {
         let delivery = delivery(store, sender)
         var pauses: [TimeInterval] = []
         while let claimed = try await delivery.claim().first {
@@ -136,7 +135,8 @@ import Testing
 
     @Test func `a removal that fails is done again`() async throws {
         let store = try store()
-        store.failRemovals(1)
+        // The first transaction claims.
+        store.fail(1, .transaction, after: 1)
         let sender = ScriptedSender([.deviceIsGone(since: nil), .deviceIsGone(since: nil)])
         #expect(try await deliverAll(store, sender) == [2])
         #expect(try !hasDevice)

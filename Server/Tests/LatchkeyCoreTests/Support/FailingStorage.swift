@@ -6,6 +6,7 @@ import Synchronization
 final class FailingStorage: Storage {
     private struct State {
         var errors: [StorageAccess: StoreError] = [:]
+        var faults: [StorageAccess: Range<Int>] = [:]
         var counts: [StorageAccess: Int] = [:]
         var interruption: (@Sendable () -> Void)?
     }
@@ -27,6 +28,19 @@ final class FailingStorage: Storage {
         set { state.withLock { $0.errors[access] = newValue } }
     }
 
+    /// Has some accesses of a kind fail.
+    ///
+    /// - Parameters:
+    ///   - count: How many.
+    ///   - access: The kind.
+    ///   - skipped: How many of the next ones succeed before.
+    func fail(_ count: Int, _ access: StorageAccess, after skipped: Int = 0) {
+        state.withLock { state in
+            let next = state.counts[access, default: 0] + 1 + skipped
+            state.faults[access] = next..<next + count
+        }
+    }
+
     /// How often it was asked; what a test has set to 0 counts from there.
     var reads: Int {
         get { count(.read) }
@@ -45,7 +59,8 @@ final class FailingStorage: Storage {
     ) async throws -> Value {
         let (work, error) = state.withLock { state in
             state.counts[access, default: 0] += 1
-            return (state.interruption, state.errors[access])
+            let isFaulty = state.faults[access]?.contains(state.counts[access, default: 0]) ?? false
+            return (state.interruption, isFaulty ? .unavailable("a test's fault") : state.errors[access])
         }
         work?()
         if let error { throw error }
@@ -54,5 +69,5 @@ final class FailingStorage: Storage {
 }
 
 extension StorageAccess {
-    fileprivate static let all: [StorageAccess] = [.read, .transaction, .statement]
+    fileprivate static let all: [StorageAccess] = [.read, .transaction, .statement, .serial]
 }

@@ -8,7 +8,6 @@ struct Rules: Sendable {
     let memory = MemoryStorage()
     /// What the rules work on.
     let storage: FailingStorage
-    let attempts: FailingAttempts
     let clock: TurnedClock
     let ids: IDSource
     let hasher = CountingHasher()
@@ -22,7 +21,6 @@ struct Rules: Sendable {
 
     init(trust: CacheTrust = .alone) {
         storage = FailingStorage(memory)
-        attempts = FailingAttempts(memory)
         clock = TurnedClock()
         ids = IDSource(clock: clock)
         liveSessions = LiveSessions(trust: trust, now: instants.now)
@@ -41,7 +39,7 @@ struct Rules: Sendable {
         )
     }
 
-    var limits: AttemptLimits { AttemptLimits(attempts: attempts, digest: PlainDigest(), clock: clock, names: .names) }
+    var limits: AttemptLimits { AttemptLimits(storage: storage, digest: PlainDigest(), clock: clock, names: .names) }
 
     var check: PasswordCheck { PasswordCheck(passwords: hasher, attempts: limits) }
 
@@ -73,7 +71,7 @@ struct Rules: Sendable {
 
     var queue: MessageQueue {
         MessageQueue(
-            store: MemoryMessageStore(memory),
+            storage: storage,
             sealing: TurningSealing(),
             ids: ids,
             clock: clock,

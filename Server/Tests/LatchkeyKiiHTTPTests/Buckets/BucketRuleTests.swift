@@ -50,7 +50,10 @@ import Testing
                 backend: try server.administratorToken()
             )
             let name = try #require(BucketName("board"))
-            _ = try await SQLBucketRuleStore(database: server.database).setRule(of: KiiServer.app, bucket: name) { _ in
+            _ = try await BucketRules(storage: SQLStorage(database: server.database)).setRule(
+                of: KiiServer.app,
+                bucket: name
+            ) { _ in
                 BucketAccess(readers: readers, writers: writers)
             }
             #expect(try await askers.status("PUT", askers.ada.token) == 201)
@@ -60,7 +63,7 @@ import Testing
 
     @Test func `a bucket without a rule has the application's default rule`() async throws {
         try await KiiServer.run { server in
-            let rules = SQLBucketRuleStore(database: server.database)
+            let rules = BucketRules(storage: SQLStorage(database: server.database))
             let (client, ada, eve) = (
                 KiiClient(server: server), try await server.signedIn(), try await server.signedIn("eve")
             )

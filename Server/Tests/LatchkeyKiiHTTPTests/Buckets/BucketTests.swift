@@ -25,7 +25,10 @@ import Testing
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             let name = try #require(BucketName("notes"))
-            _ = try await SQLBucketRuleStore(database: server.database).setRule(of: KiiServer.app, bucket: name) { _ in
+            _ = try await BucketRules(storage: SQLStorage(database: server.database)).setRule(
+                of: KiiServer.app,
+                bucket: name
+            ) { _ in
                 BucketAccess(readers: .anyUser, writers: .anyUser)
             }
             let bucket = "\(scope)/buckets/notes"

@@ -5,7 +5,7 @@ import LatchkeyStores
 import Testing
 
 @Suite struct ApplicationStoreTests {
-    @Test(arguments: Engine.databases) func `a new database has the default application`(engine: Engine) async throws {
+    @Test(arguments: Engine.all) func `a new database has the default application`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let standard = Application(
                 id: Application.defaultID,
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.databases) func `an application is stored as it is, once`(engine: Engine) async throws {
+    @Test(arguments: Engine.all) func `an application is stored as it is, once`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let kii = Application(
                 id: "kii",
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.databases)
+    @Test(arguments: Engine.all)
     func `the client secret's digest and Khoros are stored, and keys are kept for its tokens`(
         engine: Engine
     ) async throws {
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.databases) func `what Kii clients are answered by is stored, changed and forgotten`(
+    @Test(arguments: Engine.all) func `what Kii clients are answered by is stored, changed and forgotten`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.databases) func `a change leaves what it does not name`(engine: Engine) async throws {
+    @Test(arguments: Engine.all) func `a change leaves what it does not name`(engine: Engine) async throws {
         try await engine.withStores { stores in
             _ = try await stores.applications.insert(Application(id: "kii", name: "Balance"))
             let changes: [(SessionPolicyChange, SessionPolicy)] = [
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.databases) func `redirect URIs are replaced together, and stay when something else changes`(
+    @Test(arguments: Engine.all) func `redirect URIs are replaced together, and stay when something else changes`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.databases) func `what is asked of accounts is changed by itself, within bounds`(
+    @Test(arguments: Engine.all) func `what is asked of accounts is changed by itself, within bounds`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
@@ -204,7 +204,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.databases) func `a change that may not be, or of nobody, changes nothing`(
+    @Test(arguments: Engine.all) func `a change that may not be, or of nobody, changes nothing`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
@@ -221,7 +221,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.databases)
+    @Test(arguments: Engine.all)
     func `signing keys are kept for the longest tokens that any application ever had`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let key = StoredSigningKey(id: "key", sealed: [1], times: .new(at: .sample, immediately: true))

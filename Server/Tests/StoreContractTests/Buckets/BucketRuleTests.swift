@@ -8,10 +8,10 @@ import Testing
         Bucket(.application(Application.defaultID), name: try #require(BucketName(name)))
     }
 
-    @Test(arguments: Engine.databases) func `rules are kept, changed by half and listed`(engine: Engine) async throws {
+    @Test(arguments: Engine.all) func `rules are kept, changed by half and listed`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let (news, forum) = (try #require(BucketName("news")), try #require(BucketName("forum")))
-            let rules = try stores.bucketRules
+            let rules = stores.bucketRules
             _ = try await rules.setRule(of: "default", bucket: news) {
                 BucketAccess(readers: .anyone, writers: $0.writers)
             }
@@ -35,11 +35,11 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.databases) func `a default rule holds for buckets without one of their own`(
+    @Test(arguments: Engine.all) func `a default rule holds for buckets without one of their own`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
-            let (news, rules) = (try #require(BucketName("news")), try stores.bucketRules)
+            let (news, rules) = (try #require(BucketName("news")), stores.bucketRules)
             let all = BucketAccess(readers: .anyone, writers: .anyUser)
             let stored = try await rules.setRule(of: "default", bucket: nil) { _ in all }
             #expect(stored == BucketRule(bucket: nil, access: all))
@@ -54,7 +54,7 @@ import Testing
                     BucketRule(bucket: news, access: BucketAccess(readers: .anyone, writers: .owner)),
                 ]
             )
-            let (eve, objects) = (try await stores.newUser().user, try stores.userObjects)
+            let (eve, objects) = (try await stores.newUser().user, stores.userObjects)
             for (name, mayChange) in [("news", false), ("forum", true)] {
                 let bucket = try Self.shared(name)
                 let made = try await objects.create(["n": 1], in: bucket, by: .administrator)
@@ -70,11 +70,11 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.databases) func `in a bucket without a rule each has their own objects`(
+    @Test(arguments: Engine.all) func `in a bucket without a rule each has their own objects`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
-            let (bucket, objects) = (try Self.shared(), try stores.userObjects)
+            let (bucket, objects) = (try Self.shared(), stores.userObjects)
             let (ada, eve) = (try await stores.newUser().user, try await stores.newUser().user)
             let mine = try await objects.create(["n": 1], in: bucket, by: .user(ada.id))
             let theirs = try await objects.create(["n": 2], in: bucket, by: .user(eve.id))
@@ -110,9 +110,9 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.databases) func `a rule is true at the next call`(engine: Engine) async throws {
+    @Test(arguments: Engine.all) func `a rule is true at the next call`(engine: Engine) async throws {
         try await engine.withStores { stores in
-            let (bucket, objects) = (try Self.shared(), try stores.userObjects)
+            let (bucket, objects) = (try Self.shared(), stores.userObjects)
             let (ada, eve) = (try await stores.newUser().user, try await stores.newUser().user)
             let object = try await objects.create(["n": 1], in: bucket, by: .user(ada.id))
             _ = try await stores.bucketRules.setRule(of: "default", bucket: bucket.name) { _ in
@@ -133,12 +133,12 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.databases) func `a user's bucket is open to its user and the backend alone`(
+    @Test(arguments: Engine.all) func `a user's bucket is open to its user and the backend alone`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
             let (ada, eve) = (try await stores.newUser().user, try await stores.newUser().user)
-            let (bucket, objects) = (try Bucket.sample(of: ada), try stores.userObjects)
+            let (bucket, objects) = (try Bucket.sample(of: ada), stores.userObjects)
             let made = try await objects.create([:], in: bucket, by: .administrator)
             #expect(made.owner == ada.id)
             for party in [BucketParty.user(eve.id), .anonymous] {
@@ -155,11 +155,11 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.databases) func `with a user go all objects that they made, and no others`(
+    @Test(arguments: Engine.all) func `with a user go all objects that they made, and no others`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
-            let (bucket, objects) = (try Self.shared(), try stores.userObjects)
+            let (bucket, objects) = (try Self.shared(), stores.userObjects)
             let (ada, eve) = (try await stores.newUser().user, try await stores.newUser().user)
             _ = try await objects.create(["n": 1], in: bucket, by: .user(ada.id))
             let theirs = try await objects.create(["n": 2], in: bucket, by: .user(eve.id))
@@ -172,11 +172,11 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.databases) func `of 20 users who make one object at once exactly one does`(
+    @Test(arguments: Engine.all) func `of 20 users who make one object at once exactly one does`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
-            let (bucket, objects) = (try Self.shared(), try stores.userObjects)
+            let (bucket, objects) = (try Self.shared(), stores.userObjects)
             let id = try #require(ObjectID("the-one"))
             var users: [User.ID] = []
             for _ in 0..<20 { users.append(try await stores.newUser().user.id) }

@@ -13,12 +13,12 @@ import Testing
         for (number, id) in ids.enumerated().reversed() {
             let time = Date.sample.addingTimeInterval(Double(min(number, 3)))
             let object = try #require(BucketObject.sample(id, createdAt: time))
-            _ = try await stores.objects.change(object.id, in: bucket) { _ in .store(object) }
+            _ = try await stores.objects.store(object.id, in: bucket) { _ in object }
         }
         return bucket
     }
 
-    @Test(arguments: Engine.databases, [1, 2, 3, 6, 7, 8])
+    @Test(arguments: Engine.all, [1, 2, 3, 6, 7, 8])
     func `pages in both orders give each object once`(engine: Engine, limit: Int) async throws {
         try await engine.withStores { stores in
             let bucket = try await Self.fill(stores)
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.databases) func `the last page names no next one`(engine: Engine) async throws {
+    @Test(arguments: Engine.all) func `the last page names no next one`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let bucket = try await Self.fill(stores)
             let exact = try await stores.userObjects.list(bucket, order: .oldestFirst, after: nil, limit: 7)
@@ -47,8 +47,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.databases) func `a change does not move an object in the list`(engine: Engine) async throws
-    {
+    @Test(arguments: Engine.all) func `a change does not move an object in the list`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let bucket = try await Self.fill(stores)
             let id = try #require(ObjectID("zz"))
@@ -58,7 +57,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.databases) func `a position whose object is gone still tells where to go on`(
+    @Test(arguments: Engine.all) func `a position whose object is gone still tells where to go on`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
@@ -71,7 +70,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.databases) func `an empty bucket is an empty list`(engine: Engine) async throws {
+    @Test(arguments: Engine.all) func `an empty bucket is an empty list`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let bucket = try Bucket.sample(of: try await stores.newUser().user)
             let page = try await stores.userObjects.list(bucket, order: .newestFirst, after: nil, limit: 10)
@@ -80,7 +79,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.databases) func `a list holds nothing of other buckets and other users`(
+    @Test(arguments: Engine.all) func `a list holds nothing of other buckets and other users`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in

@@ -26,7 +26,7 @@ import Testing
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
-            let (bucket, objects) = (try Self.shared(), try stores.userObjects)
+            let (bucket, objects) = (try Self.shared(), stores.userObjects)
             let stranger = BucketParty.user(try await stores.newUser().user.id)
             let long = String(repeating: "n", count: ObjectField.longestName + 1)
             let most = Self.members(BucketObject.mostMembers)
@@ -53,7 +53,7 @@ import Testing
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
-            let (bucket, objects) = (try Self.shared(), try stores.userObjects)
+            let (bucket, objects) = (try Self.shared(), stores.userObjects)
             let user = try await stores.newUser().user
             let (party, own) = (BucketParty.user(user.id), try Bucket.sample(of: user))
             let most = Self.members(BucketObject.mostMembers)
@@ -115,7 +115,7 @@ import Testing
                 let name = number % 2 == 0 ? "\u{e9}" : "e\u{301}"
                 try await stores.store("o\(number)", [name: .integer(Int64(number))], in: bucket, at: number)
             }
-            let objects = try stores.userObjects
+            let objects = stores.userObjects
             for (clause, order, expected) in [
                 (ObjectClause.range(one, lower: ObjectLimit(0, isIncluded: true), upper: nil), two, ["o0", "o2"]),
                 (.range(two, lower: ObjectLimit(2, isIncluded: true), upper: nil), one, ["o3"]),

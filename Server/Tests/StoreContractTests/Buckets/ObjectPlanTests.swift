@@ -61,7 +61,7 @@ import Testing
         try await engine.withStores { stores in
             let bucket = try Bucket.sample(of: try await stores.newUser().user)
             try await stores.storeMany(4000, in: bucket)
-            let (third, objects) = (ObjectClause.equals(.member("third"), 0), try stores.userObjects)
+            let (third, objects) = (ObjectClause.equals(.member("third"), 0), stores.userObjects)
             let order = ObjectSort(by: .member("n"), isDescending: true)
             let found = try await objects.all(third, order: order, limit: 500, in: bucket)
             #expect(found.map(\.members["n"]) == (0..<1334).reversed().map { .integer($0 * 3) })

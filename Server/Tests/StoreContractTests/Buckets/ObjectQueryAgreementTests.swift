@@ -90,7 +90,7 @@ private struct ObjectWords {
                 modifiedAt: changed,
                 version: Int64.random(in: 1...4, using: &random)
             )
-            _ = try await stores.objects.change(id, in: bucket) { _ in .store(object) }
+            _ = try await stores.objects.store(id, in: bucket) { _ in object }
         }
         return bucket
     }

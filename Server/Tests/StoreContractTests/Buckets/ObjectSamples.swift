@@ -41,10 +41,14 @@ extension Bucket {
 extension Stores {
     /// The operations of the domain on these stores.
     var userObjects: BucketObjects {
-        get throws {
-            let clock = FixedClock()
-            return BucketObjects(objects: try objects, ids: IDSource(clock: clock), clock: clock, space: FreeSpace())
-        }
+        let clock = FixedClock()
+        return BucketObjects(
+            storage: storage,
+            quotas: .unlimited,
+            ids: IDSource(clock: clock),
+            clock: clock,
+            space: FreeSpace()
+        )
     }
 }
 
@@ -102,20 +106,6 @@ extension BucketObjects {
             position = page.next
         } while position != nil
         return found
-    }
-}
-
-extension SQLObjectStore {
-    func object(_ id: ObjectID, in bucket: Bucket) async throws -> BucketObject? {
-        try? await object(id, in: bucket, for: bucket.user).get()
-    }
-
-    func change(
-        _ id: ObjectID,
-        in bucket: Bucket,
-        _ change: @escaping @Sendable (BucketObject?) -> ObjectChange
-    ) async throws(StoreError) -> ObjectChange? {
-        try await self.change(id, in: bucket, for: bucket.user) { present, _ in change(present) }
     }
 }
 

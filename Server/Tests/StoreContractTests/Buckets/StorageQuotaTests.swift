@@ -11,10 +11,11 @@ import Testing
         pseudoUser: StorageQuota(objects: 3, bytes: 300)
     )
 
-    private static func objects(in stores: Stores) throws -> BucketObjects {
+    private static func objects(in stores: Stores) -> BucketObjects {
         let clock = FixedClock()
         return BucketObjects(
-            objects: try SQLObjectStore(database: stores.database, quotas: few),
+            storage: stores.storage,
+            quotas: few,
             ids: IDSource(clock: clock),
             clock: clock,
             space: FreeSpace()
@@ -34,7 +35,7 @@ import Testing
     ) async throws {
         try await engine.withStores { stores in
             let bucket = try Bucket.sample(of: try await stores.newUser("ada").user)
-            let objects = try Self.objects(in: stores)
+            let objects = Self.objects(in: stores)
             let stored = await withTaskGroup(of: Bool.self) { group in
                 for _ in 0..<50 {
                     group.addTask {
@@ -60,7 +61,7 @@ import Testing
     ) async throws {
         try await engine.withStores { stores in
             let bucket = try Bucket.sample(of: try await stores.newUser("ada").user)
-            let objects = try Self.objects(in: stores)
+            let objects = Self.objects(in: stores)
             let id = try #require(ObjectID("o1"))
             _ = try await objects.put(["a": .string(String(repeating: "ü", count: 400))], at: id, in: bucket, if: .any)
             #expect(try await Self.use(in: stores) == StorageUse(objects: 1, bytes: 808))
@@ -87,7 +88,7 @@ import Testing
         try await engine.withStores { stores in
             let user = try await stores.newUser("ada").user
             let bucket = try Bucket.sample(of: user)
-            let objects = try Self.objects(in: stores)
+            let objects = Self.objects(in: stores)
             var made: [BucketObject] = []
             for _ in 0..<10 { made.append(try await objects.create(["a": 1], in: bucket)) }
             try await objects.delete(made[0].id, in: bucket, if: .any)
@@ -103,7 +104,7 @@ import Testing
     @Test(arguments: Engine.databases) func `a pseudo user has a quota of their own`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let bucket = try Bucket.sample(of: try await stores.newUser().user)
-            let objects = try Self.objects(in: stores)
+            let objects = Self.objects(in: stores)
             for _ in 0..<3 { _ = try await objects.create(["a": 1], in: bucket) }
             await #expect(throws: ObjectError.refused(.quotaExceeded)) {
                 try await objects.create(["a": 1], in: bucket)

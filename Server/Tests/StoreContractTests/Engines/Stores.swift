@@ -12,29 +12,20 @@ struct Stores: Sendable {
 
     private let place: Place
     let storage: any Storage
-    let attempts: any AttemptStore
-    let messages: any MessageStore
 
     init(_ memory: MemoryStorage) {
         place = .memory(memory)
         storage = memory
-        attempts = MemoryAttemptStore(memory)
-        messages = MemoryMessageStore(memory)
     }
 
     init(database: any Database) {
         place = .database(database)
         storage = SQLStorage(database: database)
-        attempts = SQLAttemptStore(database: database)
-        messages = SQLMessageStore(database: database)
     }
 
     /// Notifications that can be sent by some providers.
-    func notifications(by providers: Set<PushProvider> = [.apns, .fcm]) -> any NotificationStore {
-        switch place {
-        case .memory(let memory): MemoryNotificationStore(memory, providers: providers)
-        case .database(let database): SQLNotificationStore(database: database, providers: providers)
-        }
+    func notifications(by providers: Set<PushProvider> = [.apns, .fcm]) -> DeliveryQueue<ClaimedNotification> {
+        .notifications(by: providers, in: storage)
     }
 
     var users: StoredUsers { StoredUsers(storage: storage) }
@@ -46,6 +37,12 @@ struct Stores: Sendable {
     var pushDevices: StoredDevices { StoredDevices(storage: storage) }
     var knownDevices: StoredDevices { StoredDevices(storage: storage) }
     var identities: StoredIdentities { StoredIdentities(storage: storage) }
+    var attempts: StoredAttempts { StoredAttempts(storage: storage) }
+    var messages: DeliveryQueue<ClaimedMessage> { .messages(in: storage) }
+    var objects: StoredObjects { StoredObjects(storage: storage) }
+    var bucketRules: BucketRules { BucketRules(storage: storage) }
+    var signingKeys: SigningKeyRotation { SigningKeyRotation(storage: storage) }
+    var applications: StoredApplications { StoredApplications(storage: storage) }
 
     /// How many rows a table has.
     func count(_ table: String) async throws -> Int64? {
@@ -86,9 +83,4 @@ struct Stores: Sendable {
             return database
         }
     }
-    var objects: SQLObjectStore { get throws { SQLObjectStore(database: try database) } }
-    var bucketRules: SQLBucketRuleStore { get throws { SQLBucketRuleStore(database: try database) } }
-    var signingKeys: SQLSigningKeyStore { get throws { SQLSigningKeyStore(database: try database) } }
-    var applications: SQLApplicationStore { get throws { SQLApplicationStore(database: try database) } }
-    var ssoKeys: SQLSSOKeyStore { get throws { SQLSSOKeyStore(database: try database) } }
 }

@@ -8,8 +8,7 @@ import Testing
     ) async throws {
         try await engine.withStores { stores in
             let stored = try await stores.newMessages(1)[0]
-            let store = stores.messages
-            let reading = MessageReading(store: store) { OpenSealing() }
+            let reading = MessageReading(storage: stores.storage) { OpenSealing() }
             let read = try #require(try await reading.read(stored.id))
             #expect(read.record.id == stored.id && read.record.state == .waiting)
             let (message, original) = (try #require(read.message), try Message.sample())
@@ -20,7 +19,7 @@ import Testing
             #expect(
                 message.parameters.link?.token != original.parameters.link?.token || original.parameters.link == nil
             )
-            try await store.markSent(stored.id, at: .sample)
+            try await stores.messages.markSent(stored.id, at: .sample)
             let sent = try #require(try await reading.read(stored.id))
             #expect(sent.record.state == .sent && sent.message == nil)
             #expect(try await reading.read(newID()) == nil)

@@ -45,7 +45,7 @@ extension Stores {
         var stored: [SealedMessage] = []
         for number in 0..<count {
             let message = try SealedMessage.sample(number, at: seconds + TimeInterval(number) / 1000)
-            try await messages.insert(message)
+            try await storage.transaction { tables in try tables.messages.insert(message) }
             stored.append(message)
         }
         return stored

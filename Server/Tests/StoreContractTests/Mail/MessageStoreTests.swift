@@ -69,7 +69,7 @@ import Testing
             #expect(record?.kind == "verification")
             #expect(try await stores.claim(at: 10_000).isEmpty)
             #expect(try await stores.messages.nextDue() == nil)
-            let message = try #require(try await stores.messages.message(id))
+            let message = try #require(try await stores.storage.read { tables in try tables.messages.find(id) })
             #expect(message.sealed == nil)
         }
     }
@@ -162,7 +162,7 @@ import Testing
         try await engine.withStores { stores in
             let message = try SealedMessage.sample()
             await #expect(throws: (any Error).self) {
-                try await stores.storage.transaction { tables in
+                try await stores.storage.perform(.transaction) { tables in
                     try tables.messages.insert(message)
                     throw Refused()
                 }

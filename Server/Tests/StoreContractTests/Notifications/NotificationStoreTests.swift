@@ -155,7 +155,11 @@ import Testing
             let claimed = try await stores.claimNotifications(at: 1)
             #expect(claimed.count == 2)
             try await stores.register(.sample(2), for: first)
-            for notification in claimed { try await stores.notifications().removeDevice(of: notification) }
+            for target in claimed.compactMap(\.target) {
+                try await stores.storage.transaction { tables in
+                    try tables.pushDevices.remove(target.device, of: target.userID, registeredAt: target.registeredAt)
+                }
+            }
             #expect(try await stores.devices(of: user) == [.sample(2)])
         }
     }

@@ -82,7 +82,7 @@ import Testing
                 )
             }
             try await database.migrate(Schema.migrations)
-            let store = SQLApplicationStore(database: database)
+            let store = StoredApplications(storage: SQLStorage(database: database))
             let stored = try await store.all().first { $0.id == standard.id }
             #expect(stored == standard)
             var change = ApplicationChange()

@@ -22,14 +22,14 @@ import Testing
 
     private static func moment(_ seconds: TimeInterval) -> Date { .sample.addingTimeInterval(seconds) }
 
-    @Test(arguments: Engine.databases) func `there is no key at first`(engine: Engine) async throws {
+    @Test(arguments: Engine.all) func `there is no key at first`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let keys = try await stores.signingKeys.all()
             #expect(keys == [])
         }
     }
 
-    @Test(arguments: Engine.databases) func `the first key is kept, later ones are not taken`(
+    @Test(arguments: Engine.all) func `the first key is kept, later ones are not taken`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
@@ -41,8 +41,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.databases) func `servers that start together agree on one key`(engine: Engine) async throws
-    {
+    @Test(arguments: Engine.all) func `servers that start together agree on one key`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let answers = try await withThrowingTaskGroup(of: [StoredSigningKey].self) { group in
                 for number in 0..<20 {
@@ -54,8 +53,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.databases) func `the key before stops when the new one begins`(engine: Engine) async throws
-    {
+    @Test(arguments: Engine.all) func `the key before stops when the new one begins`(engine: Engine) async throws {
         try await engine.withStores { stores in
             _ = try await stores.signingKeys.all(orFirst: Self.key("old"))
             let new = Self.key("new", after: 10, waiting: 360)
@@ -67,7 +65,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.databases) func `a key that waits is not made twice`(engine: Engine) async throws {
+    @Test(arguments: Engine.all) func `a key that waits is not made twice`(engine: Engine) async throws {
         try await engine.withStores { stores in
             _ = try await stores.signingKeys.all(orFirst: Self.key("old"))
             _ = try await stores.signingKeys.rotate(to: Self.key("next", after: 1, waiting: 360), at: Self.moment(1))
@@ -79,7 +77,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.databases) func `a key that signs at once replaces one that waits`(
+    @Test(arguments: Engine.all) func `a key that signs at once replaces one that waits`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
@@ -105,7 +103,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.databases) func `a key that is removed is gone, the others stay`(
+    @Test(arguments: Engine.all) func `a key that is removed is gone, the others stay`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
@@ -116,7 +114,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.databases) func `of rotations at once one key signs`(engine: Engine) async throws {
+    @Test(arguments: Engine.all) func `of rotations at once one key signs`(engine: Engine) async throws {
         try await engine.withStores { stores in
             _ = try await stores.signingKeys.all(orFirst: Self.key("old"))
             try await withThrowingTaskGroup(of: Void.self) { group in

@@ -9,7 +9,7 @@ import Testing
 
     /// All steps to the end, so long after everything was made.
     private static func purge(_ stores: Stores, after time: TimeInterval, slice: Int = 2) async throws -> Int {
-        let purge = try PseudoUserPurge(idle: idle, in: stores.database)
+        let purge = PseudoUserPurge(idle: idle, in: stores.storage)
         var (removed, last): (Int, String?) = (0, nil)
         repeat {
             let step = try await purge.removeOld(after: last, among: slice, at: .sample.addingTimeInterval(time))
@@ -19,7 +19,7 @@ import Testing
         return removed
     }
 
-    @Test(arguments: Engine.databases) func `whom nothing identifies and nobody uses goes, with all that is theirs`(
+    @Test(arguments: Engine.all) func `whom nothing identifies and nobody uses goes, with all that is theirs`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in

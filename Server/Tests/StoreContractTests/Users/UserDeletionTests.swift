@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.databases) func `a deletion removes the user's objects and no others`(
+    @Test(arguments: Engine.all) func `a deletion removes the user's objects and no others`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
@@ -47,7 +47,7 @@ import Testing
             let (grace, _) = try await stores.newUser("grace")
             for user in [ada, grace] {
                 let object = try #require(BucketObject.sample("one", owner: user))
-                _ = try await stores.objects.change(object.id, in: try .sample(of: user)) { _ in .store(object) }
+                _ = try await stores.objects.store(object.id, in: try .sample(of: user)) { _ in object }
             }
             try await stores.users.delete(ada.id, at: .sample)
             #expect(try await stores.count("objects") == 1)

@@ -52,7 +52,7 @@ import Testing
                     )
                 )
             }
-            let stores = [source, destination].map(SQLUserTransferStore.init)
+            let stores = [source, destination].map(SQLUserTransfer.init)
             let arrivals = try await stores[0].insert(users.map { ArrivingUser($0, hasID: true) })
             #expect(arrivals == Array(repeating: .inserted, count: 150))
             let given = try await stores[0].all(pageSize: 40)
@@ -66,7 +66,7 @@ import Testing
 
     @Test(arguments: Engine.databases) func `who is there already is so, in every order`(engine: Engine) async throws {
         try await engine.withStores { stores in
-            let store = try SQLUserTransferStore(database: stores.database)
+            let store = try SQLUserTransfer(database: stores.database)
             let (one, two) = (newID(), newID())
             let users = [
                 try Self.arriving("ada", id: one), try Self.arriving("eve"), try Self.arriving(nil, id: two),
@@ -86,7 +86,7 @@ import Testing
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
-            let store = try SQLUserTransferStore(database: stores.database)
+            let store = try SQLUserTransfer(database: stores.database)
             let (ada, _) = try await stores.newUser("ada", hash: "h")
             let users = [
                 try Self.arriving("ADA", id: newID()), try Self.arriving("eve", id: ada.id), try Self.arriving("grace"),
@@ -103,7 +103,7 @@ import Testing
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
-            let store = try SQLUserTransferStore(database: stores.database)
+            let store = try SQLUserTransfer(database: stores.database)
             let id = newID()
             let users = [
                 try Self.arriving("ada", id: id), try Self.arriving("ada", id: newID()),
@@ -120,7 +120,7 @@ import Testing
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
-            let store = try SQLUserTransferStore(database: stores.database)
+            let store = try SQLUserTransfer(database: stores.database)
             let users = try (0..<200).map { try Self.arriving("user-\($0)", id: newID()) }
             let inserted = try await withThrowingTaskGroup(of: Int.self) { group in
                 for turn in 0..<4 {
@@ -143,7 +143,7 @@ import Testing
     @Test(arguments: Engine.databases) func `users are given out as they are at one moment`(engine: Engine) async throws
     {
         try await engine.withStores { stores in
-            let store = try SQLUserTransferStore(database: stores.database)
+            let store = try SQLUserTransfer(database: stores.database)
             _ = try await store.insert((0..<30).map { try Self.arriving("user-\($0)") })
             let seen = Mutex<[PortableUser]>([])
             let isFirst = Mutex(true)
@@ -170,7 +170,7 @@ import Testing
     @Test(arguments: Engine.databases) func `what a taker of pages throws is thrown`(engine: Engine) async throws {
         struct Enough: Error {}
         try await engine.withStores { stores in
-            let store = try SQLUserTransferStore(database: stores.database)
+            let store = try SQLUserTransfer(database: stores.database)
             _ = try await store.insert([try Self.arriving("ada")])
             await #expect(throws: Enough.self) {
                 try await store.readAll(pageSize: 10, begin: {}, use: { _ in throw Enough() })
@@ -179,7 +179,7 @@ import Testing
     }
 }
 
-extension SQLUserTransferStore {
+extension SQLUserTransfer {
     /// Everybody.
     func all(pageSize: Int) async throws -> [PortableUser] {
         let users = Mutex<[PortableUser]>([])

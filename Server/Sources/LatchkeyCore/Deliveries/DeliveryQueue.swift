@@ -1,0 +1,95 @@
+package import Foundation
+
+/// What waits to be sent, each operation in a transaction of its own.
+package struct DeliveryQueue<Claimed: ClaimedDelivery>: Sendable {
+    /// How long a delivery is tried that an operator wants sent again.
+    private static var secondPatience: TimeInterval { 60 * 60 }
+
+    private let storage: any Storage
+    private let table: @Sendable (any Tables) -> any DeliveryTable<Claimed>
+    private let complete: @Sendable (Claimed, any Tables, Date) throws -> Claimed
+
+    /// - Parameters:
+    ///   - storage: Where they wait.
+    ///   - table: Their rows.
+    ///   - complete: Adds to a claimed row what other tables say at that time.
+    init(
+        in storage: any Storage,
+        _ table: @escaping @Sendable (any Tables) -> any DeliveryTable<Claimed>,
+        complete: @escaping @Sendable (Claimed, any Tables, Date) throws -> Claimed = { claimed, _, _ in claimed }
+    ) {
+        self.storage = storage
+        self.table = table
+        self.complete = complete
+    }
+
+    /// Takes what is due for this caller alone, until the claim ends.
+    ///
+    /// Then others may take it, as the caller must have died.
+    ///
+    /// - Throws: `StoreError`; what was claimed nevertheless comes back when the claim ends.
+    package func claim(
+        _ count: Int,
+        as claim: String,
+        at time: Date,
+        until end: Date
+    ) async throws(StoreError) -> [Claimed] {
+        // Most of the time nothing is due, and a write would wake the disk.
+        guard try await storage.read({ [table] in try table($0).isAnyDue(at: time) }) else { return [] }
+        return try await storage.transaction { [table, complete] tables in
+            try table(tables).claim(count, as: claim, at: time, until: end).map { try complete($0, tables, time) }
+        }
+    }
+
+    package func markSent(_ id: String, at time: Date) async throws(StoreError) {
+        try await storage.transaction { [table] in try table($0).markSent(id, at: time) }
+    }
+
+    package func postpone(
+        _ claimed: Claimed,
+        until time: Date,
+        because reason: String
+    ) async throws(StoreError) {
+        try await storage.transaction { [table] in try table($0).postpone(claimed, until: time, because: reason) }
+    }
+
+    package func giveUp(_ claimed: Claimed, at time: Date, because reason: String) async throws(StoreError) {
+        try await storage.transaction { [table] in try table($0).giveUp(claimed, at: time, because: reason) }
+    }
+
+    package func nextDue() async throws(StoreError) -> Date? {
+        try await storage.read { [table] in try table($0).nextDue() }
+    }
+
+    /// Makes due what was claimed: at the start, where no other program can have claimed it.
+    package func releaseClaims(at time: Date) async throws(StoreError) {
+        try await storage.transaction { [table] in try table($0).releaseClaims(at: time) }
+    }
+
+    /// What is known of them, the newest first.
+    package func newest(_ count: Int) async throws(StoreError) -> [Claimed.Record] {
+        try await storage.read { [table] in try table($0).newest(count) }
+    }
+
+    /// Makes one due again that was not sent.
+    package func retry(_ id: String, at time: Date) async throws(StoreError) -> RetryOutcome {
+        let end = time.addingTimeInterval(Self.secondPatience)
+        return try await storage.transaction { [table] tables in
+            let deliveries = table(tables)
+            if try deliveries.makeDue(id, at: time, triedUntil: end) == 1 { return .isDue }
+            return switch try deliveries.isSent(id) {
+            case nil: .unknown
+            case true?: .wasSent
+            case false?: .isBeingSent
+            }
+        }
+    }
+
+    /// Makes all due again that were not sent and that nobody is sending.
+    ///
+    /// - Returns: How many there are.
+    package func retryAll(at time: Date) async throws(StoreError) -> Int {
+        let end = time.addingTimeInterval(Self.secondPatience)
+        return try await storage.transaction { [table] in try table($0).makeDue(nil, at: time, triedUntil: end) }
+    }
+}

@@ -1,0 +1,20 @@
+import LatchkeyCore
+
+/// Applications in memory.
+struct MemoryApplicationTable: ApplicationTable {
+    let database: MemoryDatabase
+
+    private var applications: MemoryRows<ApplicationRow> { database.applications }
+
+    func all() throws -> [Application] { applications.all.map(\.application).sorted { $0.id < $1.id } }
+
+    func find(_ id: Application.ID) throws -> Application? { applications[id]?.application }
+
+    func insert(_ application: Application) throws -> Bool {
+        applications.insertIfFree(ApplicationRow(application: application))
+    }
+
+    func update(_ application: Application) throws {
+        try applications.update(application.id) { $0.application = application }
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import LatchkeyCore
+
+/// The attempts of one counter as a row.
+///
+/// An attempt is counted from `freeAt` on; from `expiresAt` on the row says nothing any more. For a stock that fills again,
+/// that is when it is full.
+struct AttemptRow: MemoryRow {
+    typealias Lookup = NoLookup
+
+    let key: [UInt8]
+    var attempts = 0
+    var freeAt: Date
+    var expiresAt: Date
+}
+
+/// Counters of attempts in memory.
+struct MemoryAttemptTable: AttemptTable {
+    let database: MemoryDatabase
+
+    private var attempts: MemoryRows<AttemptRow> { database.attempts }
+
+    func count(_ digest: [UInt8], within limit: AttemptLimit, at time: Date) throws -> Bool {
+        var row = attempts[digest] ?? AttemptRow(key: digest, freeAt: time, expiresAt: time)
+        guard row.freeAt <= time || row.isBeyond(limit, at: time) else { return false }
+        row.count(within: limit, at: time)
+        if try attempts.update(digest, { $0 = row }) == nil { try attempts.insert(row) }
+        return true
+    }
+
+    func freeAt(_ digest: [UInt8]) throws -> Date? { attempts[digest]?.freeAt }
+
+    func remove(_ digest: [UInt8]) throws { attempts.remove(digest) }
+
+    func giveBack(_ digest: [UInt8], _ limit: AttemptLimit, at time: Date) throws {
+        try attempts.update(digest, where: { $0.attempts > 0 }) { row in
+            row.attempts -= 1
+            switch limit {
+            case .backoff: row.freeAt = min(row.freeAt, time)
+            case .allowance(let allowance):
+                row.freeAt -= TimeInterval(allowance.interval)
+                row.expiresAt -= TimeInterval(allowance.interval)
+            }
+        }
+    }
+}
+
+extension AttemptRow {
+    /// The clocks of two servers may differ by so much.
+    private static let clockDifference: TimeInterval = 60
+
+    /// Whether the wait is longer than the attempts can have left: then a clock was set back since.
+    fileprivate func isBeyond(_ limit: AttemptLimit, at time: Date) -> Bool {
+        let wait =
+            switch limit {
+            case .backoff(let backoff): backoff.wait(after: attempts)
+            case .allowance(let allowance): allowance.interval
+            }
+        return freeAt > time + TimeInterval(wait) + Self.clockDifference
+    }
+
+    fileprivate mutating func count(within limit: AttemptLimit, at time: Date) {
+        switch limit {
+        case .backoff(let backoff):
+            let longest = TimeInterval(max(backoff.longestWait, backoff.waitPastMost)) + Self.clockDifference
+            let isStale = expiresAt <= time || freeAt > time + longest
+            attempts = isStale ? 1 : attempts + 1
+            freeAt = time + TimeInterval(backoff.wait(after: attempts))
+            expiresAt = freeAt + TimeInterval(backoff.memory)
+        case .allowance(let allowance):
+            let (interval, whole) = (
+                TimeInterval(allowance.interval), TimeInterval(allowance.stock * allowance.interval)
+            )
+            let isStale = expiresAt <= time || expiresAt > time + whole + Self.clockDifference
+            let full = isStale ? time : expiresAt
+            attempts += 1
+            (freeAt, expiresAt) = (full + 2 * interval - whole, full + interval)
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import LatchkeyCore
+import LatchkeyDatabase
+
+/// Applications in SQL.
+struct SQLApplicationTable: ApplicationTable {
+    let connection: any Connection
+
+    func all() throws -> [Application] {
+        try connection.query(
+            "SELECT \(ApplicationRows.columns) FROM applications ORDER BY id",
+            [],
+            ApplicationRows.application
+        )
+    }
+
+    func find(_ id: Application.ID) throws -> Application? {
+        try connection.first(
+            "SELECT \(ApplicationRows.columns) FROM applications WHERE id = $1",
+            [.text(id)],
+            ApplicationRows.application
+        )
+    }
+
+    func insert(_ application: Application) throws -> Bool {
+        let inserted = try connection.execute(
+            """
+            INSERT INTO applications (\(ApplicationRows.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
+                $13, $14, $15, $16, $17, $18)
+            ON CONFLICT (id) DO NOTHING
+            """,
+            try [.text(application.id), .text(application.name), .text(orNull: application.audience)]
+                + ApplicationRows.rules(application)
+        )
+        guard inserted == 1 else { return false }
+        try connection.tell(.applicationsChanged)
+        return true
+    }
+
+    func update(_ application: Application) throws {
+        try connection.perform(
+            """
+            UPDATE applications SET access_token_lifetime = $1, session_idle_lifetime = $2,
+                session_absolute_lifetime = $3, password_minimum_length = $4, password_maximum_length = $5,
+                password_minimum_strength = $6, verification_required = $7, passwords_generated = $8, redirect_uris = $9,
+                client_secret_digest = $10, khoros = $11, kii_app_key_digest = $12, kii_token_lifetime = $13,
+                kii_longest_token_lifetime = $14, kii_refresh_tokens = $15
+            WHERE id = $16
+            """,
+            try ApplicationRows.rules(application) + [.text(application.id)]
+        )
+        try connection.tell(.applicationsChanged)
+    }
+}

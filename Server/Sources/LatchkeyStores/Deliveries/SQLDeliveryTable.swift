@@ -1,0 +1,108 @@
+import Foundation
+import LatchkeyCore
+import LatchkeyDatabase
+
+/// Rows that wait to be sent, in SQL: what is the same for all of them.
+///
+/// `due_at` is there as long as a row will be tried. While a row is claimed, that is when the claim ends.
+protocol SQLDeliveryTable: DeliveryTable {
+    var connection: any Connection { get }
+    static var table: String { get }
+    /// Which rows this program can send, in SQL.
+    var condition: String { get }
+    /// A column that is emptied when a row was sent.
+    static var secret: String? { get }
+    static var claimedColumns: String { get }
+    static func claimed(_ row: any Row, as claim: String) throws -> Claimed
+    static var recordColumns: String { get }
+    static func record(_ row: any Row) throws -> Claimed.Record
+}
+
+extension SQLDeliveryTable {
+    func isAnyDue(at time: Date) throws -> Bool {
+        let found = try connection.first(
+            "SELECT 1 FROM \(Self.table) WHERE due_at <= $1 AND \(condition) LIMIT 1",
+            [.integer(time.milliseconds)]
+        ) { _ in true }
+        return found ?? false
+    }
+
+    func claim(_ count: Int, as claim: String, at time: Date, until end: Date) throws -> [Claimed] {
+        // MATERIALIZED: a list that was made anew for each row could have more than so many.
+        try connection.query(
+            """
+            WITH due AS MATERIALIZED (
+                SELECT id FROM \(Self.table) WHERE due_at <= $1 AND \(condition) ORDER BY due_at, id LIMIT \(count)
+                \(connection.dialect.skipHeld)
+            )
+            UPDATE \(Self.table) SET claim = $2, due_at = $3, attempts = attempts + 1 WHERE id IN (SELECT id FROM due)
+            RETURNING \(Self.claimedColumns)
+            """,
+            [.integer(time.milliseconds), .text(claim), .integer(end.milliseconds)]
+        ) { row in try Self.claimed(row, as: claim) }
+    }
+
+    func markSent(_ id: String, at time: Date) throws {
+        let emptied = Self.secret.map { ", \($0) = NULL" } ?? ""
+        try connection.perform(
+            """
+            UPDATE \(Self.table)
+            SET sent_at = $1, due_at = NULL, claim = NULL, failed_at = NULL, last_error = NULL\(emptied)
+            WHERE id = $2 AND sent_at IS NULL
+            """,
+            [.integer(time.milliseconds), .text(id)]
+        )
+    }
+
+    func postpone(_ claimed: Claimed, until time: Date, because reason: String) throws {
+        try connection.perform(
+            "UPDATE \(Self.table) SET due_at = $1, claim = NULL, last_error = $2 WHERE id = $3 AND claim = $4",
+            [.integer(time.milliseconds), .text(reason), .text(claimed.id), .text(claimed.claim)]
+        )
+    }
+
+    func giveUp(_ claimed: Claimed, at time: Date, because reason: String) throws {
+        try connection.perform(
+            """
+            UPDATE \(Self.table) SET failed_at = $1, due_at = NULL, claim = NULL, last_error = $2
+            WHERE id = $3 AND claim = $4
+            """,
+            [.integer(time.milliseconds), .text(reason), .text(claimed.id), .text(claimed.claim)]
+        )
+    }
+
+    func nextDue() throws -> Date? {
+        try connection.first(
+            "SELECT due_at FROM \(Self.table) WHERE due_at IS NOT NULL AND \(condition) ORDER BY due_at, id LIMIT 1"
+        ) { Date(milliseconds: try $0.integer(0)) }
+    }
+
+    func releaseClaims(at time: Date) throws {
+        try connection.perform(
+            "UPDATE \(Self.table) SET due_at = $1, claim = NULL WHERE claim IS NOT NULL AND due_at IS NOT NULL",
+            [.integer(time.milliseconds)]
+        )
+    }
+
+    func newest(_ count: Int) throws -> [Claimed.Record] {
+        try connection.query(
+            "SELECT \(Self.recordColumns) FROM \(Self.table) ORDER BY id DESC LIMIT \(count)",
+            [],
+            Self.record
+        )
+    }
+
+    func makeDue(_ id: String?, at time: Date, triedUntil end: Date) throws -> Int {
+        try connection.execute(
+            """
+            UPDATE \(Self.table) SET due_at = $1, tried_until = $2, claim = NULL, attempts = 0, failed_at = NULL
+            WHERE sent_at IS NULL AND (claim IS NULL OR due_at <= $1)\(id == nil ? "" : " AND id = $3")
+            """,
+            [.integer(time.milliseconds), .integer(end.milliseconds)] + (id.map { [.text($0)] } ?? [])
+        )
+    }
+
+    func isSent(_ id: String) throws -> Bool? {
+        try connection.first("SELECT sent_at FROM \(Self.table) WHERE id = $1", [.text(id)]) { !$0.isNull(0) }
+    }
+}

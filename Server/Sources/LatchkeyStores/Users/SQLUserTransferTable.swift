@@ -1,0 +1,127 @@
+import Foundation
+import LatchkeyCore
+import LatchkeyDatabase
+
+/// Users as whole rows in SQL.
+struct SQLUserTransferTable: UserTransferTable {
+    let connection: any Connection
+
+    /// Statements for so many rows at once: few texts, because a connection keeps each of them prepared.
+    fileprivate static let batches = [64, 8, 1]
+
+    private static let columns =
+        "\(UserRows.columns), password_hash, disabled_at, username_key"
+
+    private static let width = 18
+
+    private static let insertions = Dictionary(
+        uniqueKeysWithValues: batches.map { count in
+            let rows = (0..<count).map { row in
+                "(" + (1...width).map { "$\(row * width + $0)" }.joined(separator: ", ") + ")"
+            }
+            let values = rows.joined(separator: ", ")
+            return (count, "INSERT INTO users (\(columns)) VALUES \(values) ON CONFLICT DO NOTHING RETURNING id")
+        }
+    )
+
+    func insert(_ users: [PortableUser]) throws -> [Bool] {
+        var isStored: [Bool] = []
+        for run in users.runs {
+            guard let sql = Self.insertions[run.count] else {
+                throw StoreError.defect("no statement for so many users")
+            }
+            let stored = Set(try connection.query(sql, try run.flatMap(Self.values)) { try $0.text(0) })
+            isStored += run.map { stored.contains($0.user.id) }
+        }
+        return isStored
+    }
+
+    func page(after id: User.ID?, limit: Int) throws -> [PortableUser] {
+        try connection.query(
+            "SELECT \(Self.columns) FROM users WHERE id > $1 ORDER BY id LIMIT $2",
+            [.text(id ?? ""), .integer(Int64(limit))],
+            Self.user
+        )
+    }
+
+    func holders(of user: User) throws -> [IdentifierHolder] {
+        var conditions = ["id = $1"]
+        var values = [SQLValue.text(user.id)]
+        for identifier in user.identifiers {
+            values.append(.text(identifier.key))
+            conditions.append("\(identifier.column) = $\(values.count)")
+        }
+        return try connection.query(
+            """
+            SELECT id, username, email_address, phone_number FROM users
+            WHERE \(conditions.joined(separator: " OR "))
+            """,
+            values
+        ) { row in
+            let identifiers = [
+                try row.textIfAny(1).map { Identifier.username(try Username($0)) },
+                try row.textIfAny(2).map { Identifier.emailAddress(try EmailAddress($0)) },
+                try row.textIfAny(3).map { Identifier.phoneNumber(try PhoneNumber($0)) },
+            ]
+            return IdentifierHolder(id: try row.text(0), identifiers: Set(identifiers.compactMap { $0 }))
+        }
+    }
+
+    private static func user(_ row: any Row) throws -> PortableUser {
+        PortableUser(
+            try UserRows.user(row),
+            passwordHash: try row.textIfAny(15),
+            emailAddressVerifiedAt: try row.integerIfAny(12).map(Date.init(milliseconds:)),
+            phoneNumberVerifiedAt: try row.integerIfAny(14).map(Date.init(milliseconds:)),
+            disabledAt: try row.integerIfAny(16).map(Date.init(milliseconds:))
+        )
+    }
+
+    /// In the order of `columns`.
+    private static func values(_ portable: PortableUser) throws -> [SQLValue] {
+        let user = portable.user
+        return [
+            .text(user.id),
+            .text(orNull: user.username?.text),
+            .text(orNull: user.pendingEmailAddress?.text),
+            .text(orNull: user.pendingPhoneNumber?.text),
+            .text(orNull: user.displayName),
+            .text(orNull: user.country),
+            .text(orNull: user.locale),
+            .text(try JSONText.text(user.attributes)),
+            .integer(user.createdAt.milliseconds),
+            .integer(user.modifiedAt.milliseconds),
+            .integer(user.version),
+            .text(orNull: user.emailAddress?.address.text),
+            .integer(orNull: portable.emailAddressVerifiedAt?.milliseconds),
+            .text(orNull: user.phoneNumber?.address.text),
+            .integer(orNull: portable.phoneNumberVerifiedAt?.milliseconds),
+            .text(orNull: portable.passwordHash),
+            .integer(orNull: portable.disabledAt?.milliseconds),
+            .text(orNull: user.username?.key),
+        ]
+    }
+}
+
+extension [PortableUser] {
+    /// The users in runs that one statement stores, with no id twice within one.
+    fileprivate var runs: [ArraySlice<PortableUser>] {
+        var runs: [ArraySlice<PortableUser>] = []
+        var rest = self[...]
+        while !rest.isEmpty {
+            let length = rest.distinctLength
+            let size = SQLUserTransferTable.batches.first { $0 <= length } ?? 1
+            runs.append(rest.prefix(size))
+            rest = rest.dropFirst(size)
+        }
+        return runs
+    }
+}
+
+extension ArraySlice<PortableUser> {
+    /// How many from the beginning on have ids of their own, as far as it matters.
+    fileprivate var distinctLength: Int {
+        var ids: Set<User.ID> = []
+        return prefix(SQLUserTransferTable.batches[0]).prefix { ids.insert($0.user.id).inserted }.count
+    }
+}
