@@ -11,7 +11,7 @@ import Testing
     @Test(arguments: Engine.databases) func `rules are kept, changed by half and listed`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let (news, forum) = (try #require(BucketName("news")), try #require(BucketName("forum")))
-            let rules = stores.bucketRules
+            let rules = try stores.bucketRules
             _ = try await rules.setRule(of: "default", bucket: news) {
                 BucketAccess(readers: .anyone, writers: $0.writers)
             }
@@ -39,7 +39,7 @@ import Testing
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
-            let (news, rules) = (try #require(BucketName("news")), stores.bucketRules)
+            let (news, rules) = (try #require(BucketName("news")), try stores.bucketRules)
             let all = BucketAccess(readers: .anyone, writers: .anyUser)
             let stored = try await rules.setRule(of: "default", bucket: nil) { _ in all }
             #expect(stored == BucketRule(bucket: nil, access: all))
@@ -54,7 +54,7 @@ import Testing
                     BucketRule(bucket: news, access: BucketAccess(readers: .anyone, writers: .owner)),
                 ]
             )
-            let (eve, objects) = (try await stores.newUser().user, stores.userObjects)
+            let (eve, objects) = (try await stores.newUser().user, try stores.userObjects)
             for (name, mayChange) in [("news", false), ("forum", true)] {
                 let bucket = try Self.shared(name)
                 let made = try await objects.create(["n": 1], in: bucket, by: .administrator)
@@ -74,7 +74,7 @@ import Testing
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
-            let (bucket, objects) = (try Self.shared(), stores.userObjects)
+            let (bucket, objects) = (try Self.shared(), try stores.userObjects)
             let (ada, eve) = (try await stores.newUser().user, try await stores.newUser().user)
             let mine = try await objects.create(["n": 1], in: bucket, by: .user(ada.id))
             let theirs = try await objects.create(["n": 2], in: bucket, by: .user(eve.id))
@@ -112,7 +112,7 @@ import Testing
 
     @Test(arguments: Engine.databases) func `a rule is true at the next call`(engine: Engine) async throws {
         try await engine.withStores { stores in
-            let (bucket, objects) = (try Self.shared(), stores.userObjects)
+            let (bucket, objects) = (try Self.shared(), try stores.userObjects)
             let (ada, eve) = (try await stores.newUser().user, try await stores.newUser().user)
             let object = try await objects.create(["n": 1], in: bucket, by: .user(ada.id))
             _ = try await stores.bucketRules.setRule(of: "default", bucket: bucket.name) { _ in
@@ -138,7 +138,7 @@ import Testing
     ) async throws {
         try await engine.withStores { stores in
             let (ada, eve) = (try await stores.newUser().user, try await stores.newUser().user)
-            let (bucket, objects) = (try Bucket.sample(of: ada), stores.userObjects)
+            let (bucket, objects) = (try Bucket.sample(of: ada), try stores.userObjects)
             let made = try await objects.create([:], in: bucket, by: .administrator)
             #expect(made.owner == ada.id)
             for party in [BucketParty.user(eve.id), .anonymous] {
@@ -159,7 +159,7 @@ import Testing
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
-            let (bucket, objects) = (try Self.shared(), stores.userObjects)
+            let (bucket, objects) = (try Self.shared(), try stores.userObjects)
             let (ada, eve) = (try await stores.newUser().user, try await stores.newUser().user)
             _ = try await objects.create(["n": 1], in: bucket, by: .user(ada.id))
             let theirs = try await objects.create(["n": 2], in: bucket, by: .user(eve.id))
@@ -176,7 +176,7 @@ import Testing
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
-            let (bucket, objects) = (try Self.shared(), stores.userObjects)
+            let (bucket, objects) = (try Self.shared(), try stores.userObjects)
             let id = try #require(ObjectID("the-one"))
             var users: [User.ID] = []
             for _ in 0..<20 { users.append(try await stores.newUser().user.id) }

@@ -26,7 +26,7 @@ import Testing
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
-            let (bucket, objects) = (try Self.shared(), stores.userObjects)
+            let (bucket, objects) = (try Self.shared(), try stores.userObjects)
             let stranger = BucketParty.user(try await stores.newUser().user.id)
             let long = String(repeating: "n", count: ObjectField.longestName + 1)
             let most = Self.members(BucketObject.mostMembers)
@@ -53,7 +53,7 @@ import Testing
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
-            let (bucket, objects) = (try Self.shared(), stores.userObjects)
+            let (bucket, objects) = (try Self.shared(), try stores.userObjects)
             let user = try await stores.newUser().user
             let (party, own) = (BucketParty.user(user.id), try Bucket.sample(of: user))
             let most = Self.members(BucketObject.mostMembers)

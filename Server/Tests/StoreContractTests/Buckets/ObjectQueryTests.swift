@@ -81,7 +81,7 @@ import Testing
     @Test(arguments: Engine.databases) func `values that change are found as they are now`(engine: Engine) async throws
     {
         try await engine.withStores { stores in
-            let (bucket, objects) = (try await Self.fill(stores), stores.userObjects)
+            let (bucket, objects) = (try await Self.fill(stores), try stores.userObjects)
             let id = try #require(ObjectID("o0"))
             _ = try await objects.put(["other": 30, "n": 0], at: id, in: bucket, if: .any)
             #expect(try await objects.all(.equals(.member("amount"), 30), in: bucket).isEmpty)
@@ -98,7 +98,7 @@ import Testing
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
-            let (bucket, objects) = (try await Self.fill(stores), stores.userObjects)
+            let (bucket, objects) = (try await Self.fill(stores), try stores.userObjects)
             let many = Dictionary(uniqueKeysWithValues: (0..<1100).map { ("m\($0)", JSONValue.integer(1)) })
             let id = try #require(ObjectID("many"))
             let clause = ObjectClause.range(.member("amount"), lower: ObjectLimit(20, isIncluded: true), upper: nil)
@@ -117,7 +117,7 @@ import Testing
 
     @Test(arguments: Engine.databases) func `names and texts of every kind do no harm`(engine: Engine) async throws {
         try await engine.withStores { stores in
-            let (bucket, objects) = (try await Self.fill(stores), stores.userObjects)
+            let (bucket, objects) = (try await Self.fill(stores), try stores.userObjects)
             let names = ["", "'", "a\0b", "e\u{301}", "%", "$1", String(repeating: "n", count: 5000)]
             let fields: [ObjectField] = names.map { .member($0) } + [.id, .owner, .dataType, .createdAt, .version]
             for field in fields {

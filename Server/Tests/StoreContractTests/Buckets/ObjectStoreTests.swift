@@ -80,7 +80,7 @@ import Testing
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
-            let (objects, bucket) = (stores.userObjects, try Bucket.sample(of: try await stores.newUser().user))
+            let (objects, bucket) = (try stores.userObjects, try Bucket.sample(of: try await stores.newUser().user))
             let made = try await objects.create([:], dataType: "book", in: bucket, by: bucket.user)
             #expect(made.dataType == "book")
             _ = try await objects.put(["a": 1], at: made.id, in: bucket, if: .any)
