@@ -1,4 +1,5 @@
 import LatchkeyCore
+import LatchkeyMemory
 import Testing
 
 /// How logins are limited; see `AttemptLimitsTests` for the counters themselves.

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyCore
+import LatchkeyMemory
 import Testing
 
 @Suite struct OpaqueAccessTests {
@@ -52,9 +53,7 @@ import Testing
         try keep()
         _ = try await check()
         let next = OpaqueTokenRecord(digest: [1], expiresAt: rules.clock.now().addingTimeInterval(3600))
-        try rules.memory.change { tables in
-            #expect(try tables.sessions.give(next, to: "s", refreshedTo: Self.current))
-        }
+        #expect(try rules.memory.change { try $0.sessions.give(next, to: "s", refreshedTo: Self.current) })
         await #expect(throws: SessionCheckError.invalidToken) { try await check() }
     }
 

@@ -1,4 +1,5 @@
 import LatchkeyCore
+import LatchkeyMemory
 import Testing
 
 @Suite struct SessionCheckTests {

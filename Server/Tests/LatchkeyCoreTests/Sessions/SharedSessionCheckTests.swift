@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyCore
+import LatchkeyMemory
 import Testing
 
 /// What an access token stands for when other servers end and refresh sessions too.
@@ -72,7 +73,7 @@ import Testing
     @Test func `a session that is remembered as another user's is read once more`() async throws {
         let (ada, tokens) = try await remembered(in: rules)
         let eve = try await rules.register("eve")
-        let theirs = PlainTokens(claims: rules.claims(SignedIn(user: eve.user, session: ada.session)))
+        let theirs = PlainTokens(claims: rules.claims(ada, of: eve.user.id))
         for reads in 1...2 {
             rules.storage.reads = 0
             for _ in 1...reads {

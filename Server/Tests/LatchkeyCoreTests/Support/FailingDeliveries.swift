@@ -5,21 +5,26 @@ import Synchronization
 
 /// A store of what waits to be sent that fails as often as a test asks for it.
 final class FailingDeliveries<Base: DeliveryStore>: DeliveryStore {
+    private enum Step {
+        case claim
+        case mark
+        case removal
+    }
+
     private let base: Base
-    private let failures = Mutex((claims: 0, marks: 0, removals: 0))
+    private let failures = Mutex<[Step: Int]>([:])
 
     init(_ base: Base) { self.base = base }
 
-    func failClaims(_ count: Int) { failures.withLock { $0.claims = count } }
-    func failMarks(_ count: Int) { failures.withLock { $0.marks = count } }
-    func failRemovals(_ count: Int) { failures.withLock { $0.removals = count } }
+    func failClaims(_ count: Int) { failures.withLock { $0[.claim] = count } }
+    func failMarks(_ count: Int) { failures.withLock { $0[.mark] = count } }
+    func failRemovals(_ count: Int) { failures.withLock { $0[.removal] = count } }
 
-    private func fail(
-        _ count: WritableKeyPath<(claims: Int, marks: Int, removals: Int), Int> & Sendable
-    ) throws(StoreError) {
+    private func fail(_ step: Step) throws(StoreError) {
         let isFailing = failures.withLock { failures in
-            failures[keyPath: count] -= 1
-            return failures[keyPath: count] >= 0
+            guard let count = failures[step], count > 0 else { return false }
+            failures[step] = count - 1
+            return true
         }
         if isFailing { throw .unavailable("a test's fault") }
     }
@@ -30,12 +35,12 @@ final class FailingDeliveries<Base: DeliveryStore>: DeliveryStore {
         at time: Date,
         until end: Date
     ) async throws(StoreError) -> [Base.Claimed] {
-        try fail(\.claims)
+        try fail(.claim)
         return try await base.claim(count, as: claim, at: time, until: end)
     }
 
     func markSent(_ id: String, at time: Date) async throws(StoreError) {
-        try fail(\.marks)
+        try fail(.mark)
         try await base.markSent(id, at: time)
     }
 
@@ -66,7 +71,7 @@ extension FailingDeliveries: MessageStore where Base: MessageStore {
 
 extension FailingDeliveries: NotificationStore where Base: NotificationStore {
     func removeDevice(of notification: ClaimedNotification) async throws(StoreError) {
-        try fail(\.removals)
+        try fail(.removal)
         try await base.removeDevice(of: notification)
     }
 }

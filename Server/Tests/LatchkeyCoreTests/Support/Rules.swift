@@ -188,9 +188,9 @@ struct Rules: Sendable {
         return try await check.check(signedIn.session.access.token, from: address)
     }
 
-    func claims(_ signedIn: SignedIn, lifetime: Double = 600) -> AccessClaims {
+    func claims(_ signedIn: SignedIn, of userID: User.ID? = nil, lifetime: Double = 600) -> AccessClaims {
         AccessClaims(
-            userID: signedIn.user.id,
+            userID: userID ?? signedIn.user.id,
             sessionID: signedIn.session.id,
             applicationID: application.id,
             audience: nil,
