@@ -33,8 +33,8 @@ CLIENT := ^(ArchitectureTests|DocumentationTests|LatchkeyRotationTests|SessionSi
 EXAMPLES := ^(TerminalTests|BalanceTests|BalanceWebTests|KiiBalanceTests|BlogTests|BlogServerTests|CommunityTests|CommunityServerTests)\.
 PROOFS := EndToEndTests.Proofs
 
-.PHONY: help run test test-all browser-test server-test server-test-rest failover-test package package-test check build install \
-	api api-breaking-changes format lint imports bench dependencies test-dependencies failover-dependencies bench-dependencies \
+.PHONY: help run test test-all accept browser-test server-test server-test-rest failover-test package package-test check build \
+	install api api-breaking-changes format lint imports bench dependencies test-dependencies failover-dependencies bench-dependencies \
 	package-dependencies package-test-dependencies
 
 help: ## List the commands.
@@ -83,6 +83,13 @@ test-all: test failover-dependencies api-breaking-changes ## Also run the server
 	Scripts/within 5 $(DEBUG)/simulate-sessions 100000 10000
 	Scripts/with-temporary-folder Scripts/with-postgres $(MAKE) --no-print-directory server-test-rest
 	$(if $(LINUX),Scripts/with-temporary-folder Scripts/within 5 $(MAKE) --no-print-directory failover-test)
+	Scripts/within 2 Tests/OpenAPI/run
+
+# The document is part of the program, so it is built once more.
+accept: test-dependencies ## Keep what the endpoints answer and say of themselves now, after a change that is meant.
+	$(SWIFT_BUILD) --build-tests
+	LATCHKEY_ACCEPT=1 $(SWIFT_TEST) --filter 'GoldenAnswerTests|DocumentFileTests'
+	git status --short
 
 api-breaking-changes: ## Compare the API of the SDK's products with the latest release.
 	Scripts/within 20 Scripts/api-breaking-changes

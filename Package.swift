@@ -226,10 +226,12 @@ let server: [Target] = [
     .library("Server/Sources/LatchkeyRemoteKeys", ["LatchkeyCore", "LatchkeyCurl"]),
     .target(name: "CPhoneNumber", path: "Server/Sources/CPhoneNumber"),
     .library("Server/Sources/LatchkeyPhoneNumbers", ["LatchkeyCore", "CPhoneNumber", .logging]),
+    .library("Server/Sources/LatchkeyEndpoints", ["LatchkeyCore", "LatchkeyAPI", "LatchkeyJSON"]),
     .library(
         "Server/Sources/LatchkeyHTTP",
         [
-            "CEmbeddedFiles", "LatchkeyCore", "LatchkeyAPI", "LatchkeyJSON", .coreMetrics, .dequeModule, .httpTypes,
+            "CEmbeddedFiles", "LatchkeyCore", "LatchkeyAPI", "LatchkeyEndpoints", "LatchkeyJSON", .coreMetrics,
+            .dequeModule, .httpTypes,
             .hummingbird,
             .hummingbirdCore, .logging, .metrics, .nioCore, .nioHTTP1, .nioHTTP2, .nioHTTPTypes, .nioHTTPTypesHTTP2,
             .nioSSL, .nioTLS,
@@ -330,14 +332,15 @@ let server: [Target] = [
     .tests(
         "Server/Tests/LatchkeyKhorosHTTPTests",
         [
-            "LatchkeyKhorosHTTP", "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto",
+            "LatchkeyKhorosHTTP", "LatchkeyHTTP", "LatchkeyEndpoints", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto",
             "LatchkeyDatabase", "ServerTesting", "LatchkeyJSON", .httpTypes, .hummingbirdTesting,
         ]
     ),
     .tests(
         "Server/Tests/LatchkeyKiiHTTPTests",
         [
-            "LatchkeyKiiHTTP", "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyStores",
+            "LatchkeyKiiHTTP", "LatchkeyHTTP", "LatchkeyEndpoints", "LatchkeyCommands", "LatchkeyCore",
+            "LatchkeyCrypto", "LatchkeyStores",
             "ServerTesting", "LatchkeyJSON", .httpTypes, .hummingbirdTesting,
         ]
     ),
@@ -345,11 +348,13 @@ let server: [Target] = [
     .tests(
         "Server/Tests/LatchkeyHTTPTests",
         [
-            "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase", "TestSockets",
+            "LatchkeyHTTP", "LatchkeyEndpoints", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto",
+            "LatchkeyDatabase", "TestSockets",
             "TestDatabases", "ServerTesting", "LatchkeyAPI", "LatchkeyJSON", .crypto, .httpTypes, .hummingbird,
             .hummingbirdTesting,
             .nioCore, .nioEmbedded, .nioHTTP2, .nioHTTPTypes,
-        ]
+        ],
+        exclude: ["Contract/Golden"]
     ),
     .tests(
         "Server/Tests/LatchkeyPagesTests",

@@ -100,9 +100,15 @@ import Testing
             reason: "It reads phone numbers; whose they are is the rules'."
         ),
         Rule(
+            target: "Server/Sources/LatchkeyEndpoints",
+            mayImport: ["LatchkeyCore", "LatchkeyAPI", "LatchkeyJSON"],
+            reason: "Endpoints are values that any server can hold: they know neither a framework nor a network."
+        ),
+        Rule(
             target: "Server/Sources/LatchkeyHTTP",
             mayImport: [
-                "CEmbeddedFiles", "LatchkeyCore", "LatchkeyAPI", "LatchkeyJSON", "Hummingbird", "HummingbirdCore",
+                "CEmbeddedFiles", "LatchkeyCore", "LatchkeyAPI", "LatchkeyEndpoints", "LatchkeyJSON", "Hummingbird",
+                "HummingbirdCore",
                 "HTTPTypes", "Logging",
                 "Metrics", "CoreMetrics", "DequeModule", "NIOCore", "NIOHTTP1", "NIOHTTP2", "NIOHTTPTypes",
                 "NIOHTTPTypesHTTP2",

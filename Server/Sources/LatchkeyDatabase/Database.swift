@@ -33,9 +33,9 @@ package protocol Database: Sendable {
     ///
     /// It reconnects until the database is closed.
     ///
-    /// - Parameter hear: Called on a thread of the engine, which it must not block; never called if no other program
+    /// - Parameter receive: Called on a thread of the engine, which it must not block; never called if no other program
     ///   can write.
-    func listen(_ hear: @escaping @Sendable (Announcement) -> Void)
+    func listen(_ receive: @escaping @Sendable (Announcement) -> Void)
 
     /// Opens all allowed connections, so that the first calls need not wait for theirs.
     ///

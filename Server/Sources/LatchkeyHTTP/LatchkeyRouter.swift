@@ -1,5 +1,5 @@
 package import Hummingbird
-import LatchkeyAPI
+package import LatchkeyEndpoints
 
 /// The server's routes and what every request passes on its way to them.
 package enum LatchkeyRouter {
@@ -56,23 +56,8 @@ package enum LatchkeyRouter {
         }
         pages?.add(to: router)
         for wire in wires { wire.add(to: router) }
-        TokenRoutes(domain: domain).add(to: router)
-        CookieLogInRoutes(domain: domain).add(to: router)
+        for endpoint in ServerEndpoint.all { router.add(endpoint, in: domain) }
         OperationRoutes(domain: domain, metrics: metrics, drain: drain).add(to: router)
-        let api = router.group(ApplicationChoice.path)
-            .add(middleware: ApplicationChoice(applications: domain.applications))
-        SessionRoutes(domain: domain).add(to: api)
-        SessionListRoutes(domain: domain).add(to: api)
-        SSORoutes(domain: domain).add(to: api)
-        IdentityRoutes(domain: domain).add(to: api)
-        UserRoutes(domain: domain).add(to: api)
-        PasswordRoutes(domain: domain).add(to: api)
-        PasswordResetRoutes(domain: domain).add(to: api)
-        VerificationRoutes(domain: domain).add(to: api)
-        PolicyRoutes().add(to: api)
-        EventRoutes(domain: domain).add(to: api)
-        PushDeviceRoutes(domain: domain).add(to: api)
-        ObjectRoutes(domain: domain).add(to: api)
         knownRoutes.set(router.routes.map { ($0.method, $0.path.description) })
         return router
     }

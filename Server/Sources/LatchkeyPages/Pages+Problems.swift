@@ -24,7 +24,7 @@ extension Pages {
     func page(for problem: HTTPProblem, of request: Request) -> Response {
         let language = errorLanguage(of: request)
         var headers = PageHeaders.all()
-        for field in problem.headers { headers.append(field) }
+        for field in HTTPFields(problem.headers) { headers.append(field) }
         if let seconds = problem.retryAfter { headers[.retryAfter] = String(seconds) }
         let content = PageContent(problem, in: language)
         return Response(

@@ -13,7 +13,7 @@ struct PushService {
     let client: PushClient
     let clock = TestClock()
 
-    var desk: PushServiceScript { server.desk }
+    var script: PushServiceScript { server.script }
 
     /// Runs a test with its own service, and shuts everything down.
     static func with(longestCall: TimeInterval = 10, _ test: (PushService) async throws -> Void) async throws {

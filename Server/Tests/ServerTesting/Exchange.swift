@@ -25,7 +25,7 @@ package struct Body: Sendable, ExpressibleByStringLiteral, ExpressibleByStringIn
 }
 
 /// The server's answer to a request.
-package struct Answer: Sendable {
+package struct TestAnswer: Sendable {
     package let status: Int
     package let headers: HTTPFields
     package let body: [UInt8]

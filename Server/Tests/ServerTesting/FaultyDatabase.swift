@@ -39,8 +39,8 @@ struct FaultyDatabase: Database {
         try await base.alone(body)
     }
 
-    func listen(_ hear: @escaping @Sendable (Announcement) -> Void) {
-        if hearsOthers { base.listen(hear) }
+    func listen(_ receive: @escaping @Sendable (Announcement) -> Void) {
+        if hearsOthers { base.listen(receive) }
     }
 
     func connectAll() async { await base.connectAll() }

@@ -27,7 +27,7 @@ extension TestServing {
         _ body: Body? = nil,
         token: String? = nil,
         headers: [String: String] = [:]
-    ) async throws -> Answer {
+    ) async throws -> TestAnswer {
         var fields = HTTPFields()
         if let type = body?.mediaType { fields[.contentType] = type }
         if let token { fields[.authorization] = "Bearer \(token)" }
@@ -37,7 +37,7 @@ extension TestServing {
             method: try #require(HTTPRequest.Method(method)),
             headers: fields,
             body: body.map { ByteBuffer(bytes: $0.bytes) }
-        ) { Answer($0) }
+        ) { TestAnswer($0) }
     }
 
     /// Resolves the pending requests for verification and returns the messages that are due.

@@ -9,7 +9,7 @@ import NIOSSL
 
 /// A push service for tests: it speaks only HTTP/2 over TLS, records requests, and answers as scripted.
 package struct PushServer: Sendable {
-    package let desk: PushServiceScript
+    package let script: PushServiceScript
     private let channel: any Channel
 
     package var port: Int { channel.localAddress?.port ?? 0 }
@@ -29,11 +29,11 @@ package struct PushServer: Sendable {
         )
         tls.applicationProtocols = ["h2"]
         let context = try NIOSSLContext(configuration: tls)
-        let desk = PushServiceScript()
+        let script = PushServiceScript()
         let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelInitializer { connection in
-                desk.noteConnection()
+                script.noteConnection()
                 return connection.eventLoop.makeCompletedFuture {
                     try connection.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
                     _ = try connection.pipeline.syncOperations.configureHTTP2Pipeline(
@@ -44,7 +44,7 @@ package struct PushServer: Sendable {
                         stream.eventLoop.makeCompletedFuture {
                             try stream.pipeline.syncOperations.addHandlers(
                                 HTTP2FramePayloadToHTTPServerCodec(),
-                                PushStream(desk)
+                                PushStream(script)
                             )
                         }
                     }
@@ -52,11 +52,11 @@ package struct PushServer: Sendable {
             }
             .bind(host: "127.0.0.1", port: port)
             .get()
-        return PushServer(desk: desk, channel: channel)
+        return PushServer(script: script, channel: channel)
     }
 
-    private init(desk: PushServiceScript, channel: any Channel) {
-        self.desk = desk
+    private init(script: PushServiceScript, channel: any Channel) {
+        self.script = script
         self.channel = channel
     }
 
@@ -69,11 +69,11 @@ private final class PushStream: ChannelInboundHandler {
     typealias InboundIn = HTTPRequestPart
     typealias OutboundOut = HTTPResponsePart
 
-    private let desk: PushServiceScript
+    private let script: PushServiceScript
     private var head: HTTPRequest?
     private var body = Data()
 
-    init(_ desk: PushServiceScript) { self.desk = desk }
+    init(_ script: PushServiceScript) { self.script = script }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
@@ -89,7 +89,7 @@ private final class PushStream: ChannelInboundHandler {
                 headers: headers,
                 body: body
             )
-            answer(desk.take(request), context)
+            answer(script.take(request), context)
         }
     }
 

@@ -83,8 +83,8 @@ package final class PostgresDatabase: Database {
         return false
     }
 
-    package func listen(_ hear: @escaping @Sendable (Announcement) -> Void) {
-        let listener = PostgresListener(address, hear: hear)
+    package func listen(_ receive: @escaping @Sendable (Announcement) -> Void) {
+        let listener = PostgresListener(address, receive: receive)
         listeners.withLock { $0.append(listener) }
         listener.start()
     }

@@ -7,15 +7,15 @@ import Synchronization
 /// server sends them first.
 final class PostgresListener: Sendable {
     private let address: PostgresAddress
-    private let hear: @Sendable (Announcement) -> Void
+    private let receive: @Sendable (Announcement) -> Void
     private let isStopped = Mutex(false)
 
     private static let beat = Duration.milliseconds(200)
     private static let patience = Duration.milliseconds(500)
 
-    init(_ address: PostgresAddress, hear: @escaping @Sendable (Announcement) -> Void) {
+    init(_ address: PostgresAddress, receive: @escaping @Sendable (Announcement) -> Void) {
         self.address = address
-        self.hear = hear
+        self.receive = receive
     }
 
     func start() {
@@ -23,7 +23,7 @@ final class PostgresListener: Sendable {
             while !isStopped.withLock({ $0 }) {
                 try? listen()
                 guard !isStopped.withLock({ $0 }) else { return }
-                hear(.disconnected)
+                receive(.disconnected)
                 Thread.sleep(forTimeInterval: 0.2)
             }
         }
@@ -40,19 +40,19 @@ final class PostgresListener: Sendable {
         defer { link.close() }
         let channel = link.channel.replacing("\"", with: "\"\"")
         _ = try link.exchange([PostgresQuery("LISTEN \"\(channel)\"")], until: .now.advanced(by: Self.patience))
-        try proveHearing(on: link)
-        hear(.listening(since: .now))
+        try proveDelivery(on: link)
+        receive(.listening(since: .now))
         while !isStopped.withLock({ $0 }) {
-            tell(try link.announcements(until: .now.advanced(by: Self.beat)))
+            forward(try link.announcements(until: .now.advanced(by: Self.beat)))
             let now = ContinuousClock.now
             _ = try link.exchange([PostgresQuery("SELECT 1")], until: now.advanced(by: Self.patience))
-            tell(link.takeAnnouncements())
-            hear(.synchronized(until: now))
+            forward(link.takeAnnouncements())
+            receive(.synchronized(until: now))
         }
     }
 
-    private func tell(_ texts: [String]) {
-        for text in texts where !text.hasPrefix(Self.greeting) { hear(.message(text)) }
+    private func forward(_ texts: [String]) {
+        for text in texts where !text.hasPrefix(Self.greeting) { receive(.message(text)) }
     }
 
     private static let greeting = "greeting/"
@@ -60,17 +60,17 @@ final class PostgresListener: Sendable {
     /// Announces a text over another connection and waits for it.
     ///
     /// Some poolers accept `LISTEN` but never pass anything on, or only together with an answer.
-    private func proveHearing(on link: PostgresLink) throws {
+    private func proveDelivery(on link: PostgresLink) throws {
         let text = Self.greeting + UUID().uuidString
         let query = PostgresQuery("SELECT pg_notify($1, $2)", [.text(link.channel), .text(text)])
         let other = try PostgresLink(address, usesPreparedStatements: false)
         defer { other.close() }
         _ = try other.exchange([query], until: .now.advanced(by: Self.patience))
         let end = ContinuousClock.now.advanced(by: Self.patience)
-        var heard = link.takeAnnouncements()
-        while !heard.contains(text) {
+        var received = link.takeAnnouncements()
+        while !received.contains(text) {
             guard ContinuousClock.now < end else { throw PostgresFailure.late }
-            heard = try link.announcements(until: end)
+            received = try link.announcements(until: end)
         }
     }
 }

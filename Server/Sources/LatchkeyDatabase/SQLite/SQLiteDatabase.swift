@@ -44,7 +44,7 @@ package final class SQLiteDatabase: Database {
         try await body()
     }
 
-    package func listen(_ hear: @escaping @Sendable (Announcement) -> Void) {}
+    package func listen(_ receive: @escaping @Sendable (Announcement) -> Void) {}
 
     package var isShared: Bool { false }
 

@@ -1,26 +1,21 @@
 import CEmbeddedFiles
 import HTTPTypes
 import Hummingbird
-import LatchkeyAPI
 import LatchkeyCore
+import LatchkeyEndpoints
 import NIOCore
 
 /// What operators and programs ask of the server itself.
 struct OperationRoutes: Sendable {
-    private struct Status: Encodable {
-        let status: String
-    }
-
     let domain: Domain
     let metrics: PrometheusMetrics
     let drain: Drain
 
     func add(to router: some RouterMethods<LatchkeyRequestContext>) {
-        router.get("/health") { _, _ in try Response.json(Status(status: "ok")) }
-        router.get("/ready") { _, _ in try await ready() }
-        router.get("/metrics") { _, _ in exposition() }
-        router.get("/openapi.json") { _, _ in openAPI() }
-        router.on(Endpoint<NoBody, JSONWebKeySet>.jsonWebKeys) { request, _ in try keys(for: request) }
+        router.add(.health) { _, _ in try Response.json(ServerStatus(status: "ok")) }
+        router.add(.ready) { _, _ in try await ready() }
+        router.add(.metrics) { _, _ in exposition() }
+        router.add(.openAPI) { _, _ in openAPI() }
     }
 
     private func exposition() -> Response {
@@ -37,19 +32,7 @@ struct OperationRoutes: Sendable {
         } catch {
             throw HTTPProblem(StoreError.unavailable("\(error)"))
         }
-        return try Response.json(Status(status: "ready"))
-    }
-
-    /// A key's id is its thumbprint, so the ids tell one key set from another.
-    private func keys(for request: Request) throws -> Response {
-        let keys = domain.publicKeys()
-        let tag = "\"" + keys.map(\.id).joined(separator: ".") + "\""
-        var headers: HTTPFields = .forEveryPage
-        headers[.cacheControl] = "public, max-age=\(SigningKeyTimes.publicationLifetime)"
-        headers[.eTag] = tag
-        if request.knows(tag) { return Response(status: .notModified, headers: headers) }
-        let set = JSONWebKeySet(keys: keys.map { JSONWebKey(kid: $0.id, x: $0.x, y: $0.y) })
-        return try Response.json(set, headers: headers)
+        return try Response.json(ServerStatus(status: "ready"))
     }
 
     private func openAPI() -> Response {

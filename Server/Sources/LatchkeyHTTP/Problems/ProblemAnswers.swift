@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import LatchkeyAPI
 import LatchkeyCore
+import LatchkeyEndpoints
 import Logging
 import Metrics
 import NIOCore
@@ -30,6 +31,9 @@ struct ProblemAnswers: RouterMiddleware {
             }
             if problem.code == .payloadTooLarge { context.closeConnectionSoon() }
             return try answer(problem, to: request, context)
+        } catch let problem as OAuthProblem {
+            if problem.code == .tooManyAttempts { ErrorCode.tooManyAttempts.countRefusal() }
+            return Response(try problem.response())
         } catch let error as HTTPError where error.status == .notFound {
             let response = try answer(unknownRoute(request), to: request, context)
             // Where there is no route nobody else takes the body off, and the next answer would be read after it.
@@ -57,7 +61,7 @@ struct ProblemAnswers: RouterMiddleware {
             if let answer = wire.answer(to: problem, of: request) { return answer }
         }
         if let page = pages?.page(for: problem, of: request, context) { return page }
-        return try problem.response(from: request, context: context)
+        return Response(try problem.response(to: request.headers))
     }
 
     private func unknownRoute(_ request: Request) -> HTTPProblem {

@@ -24,7 +24,7 @@ struct KhorosRefusal: Error, Equatable, Sendable {
     /// Converts a refusal of ours; Khoros has no 422.
     init(_ problem: HTTPProblem) {
         self.init(problem.status == .unprocessableContent ? .badRequest : problem.status, problem.detailNamingFields)
-        headers = problem.headers
+        headers = HTTPFields(problem.headers)
         if let seconds = problem.retryAfter { headers[.retryAfter] = String(seconds) }
         if status == .unauthorized { headers[.wwwAuthenticate] = problem.challenge }
         if status == .contentTooLarge { headers[.connection] = "close" }

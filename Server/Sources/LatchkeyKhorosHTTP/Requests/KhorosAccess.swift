@@ -19,7 +19,7 @@ extension KhorosAPI {
     }
 
     private func anyAccess(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Access {
-        if let token = try RequireAccess.token(of: request) {
+        if let token = try BearerToken.read(request.headers) {
             do {
                 return try await domain.sessionCheck.check(token, from: context.clientAddress)
             } catch { throw HTTPProblem(error) }

@@ -27,7 +27,7 @@ struct KiiRefusal: Error, Equatable, Sendable {
     init(_ problem: HTTPProblem) {
         let (status, code) = Self.word(for: problem)
         self.init(status, code, problem.detailNamingFields)
-        headers = problem.headers
+        headers = HTTPFields(problem.headers)
         if let seconds = problem.retryAfter { headers[.retryAfter] = String(seconds) }
         if status == .unauthorized { headers[.wwwAuthenticate] = problem.challenge }
         if status == .contentTooLarge { headers[.connection] = "close" }

@@ -35,7 +35,7 @@ extension KiiAPI {
         _ context: LatchkeyRequestContext,
         at application: LatchkeyCore.Application
     ) async throws -> KiiParty {
-        if let token = try RequireAccess.token(of: request) {
+        if let token = try BearerToken.read(request.headers) {
             if ApplicationTokens.isLike(token) {
                 switch applicationTokens.role(of: token, at: application) {
                 case .administrator: return .administrator

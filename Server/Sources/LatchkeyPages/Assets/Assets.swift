@@ -85,7 +85,7 @@ extension Assets.File {
             // An SVG that is opened alone is a page, too.
             .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'; sandbox",
         ]
-        if request.knows(tag) { return Response(status: .notModified, headers: headers) }
+        if request.headers.know(tag) { return Response(status: .notModified, headers: headers) }
         headers[.contentType] = mediaType
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
     }

@@ -18,7 +18,7 @@ struct PushedServer {
     let folder: TemporaryFolder
     let server: LocalServer
 
-    var desk: PushServiceScript { service.desk }
+    var script: PushServiceScript { service.script }
 
     static func start() async throws -> PushedServer {
         let folder = try await TemporaryFolder()
@@ -62,11 +62,11 @@ struct PushedServer {
     }
 
     /// The notifications for an Apple device.
-    func sent(to token: String) -> [PushRequest] { desk.requests(to: "/3/device/\(token)") }
+    func sent(to token: String) -> [PushRequest] { script.requests(to: "/3/device/\(token)") }
 
     /// The notifications for Google's devices.
     var sentToTablet: [PushRequest] {
-        desk.requests(to: "/v1/projects/kii-balance/messages:send").filter { request in
+        script.requests(to: "/v1/projects/kii-balance/messages:send").filter { request in
             (request.json?["message"] as? NSDictionary)?["token"] as? String == Self.tablet
         }
     }

@@ -6,15 +6,15 @@ import Testing
 extension FaultTests {
     @Suite struct AnnouncementTests {
         /// The announcements that a program receives for a schema, until it ends.
-        private static func hearing(
+        private static func receiving(
             _ url: String,
             _ test: (inout AsyncStream<Announcement>.AsyncIterator) async throws -> Void
         ) async throws {
             try await TestSchema.withEngine(url, limits: .connections(1)) { database in
-                let (stream, hear) = AsyncStream.makeStream(of: Announcement.self)
-                database.listen { hear.yield($0) }
-                var heard = stream.makeAsyncIterator()
-                try await test(&heard)
+                let (stream, receive) = AsyncStream.makeStream(of: Announcement.self)
+                database.listen { receive.yield($0) }
+                var received = stream.makeAsyncIterator()
+                try await test(&received)
             }
         }
 
@@ -30,10 +30,10 @@ extension FaultTests {
         }
 
         /// The texts until everything announced before now has arrived.
-        private static func said(_ heard: inout AsyncStream<Announcement>.AsyncIterator) async -> [String] {
+        private static func texts(_ received: inout AsyncStream<Announcement>.AsyncIterator) async -> [String] {
             let now = ContinuousClock.now
             var texts: [String] = []
-            while let next = await heard.next(isolation: #isolation) {
+            while let next = await received.next(isolation: #isolation) {
                 switch next {
                 case .message(let text): texts.append(text)
                 case .synchronized(let until) where until >= now: return texts
@@ -43,19 +43,19 @@ extension FaultTests {
             return texts
         }
 
-        private static func waitUntilListening(_ heard: inout AsyncStream<Announcement>.AsyncIterator) async {
-            while let next = await heard.next(isolation: #isolation) { if case .listening = next { return } }
+        private static func waitUntilListening(_ received: inout AsyncStream<Announcement>.AsyncIterator) async {
+            while let next = await received.next(isolation: #isolation) { if case .listening = next { return } }
         }
 
         @Test func `committed announcements arrive, and rolled back ones do not`() async throws {
             try await TestSchema.with { schema in
                 try await TestSchema.withEngine(schema.url) { database in
-                    try await Self.hearing(schema.url) { heard in
-                        await Self.waitUntilListening(&heard)
+                    try await Self.receiving(schema.url) { received in
+                        await Self.waitUntilListening(&received)
                         try await Self.announce("one", on: database)
                         try await Self.announce("undone", on: database, keeps: false)
                         try await Self.announce("two", on: database)
-                        #expect(await Self.said(&heard) == ["one", "two"])
+                        #expect(await Self.texts(&received) == ["one", "two"])
                     }
                 }
             }
@@ -64,15 +64,15 @@ extension FaultTests {
         @Test func `after a synchronization no earlier announcement is missing`() async throws {
             try await TestSchema.with { schema in
                 try await TestSchema.withEngine(schema.url) { database in
-                    try await Self.hearing(schema.url) { heard in
-                        await Self.waitUntilListening(&heard)
+                    try await Self.receiving(schema.url) { received in
+                        await Self.waitUntilListening(&received)
                         for round in 0..<10 {
                             let texts = (0..<20).map { "\(round).\($0)" }
                             try await withThrowingTaskGroup { group in
                                 for text in texts { group.addTask { try await Self.announce(text, on: database) } }
                                 try await group.waitForAll()
                             }
-                            #expect(Set(await Self.said(&heard)) == Set(texts))
+                            #expect(Set(await Self.texts(&received)) == Set(texts))
                         }
                     }
                 }
@@ -83,10 +83,10 @@ extension FaultTests {
             try await TestSchema.with { schema in
                 try await TestSchema.with { other in
                     try await TestSchema.withEngine(schema.url) { database in
-                        try await Self.hearing(other.url) { heard in
-                            await Self.waitUntilListening(&heard)
+                        try await Self.receiving(other.url) { received in
+                            await Self.waitUntilListening(&received)
                             try await Self.announce("one", on: database)
-                            #expect(await Self.said(&heard) == [])
+                            #expect(await Self.texts(&received) == [])
                         }
                     }
                 }
@@ -104,10 +104,10 @@ extension FaultTests {
                     for name in names { try connection.perform("CREATE SCHEMA \(name)") }
                 }
                 try await TestSchema.withEngine(urls[0]) { database in
-                    try await Self.hearing(urls[1]) { heard in
-                        await Self.waitUntilListening(&heard)
+                    try await Self.receiving(urls[1]) { received in
+                        await Self.waitUntilListening(&received)
                         try await Self.announce("one", on: database)
-                        #expect(await Self.said(&heard) == [])
+                        #expect(await Self.texts(&received) == [])
                     }
                 }
                 try await keeper.write(.unhurried) { connection in
@@ -120,13 +120,13 @@ extension FaultTests {
             try await TestSchema.with { schema in
                 let (name, option) = TestSchema.connectionName()
                 try await TestSchema.withEngine(schema.url) { database in
-                    try await Self.hearing(schema.url + option) { heard in
+                    try await Self.receiving(schema.url + option) { received in
                         for round in 0..<3 {
-                            await Self.waitUntilListening(&heard)
+                            await Self.waitUntilListening(&received)
                             try await Self.announce("\(round)", on: database)
-                            #expect(await Self.said(&heard) == ["\(round)"])
+                            #expect(await Self.texts(&received) == ["\(round)"])
                             try await database.killBackends(of: name)
-                            while let next = await heard.next(isolation: #isolation), next != .disconnected {}
+                            while let next = await received.next(isolation: #isolation), next != .disconnected {}
                         }
                     }
                 }
@@ -137,7 +137,7 @@ extension FaultTests {
             try await TestSchema.with { schema in
                 let (name, option) = TestSchema.connectionName()
                 try await TestSchema.withEngine(schema.url) { database in
-                    try await Self.hearing(schema.url + option) { await Self.waitUntilListening(&$0) }
+                    try await Self.receiving(schema.url + option) { await Self.waitUntilListening(&$0) }
                     let gone = try await eventually(within: .seconds(5)) { try await database.backends(of: name) == 0 }
                     #expect(gone != nil)
                 }
@@ -148,14 +148,14 @@ extension FaultTests {
             try await TestSchema.with { schema in
                 try await PostgresProxy.with(to: schema.url) { proxy in
                     proxy.follow { $0.dropsAnnouncements = true }
-                    try await Self.hearing(proxy.url) { heard in
+                    try await Self.receiving(proxy.url) { received in
                         for _ in 0..<2 {
-                            let next = await heard.next(isolation: #isolation)
+                            let next = await received.next(isolation: #isolation)
                             #expect(next == .disconnected)
                         }
                         // The control: without the fault it listens.
                         proxy.follow { $0.dropsAnnouncements = false }
-                        await Self.waitUntilListening(&heard)
+                        await Self.waitUntilListening(&received)
                     }
                 }
             }
@@ -165,17 +165,17 @@ extension FaultTests {
             try await TestSchema.with { schema in
                 try await TestSchema.withEngine(schema.url) { database in
                     try await PostgresProxy.with(to: schema.url) { proxy in
-                        try await Self.hearing(proxy.url) { heard in
-                            await Self.waitUntilListening(&heard)
+                        try await Self.receiving(proxy.url) { received in
+                            await Self.waitUntilListening(&received)
                             proxy.turnBlack(true)
                             let start = ContinuousClock.now
                             try await Self.announce("one", on: database)
-                            while let next = await heard.next(isolation: #isolation), next != .disconnected {
+                            while let next = await received.next(isolation: #isolation), next != .disconnected {
                                 if case .synchronized(let until) = next { #expect(until <= start) }
                             }
                             #expect(ContinuousClock.now - start < .seconds(2))
                             proxy.turnBlack(false)
-                            await Self.waitUntilListening(&heard)
+                            await Self.waitUntilListening(&received)
                         }
                     }
                 }

@@ -19,7 +19,7 @@ import Testing
         try await TestServer.run(options, test)
     }
 
-    private static func change(_ token: String, _ changes: Body, _ server: TestServer) async throws -> Answer {
+    private static func change(_ token: String, _ changes: Body, _ server: TestServer) async throws -> TestAnswer {
         try await server.send("PATCH", "/v1/users/me", changes, token: token, headers: header)
     }
 

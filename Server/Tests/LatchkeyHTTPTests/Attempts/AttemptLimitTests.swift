@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    private static func expectTooMany(_ answer: Answer, retryAfter seconds: Int) {
+    private static func expectTooMany(_ answer: TestAnswer, retryAfter seconds: Int) {
         answer.expectProblem(429, "too_many_attempts")
         #expect(answer.headers[.retryAfter] == String(seconds))
     }
@@ -170,7 +170,7 @@ import Testing
     @Test func `a password asked for again is limited too`() async throws {
         try await TestServer.run { server in
             let ada = try await server.register()
-            func delete(_ password: String) async throws -> Answer {
+            func delete(_ password: String) async throws -> TestAnswer {
                 try await server.send(
                     "DELETE",
                     "/v1/users/me",

@@ -25,7 +25,7 @@ import Testing
 
     private static func from(_ address: String) -> [String: String] { ["X-Forwarded-For": address] }
 
-    private static func expectTooMany(_ answer: Answer) {
+    private static func expectTooMany(_ answer: TestAnswer) {
         answer.expectProblem(429, "too_many_attempts")
         #expect(answer.headers[.retryAfter] == "2")
     }

@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    private func expect(_ answer: Answer, allows origin: String?, at location: SourceLocation = #_sourceLocation) {
+    private func expect(_ answer: TestAnswer, allows origin: String?, at location: SourceLocation = #_sourceLocation) {
         #expect(answer.headers[.accessControlAllowOrigin] == origin, sourceLocation: location)
         #expect(answer.headers[.accessControlAllowCredentials] == nil, sourceLocation: location)
         #expect(answer.headers[.vary]?.contains("Origin") == true, sourceLocation: location)

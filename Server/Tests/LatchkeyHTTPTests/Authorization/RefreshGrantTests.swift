@@ -123,7 +123,7 @@ import Testing
             closed.id = "closed"
             let token = try await closed.logIn().refreshToken
             let wrong = ["client_secret": "lcs_" + String(repeating: "A", count: 43)]
-            func ask(_ more: [String: String]) async throws -> Answer {
+            func ask(_ more: [String: String]) async throws -> TestAnswer {
                 path == "/token" ? try await closed.refresh(token, more) : try await closed.revoke(token, more)
             }
             for _ in 0..<AttemptAllowance.clientSecrets.stock {

@@ -52,7 +52,7 @@ import Testing
         _ code: String,
         _ changes: [String: String?] = [:],
         adding more: String = ""
-    ) async throws -> Answer {
+    ) async throws -> TestAnswer {
         var fields: [String: String] = [
             "grant_type": "authorization_code", "code": code, "client_id": "app",
             "redirect_uri": Self.redirectURI, "code_verifier": Self.verifier,
@@ -227,7 +227,7 @@ import Testing
         }
     }
 
-    private func expect(_ answer: Answer, _ error: String, at location: SourceLocation = #_sourceLocation) {
+    private func expect(_ answer: TestAnswer, _ error: String, at location: SourceLocation = #_sourceLocation) {
         let status = error == "invalid_client" ? 401 : 400
         #expect(answer.status == status, "\(answer.text)", sourceLocation: location)
         #expect(answer["error"]?.stringValue == error, "\(answer.text)", sourceLocation: location)

@@ -17,7 +17,7 @@ import Testing
         return ada
     }
 
-    private static func numbers(_ answer: Answer) -> [Int64?]? {
+    private static func numbers(_ answer: TestAnswer) -> [Int64?]? {
         answer["objects"]?.arrayValue?.map { $0.objectValue?["n"]?.integerValue }
     }
 
@@ -106,7 +106,7 @@ import Testing
             let ada = try await Self.fill(server, 3)
             let page = try await server.send("GET", "\(Self.path)?limit=1", token: ada.accessToken)
             let next = try #require(page["next"]?.stringValue)
-            func list(_ query: String, at path: String = Self.path) async throws -> Answer {
+            func list(_ query: String, at path: String = Self.path) async throws -> TestAnswer {
                 try await server.send("GET", "\(path)?\(query)", token: ada.accessToken)
             }
             #expect(try await list("after=\(next)").status == 200)

@@ -125,7 +125,7 @@ import Testing
     @Test func `an object may have 64 KiB and no more`() async throws {
         try await TestServer.run { server in
             let ada = try await server.register()
-            func put(_ size: Int) async throws -> Answer {
+            func put(_ size: Int) async throws -> TestAnswer {
                 let body = Body("{\"a\":\"\(String(repeating: "x", count: size))\"}")
                 return try await server.send("PUT", "\(Self.path)/one", body, token: ada.accessToken)
             }

@@ -21,7 +21,7 @@ extension TestServer {
         _ provider: String = "apns",
         _ token: String = PushToken.apns,
         by person: Person
-    ) async throws -> Answer {
+    ) async throws -> TestAnswer {
         let path = Endpoint<NoBody, NoBody>.registerPushDevice.path(["provider": provider, "token": token])
         return try await send(method, path, token: person.accessToken)
     }

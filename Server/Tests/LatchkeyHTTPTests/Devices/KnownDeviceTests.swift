@@ -4,11 +4,12 @@ import ServerTesting
 import Testing
 
 @Suite struct KnownDeviceTests {
-    private static func key(_ answer: Answer) throws -> String {
+    private static func key(_ answer: TestAnswer) throws -> String {
         try #require(answer["session", "deviceKey"]?.stringValue)
     }
 
-    private static func register(_ name: String, _ server: TestServer, on key: String? = nil) async throws -> Answer {
+    private static func register(_ name: String, _ server: TestServer, on key: String? = nil) async throws -> TestAnswer
+    {
         let body = Body("{\"username\":\"\(name)\",\"password\":\"\(TestServer.password)\"}")
         return try await server.send("POST", "/v1/users", body, headers: key.map { ["Latchkey-Device": $0] } ?? [:])
     }

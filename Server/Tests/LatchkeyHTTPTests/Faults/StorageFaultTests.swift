@@ -5,7 +5,7 @@ import ServerTesting
 import Testing
 
 @Suite struct StorageFaultTests {
-    private static func expectUnavailable(_ answer: Answer) {
+    private static func expectUnavailable(_ answer: TestAnswer) {
         answer.expectProblem(503, "storage_unavailable", "\(answer.status) \(answer.text)")
         #expect(answer.headers[.retryAfter] == "5")
         #expect(!answer.text.contains("canary"))

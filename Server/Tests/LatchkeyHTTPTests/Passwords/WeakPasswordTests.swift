@@ -7,7 +7,7 @@ import Testing
 
 /// Passwords that are easy to guess (attack A15), wherever one is chosen.
 @Suite struct WeakPasswordTests {
-    private static func register(_ password: String, on server: TestServer) async throws -> Answer {
+    private static func register(_ password: String, on server: TestServer) async throws -> TestAnswer {
         let body = RegisterRequest(username: "evelyn.moss", emailAddress: "em@quillpost.example", password: password)
         return try await server.send("POST", "/v1/users", Body(Array(try WireJSON.encode(body))))
     }

@@ -2,7 +2,9 @@ import Foundation
 import HTTPTypes
 import LatchkeyAPI
 import LatchkeyCore
+import LatchkeyEndpoints
 import LatchkeyHTTP
+import LatchkeyJSON
 import ServerTesting
 import Testing
 
@@ -24,7 +26,7 @@ import Testing
         #expect(ProblemLanguage(for: headers) == wish.language, "\(wish.header)")
     }
 
-    private func register(_ body: String, _ language: String?, at server: TestServer) async throws -> Answer {
+    private func register(_ body: String, _ language: String?, at server: TestServer) async throws -> TestAnswer {
         try await server.send("POST", "/v1/users", Body(body), headers: language.map { ["Accept-Language": $0] } ?? [:])
     }
 
@@ -76,10 +78,15 @@ import Testing
     ) throws {
         guard let table = ProblemSentences.table(of: language) else { return }
         // OAuth's descriptions are ASCII (RFC 6749), notifications and the lines of an import have languages of their own.
-        let problems = try SentencesInSource.of("LatchkeyHTTP", except: ["Problems/Languages/", "Authorization/"])
+        let problems =
+            try SentencesInSource.of("LatchkeyHTTP")
+            + SentencesInSource.of("LatchkeyEndpoints", except: ["Problems/Languages/", "Authorization/"])
         let rules = try SentencesInSource.of("LatchkeyCore", except: ["Users/UserLine", "Notifications/"])
         // What clients of other systems are told.
-        let sentences = (problems + rules).filter { !$0.sentence.hasSuffix("See fields.") }
+        let described = Set(try OpenAPIDocument().json.descriptions)
+        let sentences = (problems + rules).filter {
+            !$0.sentence.hasSuffix("See fields.") && !described.contains($0.sentence)
+        }
         #expect(sentences.count > 50)
         for (file, sentence) in sentences {
             #expect(table[sentence]?.isEmpty == false, "\(file): \(sentence)")
@@ -102,5 +109,19 @@ import Testing
         #expect(SentencesInSource.literals(in: "/// Says \"Wait.\"").isEmpty)
         #expect(HTTPProblem(.busy, detail: "Nobody has translated this.").translated(to: .japanese) == nil)
         #expect(HTTPProblem(.busy, detail: "Nobody has translated this.").translated(to: .english) != nil)
+    }
+}
+
+extension JSONValue {
+    /// What the document says of things, in English.
+    fileprivate var descriptions: [String] {
+        switch self {
+        case .object(let members):
+            members.flatMap { name, value in
+                ["description", "summary"].contains(name) ? [value.stringValue ?? ""] : value.descriptions
+            }
+        case .array(let values): values.flatMap(\.descriptions)
+        default: []
+        }
     }
 }

@@ -93,12 +93,12 @@ struct Call: Sendable, CustomTestStringConvertible {
         ] + objects
 
     /// Sends a body as this call.
-    func send(_ body: Body?, to server: TestServer, by person: Person) async throws -> Answer {
+    func send(_ body: Body?, to server: TestServer, by person: Person) async throws -> TestAnswer {
         try await server.send(method, path, body, token: isSignedIn ? person.accessToken : nil)
     }
 
     /// Whether an answer is what the good body gets: the refresh tokens of the sample belong to no session.
-    func isGood(_ answer: Answer) -> Bool {
+    func isGood(_ answer: TestAnswer) -> Bool {
         path == Call.refresh.path ? answer.status == 401 : (200...299).contains(answer.status)
     }
 

@@ -41,7 +41,7 @@ extension TestServer {
         ssoToken token: String,
         application: String = "default",
         headers: [String: String] = [:]
-    ) async throws -> Answer {
+    ) async throws -> TestAnswer {
         let body = Body(#"{"ssoToken":"\#(token)","applicationID":"\#(application)","device":{"name":"Phone"}}"#)
         return try await send("POST", "/v1/sessions/sso", body, headers: headers)
     }
@@ -53,7 +53,7 @@ extension TestServer {
         return try Person(answer)
     }
 
-    func link(_ token: String, by person: Person, _ more: String = "") async throws -> Answer {
+    func link(_ token: String, by person: Person, _ more: String = "") async throws -> TestAnswer {
         try await send(
             "POST",
             "/v1/users/me/identities",

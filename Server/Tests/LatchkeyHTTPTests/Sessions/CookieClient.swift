@@ -22,22 +22,22 @@ struct CookieClient: Sendable {
         set { cookies[TestServer.cookieName] = newValue }
     }
 
-    mutating func register(_ name: String = "ada", password: String = TestServer.password) async throws -> Answer {
+    mutating func register(_ name: String = "ada", password: String = TestServer.password) async throws -> TestAnswer {
         try await send("POST", "/users/register", Self.body(name, password))
     }
 
-    mutating func logIn(_ name: String = "ada", password: String = TestServer.password) async throws -> Answer {
+    mutating func logIn(_ name: String = "ada", password: String = TestServer.password) async throws -> TestAnswer {
         try await send("POST", "/users/login", Self.body(name, password))
     }
 
-    mutating func logOut(_ body: Body? = nil) async throws -> Answer {
+    mutating func logOut(_ body: Body? = nil) async throws -> TestAnswer {
         try await send("POST", "/users/logout", body)
     }
 
     /// Asks who is logged in.
-    mutating func current() async throws -> Answer { try await send("GET", "/v1/sessions/current") }
+    mutating func current() async throws -> TestAnswer { try await send("GET", "/v1/sessions/current") }
 
-    mutating func send(_ method: String, _ path: String, _ body: Body? = nil) async throws -> Answer {
+    mutating func send(_ method: String, _ path: String, _ body: Body? = nil) async throws -> TestAnswer {
         var headers = headers
         if !cookies.isEmpty {
             headers["Cookie"] = cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(
@@ -57,7 +57,7 @@ struct CookieClient: Sendable {
     }
 }
 
-extension Answer {
+extension TestAnswer {
     /// Claims the answer of one word that such apps know.
     func expectSuccess(at location: SourceLocation = #_sourceLocation) {
         #expect(status == 200, "\(text)", sourceLocation: location)

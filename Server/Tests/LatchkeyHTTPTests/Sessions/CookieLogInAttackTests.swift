@@ -165,7 +165,7 @@ import Testing
             var client = CookieClient(server)
             for name in ["ada", "disabled"] { try await client.register(name).expectSuccess() }
             try await server.execute("UPDATE users SET disabled_at = 1 WHERE username = 'disabled'")
-            var answers: [Answer] = []
+            var answers: [TestAnswer] = []
             for (name, password) in [
                 ("ada", "wrong horse"), ("eve", "wrong horse"), ("disabled", "wrong horse"),
                 ("disabled", TestServer.password), ("not a name", "wrong horse"), ("eve@example.com", "wrong horse"),

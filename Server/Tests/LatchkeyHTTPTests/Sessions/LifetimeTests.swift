@@ -15,7 +15,7 @@ import Testing
         )
     }
 
-    private static func expiresIn(_ answer: Answer) throws -> Int {
+    private static func expiresIn(_ answer: TestAnswer) throws -> Int {
         Int(try #require(answer["session", "expiresIn"]?.integerValue))
     }
 

@@ -112,7 +112,7 @@ import Testing
 
 extension TestServer {
     /// Ends a session by its id.
-    func end(_ id: String, by person: Person) async throws -> Answer {
+    func end(_ id: String, by person: Person) async throws -> TestAnswer {
         try await send("DELETE", "/v1/sessions/\(id)", token: person.accessToken)
     }
 }

@@ -11,7 +11,7 @@ struct Person: Sendable {
     let accessToken: String
     let refreshToken: String
 
-    init(_ answer: Answer) throws {
+    init(_ answer: TestAnswer) throws {
         let signedIn = try answer.decoded(LatchkeyAPI.SignedIn.self)
         id = signedIn.user.id.rawValue
         sessionID = signedIn.session.id.rawValue
@@ -47,7 +47,7 @@ extension TestServer {
         _ identifier: String = "ada",
         password: String = password,
         headers: [String: String] = [:]
-    ) async throws -> Answer {
+    ) async throws -> TestAnswer {
         let body = Body("{\"identifier\":\"\(identifier)\",\"password\":\"\(password)\"}")
         return try await send("POST", "/v1/sessions", body, headers: headers)
     }
@@ -74,7 +74,7 @@ extension TestServer {
         return try answer.decoded(AuditEventPage.self).events
     }
 
-    func refresh(from present: String, to next: String) async throws -> Answer {
+    func refresh(from present: String, to next: String) async throws -> TestAnswer {
         try await send(
             "POST",
             "/v1/sessions/refresh",
@@ -83,7 +83,7 @@ extension TestServer {
     }
 
     /// Asks what an access token is good for.
-    func current(_ token: String) async throws -> Answer {
+    func current(_ token: String) async throws -> TestAnswer {
         try await send("GET", "/v1/sessions/current", token: token)
     }
 }

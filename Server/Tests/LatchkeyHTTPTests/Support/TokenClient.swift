@@ -42,6 +42,13 @@ struct TokenClient: Sendable {
 
     /// A session of the application.
     func logIn() async throws -> TokenAnswer {
+        let answer = try await send(try await codeForm())
+        #expect(answer.status == 200, "\(answer.text)")
+        return try answer.decoded(TokenAnswer.self)
+    }
+
+    /// What is sent for a session, with a fresh code.
+    func codeForm() async throws -> [String: String] {
         let request = AuthorizationRequest.checked(
             [
                 ("response_type", "code"), ("client_id", id), ("redirect_uri", Self.redirectURI),
@@ -54,14 +61,10 @@ struct TokenClient: Sendable {
         let code = try #require(
             try await server.composition.domain.authorization.grant(request, by: browser.access)
         )
-        let answer = try await send(
-            [
-                "grant_type": "authorization_code", "code": code.secretText, "client_id": id,
-                "redirect_uri": Self.redirectURI, "code_verifier": Self.verifier,
-            ]
-        )
-        #expect(answer.status == 200, "\(answer.text)")
-        return try answer.decoded(TokenAnswer.self)
+        return [
+            "grant_type": "authorization_code", "code": code.secretText, "client_id": id,
+            "redirect_uri": Self.redirectURI, "code_verifier": Self.verifier,
+        ]
     }
 
     func refresh(
@@ -69,7 +72,7 @@ struct TokenClient: Sendable {
         as id: String? = nil,
         _ more: [String: String] = [:],
         headers: [String: String] = [:]
-    ) async throws -> Answer {
+    ) async throws -> TestAnswer {
         var form = ["grant_type": "refresh_token", "refresh_token": token, "client_id": id ?? self.id]
         form.merge(more) { $1 }
         return try await send(form.filter { !$0.value.isEmpty }, headers: headers)
@@ -80,7 +83,7 @@ struct TokenClient: Sendable {
         as id: String? = nil,
         _ more: [String: String] = [:],
         headers: [String: String] = [:]
-    ) async throws -> Answer {
+    ) async throws -> TestAnswer {
         let form = ["token": token, "client_id": id ?? self.id].merging(more) { $1 }
         return try await send(form.filter { !$0.value.isEmpty }, to: "/revoke", headers: headers)
     }
@@ -89,7 +92,7 @@ struct TokenClient: Sendable {
         _ form: [String: String],
         to path: String = "/token",
         headers: [String: String] = [:]
-    ) async throws -> Answer {
+    ) async throws -> TestAnswer {
         let pairs = form.map { name, value in
             "\(name)=\(value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"
         }
@@ -105,7 +108,7 @@ struct TokenClient: Sendable {
     private struct NotGood: Error {}
 }
 
-extension Answer {
+extension TestAnswer {
     /// Claims a refusal of RFC 6749 §5.2.
     func expectOAuth(_ status: Int, _ error: String, at location: SourceLocation = #_sourceLocation) {
         #expect(self.status == status, "\(text)", sourceLocation: location)

@@ -11,32 +11,32 @@ extension TestServer {
     }
 
     /// Sets a new password by a code.
-    func reset(_ id: String, _ code: String?, to password: String = "another horse") async throws -> Answer {
+    func reset(_ id: String, _ code: String?, to password: String = "another horse") async throws -> TestAnswer {
         let code = code ?? ""
         let body = Body("{\"resetID\":\"\(id)\",\"code\":\"\(code)\",\"newPassword\":\"\(password)\"}")
         return try await send("POST", "/v1/password-resets/confirm", body)
     }
 
     /// Sets a new password by a link.
-    func reset(byLink token: String?, to password: String = "another horse") async throws -> Answer {
+    func reset(byLink token: String?, to password: String = "another horse") async throws -> TestAnswer {
         let body = Body("{\"token\":\"\(token ?? "")\",\"newPassword\":\"\(password)\"}")
         return try await send("POST", "/v1/password-resets/confirm", body)
     }
 
     /// Registers with an address, and no name.
-    func askToRegister(_ address: String, password: String = password) async throws -> Answer {
+    func askToRegister(_ address: String, password: String = password) async throws -> TestAnswer {
         let body = Body("{\"emailAddress\":\"\(address)\",\"password\":\"\(password)\"}")
         return try await send("POST", "/v1/users", body)
     }
 
     /// Shows the code of a message.
-    func verify(_ id: String, _ code: String?) async throws -> Answer {
+    func verify(_ id: String, _ code: String?) async throws -> TestAnswer {
         let body = Body("{\"verificationID\":\"\(id)\",\"code\":\"\(code ?? "")\"}")
         return try await send("POST", "/v1/verifications/confirm", body)
     }
 
     /// Shows the token of a message's link, and the id where it is known.
-    func verify(byLink token: String?, askedAs id: String? = nil) async throws -> Answer {
+    func verify(byLink token: String?, askedAs id: String? = nil) async throws -> TestAnswer {
         let member = id.map { ",\"verificationID\":\"\($0)\"" } ?? ""
         return try await send("POST", "/v1/verifications/confirm", Body("{\"token\":\"\(token ?? "")\"\(member)}"))
     }
@@ -64,7 +64,7 @@ extension TestServer {
     }
 
     /// Changes somebody's record.
-    func change(_ person: Person, _ changes: Body) async throws -> Answer {
+    func change(_ person: Person, _ changes: Body) async throws -> TestAnswer {
         try await send("PATCH", "/v1/users/me", changes, token: person.accessToken)
     }
 }

@@ -14,7 +14,7 @@ import Testing
     private static let place = "/v1/users/me/buckets/notes/objects/rent"
 
     /// A call that makes something new, and how it is answered where there is room.
-    private typealias Call = (name: String, done: Int, make: @Sendable () async throws -> Answer)
+    private typealias Call = (name: String, done: Int, make: @Sendable () async throws -> TestAnswer)
 
     private static func calls(_ server: TestServer, _ ada: Person, _ token: String) -> [Call] {
         let access = ada.accessToken

@@ -53,7 +53,7 @@ import Testing
     @Test func `a change of a version that is gone is refused`() async throws {
         try await TestServer.run { server in
             let ada = try await server.register()
-            func rename(_ name: String, _ tag: String) async throws -> Answer {
+            func rename(_ name: String, _ tag: String) async throws -> TestAnswer {
                 let body = Body("{\"displayName\":\"\(name)\"}")
                 return try await server.send(
                     "PATCH",
@@ -157,7 +157,7 @@ import Testing
     @Test func `attributes may have 64 KiB and no more`() async throws {
         try await TestServer.run { server in
             let ada = try await server.register()
-            func patch(_ size: Int) async throws -> Answer {
+            func patch(_ size: Int) async throws -> TestAnswer {
                 let body = Body("{\"attributes\":{\"a\":\"\(String(repeating: "x", count: size))\"}}")
                 return try await server.send("PATCH", "/v1/users/me", body, token: ada.accessToken)
             }

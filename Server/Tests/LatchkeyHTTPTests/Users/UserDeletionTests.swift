@@ -7,7 +7,7 @@ import Testing
         _ server: TestServer,
         _ token: String,
         _ body: Body? = #"{"password":"correct horse"}"#
-    ) async throws -> Answer {
+    ) async throws -> TestAnswer {
         try await server.send("DELETE", "/v1/users/me", body, token: token)
     }
 

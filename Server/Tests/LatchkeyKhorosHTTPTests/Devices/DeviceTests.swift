@@ -14,7 +14,7 @@ import Testing
         _ tokens: KhorosClient.Tokens,
         _ token: String = first,
         provider: String = "APNS"
-    ) async throws -> Answer {
+    ) async throws -> TestAnswer {
         try await client.post(
             "/user_device_data",
             """

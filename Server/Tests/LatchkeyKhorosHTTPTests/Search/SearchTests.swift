@@ -8,7 +8,11 @@ import ServerTesting
 import Testing
 
 @Suite struct SearchTests {
-    private func search(_ server: KhorosServer, _ query: String, _ tokens: KhorosClient.Tokens) async throws -> Answer {
+    private func search(
+        _ server: KhorosServer,
+        _ query: String,
+        _ tokens: KhorosClient.Tokens
+    ) async throws -> TestAnswer {
         try await server.send("GET", "/community1/api/2.0/search?q=\(query.escaped)", token: tokens.access)
     }
 

@@ -143,7 +143,7 @@ import Testing
 
     @Test func `passwords cannot be guessed faster here`() async throws {
         try await KhorosServer.run { server in
-            var last: Answer?
+            var last: TestAnswer?
             for _ in 0..<6 {
                 last = try await server.send(
                     "POST",

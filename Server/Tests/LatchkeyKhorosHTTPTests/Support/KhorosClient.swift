@@ -24,7 +24,7 @@ struct KhorosClient: Sendable {
         let refresh: String
         let userID: String
 
-        init(_ answer: Answer) throws {
+        init(_ answer: TestAnswer) throws {
             access = try answer.data("access_token")
             refresh = try answer.data("refresh_token")
             userID = try answer.data("userId")
@@ -37,12 +37,12 @@ struct KhorosClient: Sendable {
         token: String? = nil,
         headers: [String: String] = [:]
     ) async throws
-        -> Answer
+        -> TestAnswer
     {
         try await server.send("POST", base.rawValue + path, body, token: token, headers: headers)
     }
 
-    func authorize(_ changes: [String: String?] = [:]) async throws -> Answer {
+    func authorize(_ changes: [String: String?] = [:]) async throws -> TestAnswer {
         var members: [String: String?] = [
             "jwt": KhorosServer.ssoToken, "clientID": KhorosServer.tenant, "redirectUri": KhorosServer.redirectURI,
             "state": "8128", "deviceGroup": "iOS",
@@ -51,7 +51,7 @@ struct KhorosClient: Sendable {
         return try await post("/auth/authorize", .json(members))
     }
 
-    func accessToken(for code: String, _ changes: [String: String?] = [:]) async throws -> Answer {
+    func accessToken(for code: String, _ changes: [String: String?] = [:]) async throws -> TestAnswer {
         var members: [String: String?] = [
             "code": code, "client_id": KhorosServer.tenant, "redirect_uri": KhorosServer.redirectURI,
             "client_secret": server.clientSecret, "grant_type": "authorization_code",
@@ -60,7 +60,7 @@ struct KhorosClient: Sendable {
         return try await post("/auth/accessToken", .json(members))
     }
 
-    func refresh(_ token: String, _ changes: [String: String?] = [:]) async throws -> Answer {
+    func refresh(_ token: String, _ changes: [String: String?] = [:]) async throws -> TestAnswer {
         var members: [String: String?] = [
             "refresh_token": token, "client_id": KhorosServer.tenant, "client_secret": server.clientSecret,
             "grant_type": "refresh_token",
@@ -70,7 +70,7 @@ struct KhorosClient: Sendable {
     }
 
     /// Refreshes like a client without a secret, which makes its next token.
-    func refreshWithoutSecret(_ token: String) async throws -> Answer {
+    func refreshWithoutSecret(_ token: String) async throws -> TestAnswer {
         let family = try #require(RefreshToken(token)).family
         let next = "lkr_" + Base64URL.encode(family + SecureRandom.bytes(32))
         return try await server.send(
@@ -96,7 +96,7 @@ struct KhorosClient: Sendable {
     }
 
     /// Reads the user's own record.
-    func me(token: String? = nil, key: String? = nil) async throws -> Answer {
+    func me(token: String? = nil, key: String? = nil) async throws -> TestAnswer {
         let query = "SELECT%20*%20FROM%20users%20WHERE%20id%20=%20'self'"
         return try await server.send(
             "GET",
@@ -117,13 +117,14 @@ actor LogInBrowser {
     /// Opens the login of a client.
     ///
     /// - Returns: The redirect out of this server, or the page.
-    func open(_ query: [String: String?]) async throws -> (location: String?, answer: Answer) {
+    func open(_ query: [String: String?]) async throws -> (location: String?, answer: TestAnswer) {
         let fields = query.compactMapValues { $0 }.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.escaped)" }
         return try await follow("GET", "/auth/oauth2/authorize?" + fields.joined(separator: "&"))
     }
 
     /// Fills in the shown login.
-    func logIn(at answer: Answer, as login: String = "ada") async throws -> (location: String?, answer: Answer) {
+    func logIn(at answer: TestAnswer, as login: String = "ada") async throws -> (location: String?, answer: TestAnswer)
+    {
         let form = try #require(answer.text.firstMatch(of: /<form id="login"[^>]*action="([^"]*)"(?s:.*?)<\/form>/))
         let token = try #require(form.0.firstMatch(of: /name="formToken" value="([^"]*)"/))
         let body = Body.form(
@@ -137,7 +138,7 @@ actor LogInBrowser {
         _ path: String,
         _ body: Body? = nil
     ) async throws
-        -> (location: String?, answer: Answer)
+        -> (location: String?, answer: TestAnswer)
     {
         var answer = try await send(method, path, body)
         for _ in 0..<10 {
@@ -150,7 +151,7 @@ actor LogInBrowser {
 
     private struct RingOfRedirects: Error {}
 
-    private func send(_ method: String, _ path: String, _ body: Body?) async throws -> Answer {
+    private func send(_ method: String, _ path: String, _ body: Body?) async throws -> TestAnswer {
         var headers = ["Accept": "text/html", "Accept-Language": "en"]
         let text = cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
         if !text.isEmpty { headers["Cookie"] = text }

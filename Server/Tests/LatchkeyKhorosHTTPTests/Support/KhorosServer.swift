@@ -1,3 +1,5 @@
+import LatchkeyEndpoints
+import LatchkeyHTTP
 import HummingbirdTesting
 import LatchkeyCommands
 import LatchkeyCore

@@ -7,7 +7,7 @@ import ServerTesting
 import Testing
 
 @Suite struct UserTests {
-    private func register(_ client: KhorosClient, _ changes: [String: String?] = [:]) async throws -> Answer {
+    private func register(_ client: KhorosClient, _ changes: [String: String?] = [:]) async throws -> TestAnswer {
         var data: [String: String?] = [
             "type": "user", "email": "grace@example.com", "login": "grace", "password": "a long walk home",
             "first_name": "Grace", "last_name": "Hopper", "biography": "Found a bug.", "cover_image": "c",

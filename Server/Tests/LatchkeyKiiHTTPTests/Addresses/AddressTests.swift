@@ -6,7 +6,7 @@ import ServerTesting
 import Testing
 
 @Suite struct AddressTests {
-    private func change(_ client: KiiClient, _ email: String, token: String?) async throws -> Answer {
+    private func change(_ client: KiiClient, _ email: String, token: String?) async throws -> TestAnswer {
         try await client.send(
             "PUT",
             "/users/me/email-address",
@@ -22,7 +22,7 @@ import Testing
         token: String,
         _ kind: String = "email-address"
     )
-        async throws -> Answer
+        async throws -> TestAnswer
     {
         try await client.send(
             "POST",
@@ -84,7 +84,7 @@ import Testing
         try await KiiServer.run { server in
             let client = KiiClient(server: server, app: KiiServer.strictApp)
             let person = try await client.newPerson()
-            func resend(_ kind: String, _ token: String?) async throws -> Answer {
+            func resend(_ kind: String, _ token: String?) async throws -> TestAnswer {
                 try await client.send("POST", "/users/me/\(kind)/resend-verification", token: token)
             }
             try await resend("email-address", person.token).expectRefusal(400, "INVALID_ACCOUNT_STATUS")

@@ -70,7 +70,7 @@ import Testing
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             _ = try await client.send("PUT", Self.note, ["n": -1], token: ada.token)
-            let answers = try await withThrowingTaskGroup(of: (Int, Answer).self) { group in
+            let answers = try await withThrowingTaskGroup(of: (Int, TestAnswer).self) { group in
                 for number in 0..<20 {
                     group.addTask {
                         let answer = try await client.send(
@@ -83,7 +83,7 @@ import Testing
                         return (number, answer)
                     }
                 }
-                return try await group.reduce(into: [(Int, Answer)]()) { $0.append($1) }
+                return try await group.reduce(into: [(Int, TestAnswer)]()) { $0.append($1) }
             }
             let winners = answers.filter { $0.1.status == 200 }
             #expect(winners.count == 1)

@@ -7,8 +7,12 @@ import ServerTesting
 @Suite struct ObjectKindTests {
     private static let mine = "/users/me/buckets/notes/objects"
 
-    private static func put(_ type: String, _ id: String, _ client: KiiClient, _ person: Person) async throws -> Answer
-    {
+    private static func put(
+        _ type: String,
+        _ id: String,
+        _ client: KiiClient,
+        _ person: Person
+    ) async throws -> TestAnswer {
         try await client.server.send(
             "PUT",
             client.path("\(mine)/\(id)"),

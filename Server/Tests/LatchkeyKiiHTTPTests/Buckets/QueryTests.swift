@@ -209,7 +209,7 @@ import Testing
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             try await Self.fillShops(client, ada)
-            func page(_ members: [String: JSONValue], _ key: JSONValue) async throws -> Answer {
+            func page(_ members: [String: JSONValue], _ key: JSONValue) async throws -> TestAnswer {
                 var body = try #require(Self.query(Self.near("far"), members).objectValue)
                 body["bestEffortLimit"] = 2
                 body["paginationKey"] = key
@@ -240,7 +240,7 @@ import Testing
         try await KiiServer.run { server in
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             try await Self.fillShops(client, ada)
-            func count(_ key: JSONValue) async throws -> Answer {
+            func count(_ key: JSONValue) async throws -> TestAnswer {
                 let count: JSONValue = [["type": "COUNT", "putAggregationInto": "count"]]
                 var body = try #require(Self.query(["type": "all"], ["aggregations": count]).objectValue)
                 body["bestEffortLimit"] = 2

@@ -13,7 +13,7 @@ import Testing
         _ type: String = "IOS",
         _ token: String = token,
         _ more: [String: JSONValue] = [:]
-    ) async throws -> Answer {
+    ) async throws -> TestAnswer {
         let body: [String: JSONValue] = ["installationRegistrationID": .string(token), "deviceType": .string(type)]
         return try await client.send(
             "POST",

@@ -13,7 +13,7 @@ import Testing
         _ new: String,
         of user: String = "me",
         token: String?
-    ) async throws -> Answer {
+    ) async throws -> TestAnswer {
         var body: [String: JSONValue] = ["newPassword": .string(new)]
         body["oldPassword"] = old.map(JSONValue.string)
         return try await client.send(

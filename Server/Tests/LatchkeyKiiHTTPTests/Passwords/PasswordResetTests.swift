@@ -20,7 +20,7 @@ import Testing
         _ code: String,
         _ password: String = "4321",
         of user: String = "LOGIN_NAME:ada"
-    ) async throws -> Answer {
+    ) async throws -> TestAnswer {
         try await client.send(
             "POST",
             "/users/\(user)/password/complete-reset",
@@ -33,7 +33,7 @@ import Testing
         _ client: KiiClient,
         _ body: JSONValue? = nil,
         of user: String = "EMAIL:ada@example.com"
-    ) async throws -> Answer {
+    ) async throws -> TestAnswer {
         try await client.send(
             "POST",
             "/users/\(user)/password/request-reset",

@@ -9,7 +9,7 @@ import Testing
 @Suite struct AttackTests {
     private func statuses(
         _ count: Int,
-        _ call: @escaping @Sendable (Int) async throws -> Answer
+        _ call: @escaping @Sendable (Int) async throws -> TestAnswer
     ) async throws -> [Int: Int] {
         try await withThrowingTaskGroup(of: Int.self) { group in
             for number in 0..<count { group.addTask { try await call(number).status } }

@@ -24,7 +24,7 @@ struct KiiClient: Sendable {
         as kiiType: String? = nil,
         token: String? = nil,
         headers: [String: String] = [:]
-    ) async throws -> Answer {
+    ) async throws -> TestAnswer {
         try await server.send(
             method,
             path(rest),
@@ -35,15 +35,15 @@ struct KiiClient: Sendable {
     }
 
     /// Requests a token.
-    func token(_ body: JSONValue) async throws -> Answer { try await send("POST", "/oauth2/token", body) }
+    func token(_ body: JSONValue) async throws -> TestAnswer { try await send("POST", "/oauth2/token", body) }
 
     /// Requests a token with a name and a password.
-    func logIn(_ name: String = "ada", _ password: String = KiiServer.password) async throws -> Answer {
+    func logIn(_ name: String = "ada", _ password: String = KiiServer.password) async throws -> TestAnswer {
         try await token(["username": .string(name), "password": .string(password)])
     }
 
     /// Registers a user with further members.
-    func register(_ members: JSONValue, as kiiType: String? = "RegistrationRequest") async throws -> Answer {
+    func register(_ members: JSONValue, as kiiType: String? = "RegistrationRequest") async throws -> TestAnswer {
         try await send("POST", "/users", members, as: kiiType)
     }
 
@@ -54,17 +54,17 @@ struct KiiClient: Sendable {
         return try Person(try await logIn(name))
     }
 
-    func refresh(_ token: String) async throws -> Answer {
+    func refresh(_ token: String) async throws -> TestAnswer {
         try await self.token(["grant_type": "refresh_token", "refresh_token": .string(token)])
     }
 
     /// The user's own record.
-    func me(_ token: String) async throws -> Answer { try await send("GET", "/users/me", token: token) }
+    func me(_ token: String) async throws -> TestAnswer { try await send("GET", "/users/me", token: token) }
 }
 
 extension Person {
     /// Reads an answer with a token.
-    init(_ answer: Answer, at location: SourceLocation = #_sourceLocation) throws {
+    init(_ answer: TestAnswer, at location: SourceLocation = #_sourceLocation) throws {
         self.init(
             id: try answer.string("id", at: location),
             token: try answer.string("access_token", at: location),

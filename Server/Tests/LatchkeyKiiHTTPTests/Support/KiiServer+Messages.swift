@@ -1,3 +1,4 @@
+import LatchkeyCore
 import ServerTesting
 import Testing
 

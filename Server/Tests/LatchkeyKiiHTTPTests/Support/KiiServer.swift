@@ -1,3 +1,5 @@
+import LatchkeyEndpoints
+import LatchkeyHTTP
 import Foundation
 import HummingbirdTesting
 import LatchkeyCommands

@@ -12,7 +12,7 @@ import Testing
         id: String? = nil,
         secret: String,
         _ more: [String: JSONValue] = [:]
-    ) async throws -> Answer {
+    ) async throws -> TestAnswer {
         let body: [String: JSONValue] = ["client_id": .string(id ?? client.app), "client_secret": .string(secret)]
         return try await client.token(.object(body.merging(more) { _, new in new }))
     }

@@ -30,7 +30,7 @@ import Testing
         _ client: KiiClient,
         _ code: String,
         _ changes: [String: JSONValue] = [:]
-    ) async throws -> Answer {
+    ) async throws -> TestAnswer {
         let body: [String: JSONValue] = [
             "grant_type": "authorization_code", "client_id": .string(client.app), "code": .string(code),
             "client_secret": .string(client.server.credentials[client.app]?.clientSecret ?? ""),

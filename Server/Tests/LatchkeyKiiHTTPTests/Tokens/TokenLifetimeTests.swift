@@ -6,7 +6,7 @@ import ServerTesting
 import Testing
 
 @Suite struct TokenLifetimeTests {
-    private func logIn(_ client: KiiClient, until expiresAt: JSONValue) async throws -> Answer {
+    private func logIn(_ client: KiiClient, until expiresAt: JSONValue) async throws -> TestAnswer {
         try await client.token(["username": "ada", "password": "1234", "expiresAt": expiresAt])
     }
 

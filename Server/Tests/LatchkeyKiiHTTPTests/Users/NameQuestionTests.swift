@@ -16,7 +16,7 @@ import Testing
         return limits
     }
 
-    private func expectTooMany(_ answer: Answer, at location: SourceLocation = #_sourceLocation) {
+    private func expectTooMany(_ answer: TestAnswer, at location: SourceLocation = #_sourceLocation) {
         answer.expectRefusal(429, "TOO_MANY_REQUESTS", at: location)
         let wait = answer.headers[.retryAfter].flatMap { Int($0) } ?? 0
         #expect((1...Self.interval).contains(wait), sourceLocation: location)

@@ -14,7 +14,7 @@ import Testing
         limit: JSONValue = "100",
         after key: String? = nil,
         token: String?
-    ) async throws -> Answer {
+    ) async throws -> TestAnswer {
         var body: [String: JSONValue] = [
             "userQuery": .object(["clause": clause].merging(more) { $1 }), "bestEffortLimit": limit,
         ]
@@ -22,7 +22,7 @@ import Testing
         return try await client.send("POST", "/users/query", .object(body), as: "UserQueryRequest", token: token)
     }
 
-    private static func names(_ answer: Answer) throws -> [String] {
+    private static func names(_ answer: TestAnswer) throws -> [String] {
         let results = try #require(answer["results"]?.arrayValue, "\(answer.status) \(answer.text)")
         return results.compactMap { $0.objectValue?["loginName"]?.stringValue }
     }

@@ -1,3 +1,4 @@
+import ServerTesting
 import Foundation
 import LatchkeyCore
 import LatchkeyNotifications
@@ -9,7 +10,7 @@ import Testing
         try await PushService.with { service in
             let sender = try service.apns()
             try await sender.send(.sample(.apns))
-            let request = try #require(service.desk.requests().first)
+            let request = try #require(service.script.requests().first)
             #expect(request.method == "POST")
             #expect(request.path == "/3/device/" + PushNotification.token(of: .apns))
             var headers = request.headers
@@ -58,14 +59,14 @@ import Testing
                 sandboxAt: isForDevelopment ? service.server.url : nowhere
             )
             try await sender.send(.sample(.apns, isForDevelopment: isForDevelopment))
-            #expect(service.desk.requests().count == 1)
+            #expect(service.script.requests().count == 1)
         }
     }
 
     @Test func `it is in the user's language`() async throws {
         try await PushService.with { service in
             try await service.apns().send(.sample(.apns, locale: "ja-JP"))
-            let body = String(decoding: try #require(service.desk.requests().first).body, as: UTF8.self)
+            let body = String(decoding: try #require(service.script.requests().first).body, as: UTF8.self)
             #expect(body.contains("アカウントへの新しいログイン"))
         }
     }
@@ -77,7 +78,7 @@ import Testing
                 service.clock.turn(by: minutes * 60)
                 try await sender.send(.sample(.apns))
             }
-            let tokens = service.desk.requests().map(\.bearer)
+            let tokens = service.script.requests().map(\.bearer)
             #expect(tokens.count == 4)
             #expect(Set(tokens[..<3]).count == 1)
             #expect(tokens[3] != tokens[0])
@@ -93,8 +94,8 @@ import Testing
                 for _ in 0..<20 { group.addTask { try await sender.send(.sample(.apns)) } }
                 try await group.waitForAll()
             }
-            #expect(service.desk.requests().count == 20)
-            #expect(Set(service.desk.requests().map(\.bearer)).count == 1)
+            #expect(service.script.requests().count == 20)
+            #expect(Set(service.script.requests().map(\.bearer)).count == 1)
         }
     }
 
@@ -102,22 +103,22 @@ import Testing
         try await PushService.with { service in
             let sender = try service.apns()
             let expired = PushAnswerScript.whole(403, body: #"{"reason":"ExpiredProviderToken"}"#)
-            service.desk.answer(expired)
+            service.script.answer(expired)
             service.clock.turn(by: 60)
             try await sender.send(.sample(.apns))
-            #expect(service.desk.requests().count == 2)
-            #expect(Set(service.desk.requests().map(\.bearer)).count == 2)
-            service.desk.answer(expired, expired)
+            #expect(service.script.requests().count == 2)
+            #expect(Set(service.script.requests().map(\.bearer)).count == 2)
+            service.script.answer(expired, expired)
             let refused = try await failure(of: sender, .sample(.apns))
             #expect(refused == .temporary("APNs answered 403 ExpiredProviderToken"))
-            #expect(service.desk.requests().count == 4)
+            #expect(service.script.requests().count == 4)
         }
     }
 
     @Test func `a removed device is reported with its time`() async throws {
         try await PushService.with { service in
             let sender = try service.apns()
-            service.desk.answer(
+            service.script.answer(
                 .whole(410, body: #"{"reason":"Unregistered","timestamp":1799999999000}"#),
                 .whole(410, body: #"{"reason":"Unregistered"}"#)
             )
@@ -158,7 +159,7 @@ import Testing
     ) async throws {
         try await PushService.with { service in
             let sender = try service.apns()
-            service.desk.answer(answer)
+            service.script.answer(answer)
             let found = try await failure(of: sender, .sample(.apns))
             #expect(found == expected)
         }

@@ -16,7 +16,7 @@ import Testing
             let sender = try service.apns()
             // From here on there is a connection, and only the answer takes time.
             try await sender.send(.sample(.apns))
-            service.desk.answer(answer)
+            service.script.answer(answer)
             let clock = ContinuousClock()
             let start = clock.now
             let found = try await failure(of: sender, .sample(.apns))
@@ -31,7 +31,7 @@ import Testing
         try await PushService.with(longestCall: 3) { service in
             let sender = try service.apns()
             try await sender.send(.sample(.apns))
-            for _ in 0..<20 { service.desk.answer(.headAlone(200)) }
+            for _ in 0..<20 { service.script.answer(.headAlone(200)) }
             let found = try await withThrowingTaskGroup { group in
                 for _ in 0..<20 { group.addTask { try await failure(of: sender, .sample(.apns)) } }
                 return try await group.reduce(into: []) { $0.append($1) }
@@ -48,15 +48,15 @@ import Testing
                 for _ in 0..<30 { group.addTask { try await sender.send(.sample(.apns)) } }
                 try await group.waitForAll()
             }
-            #expect(service.desk.requests().count == 30)
-            #expect(service.desk.connectionCount == 1)
+            #expect(service.script.requests().count == 30)
+            #expect(service.script.connectionCount == 1)
         }
     }
 
     @Test func `an endless answer is not read into memory`() async throws {
         try await PushService.with { service in
             let sender = try service.apns()
-            service.desk.answer(.whole(200, body: String(repeating: "x", count: 100_000)))
+            service.script.answer(.whole(200, body: String(repeating: "x", count: 100_000)))
             let found = try await failure(of: sender, .sample(.apns))
             #expect(found == .temporary("the call failed: the answer is too long"))
         }
@@ -65,10 +65,10 @@ import Testing
     @Test func `a redirect is not followed`() async throws {
         try await PushService.with { service in
             let sender = try service.apns()
-            service.desk.answer(.whole(307, headers: ["location": service.server.url + "/elsewhere"]))
+            service.script.answer(.whole(307, headers: ["location": service.server.url + "/elsewhere"]))
             let found = try await failure(of: sender, .sample(.apns))
             #expect(found == .permanent("APNs answered 307"))
-            #expect(service.desk.requests().count == 1)
+            #expect(service.script.requests().count == 1)
         }
     }
 
@@ -85,7 +85,7 @@ import Testing
             let sender = APNsSender(account, at: service.server.url, by: client, clock: service.clock)
             let found = try await failure(of: sender, .sample(.apns))
             client.shutdown()
-            #expect(service.desk.requests().isEmpty)
+            #expect(service.script.requests().isEmpty)
             guard case .temporary(let reason, nil) = found else {
                 Issue.record("\(String(describing: found))")
                 return

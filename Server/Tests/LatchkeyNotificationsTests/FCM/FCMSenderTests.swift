@@ -1,3 +1,4 @@
+import ServerTesting
 import Foundation
 import LatchkeyCore
 import LatchkeyNotifications
@@ -20,7 +21,7 @@ import Testing
     {
         try await PushService.with { service in
             try await service.fcm().send(.sample(.fcm))
-            let requests = service.desk.requests()
+            let requests = service.script.requests()
             #expect(requests.map(\.path) == [PushServiceScript.tokens, Self.messages])
             let (grant, message) = (requests[0], requests[1])
             #expect(grant.method == "POST")
@@ -72,7 +73,7 @@ import Testing
                 service.clock.turn(by: seconds)
                 try await sender.send(.sample(.fcm))
             }
-            let tokens = service.desk.requests(to: Self.messages).map(\.bearer)
+            let tokens = service.script.requests(to: Self.messages).map(\.bearer)
             #expect(tokens == ["granted-1", "granted-1", "granted-2"])
         }
     }
@@ -84,8 +85,8 @@ import Testing
                 for _ in 0..<20 { group.addTask { try await sender.send(.sample(.fcm)) } }
                 try await group.waitForAll()
             }
-            #expect(service.desk.requests(to: PushServiceScript.tokens).count == 1)
-            #expect(service.desk.requests(to: Self.messages).count == 20)
+            #expect(service.script.requests(to: PushServiceScript.tokens).count == 1)
+            #expect(service.script.requests(to: Self.messages).count == 20)
         }
     }
 
@@ -93,20 +94,20 @@ import Testing
         try await PushService.with { service in
             let sender = try service.fcm()
             let refused = Self.refusal(401, "UNAUTHENTICATED")
-            service.desk.answer(refused, to: Self.messages)
+            service.script.answer(refused, to: Self.messages)
             try await sender.send(.sample(.fcm))
-            #expect(service.desk.requests(to: Self.messages).map(\.bearer) == ["granted-1", "granted-2"])
-            service.desk.answer(refused, refused, to: Self.messages)
+            #expect(service.script.requests(to: Self.messages).map(\.bearer) == ["granted-1", "granted-2"])
+            service.script.answer(refused, refused, to: Self.messages)
             let found = try await failure(of: sender, .sample(.fcm))
             #expect(found == .temporary("FCM answered 401 UNAUTHENTICATED"))
-            #expect(service.desk.requests(to: Self.messages).count == 4)
+            #expect(service.script.requests(to: Self.messages).count == 4)
         }
     }
 
     @Test func `without an access token nothing is sent, and it is tried again later`() async throws {
         try await PushService.with { service in
             let sender = try service.fcm()
-            service.desk.answer(
+            service.script.answer(
                 .whole(400, body: #"{"error":"invalid_grant","error_description":"x"}"#),
                 .whole(503, headers: ["retry-after": "30"]),
                 .whole(200, body: #"{"access_token":"a b","expires_in":3599}"#),
@@ -122,7 +123,7 @@ import Testing
                     .temporary("the token service answered 503", after: 30), nonsense, nonsense,
                 ]
             )
-            #expect(service.desk.requests(to: Self.messages).isEmpty)
+            #expect(service.script.requests(to: Self.messages).isEmpty)
             try await sender.send(.sample(.fcm))
         }
     }
@@ -160,7 +161,7 @@ import Testing
     ) async throws {
         try await PushService.with { service in
             let sender = try service.fcm()
-            service.desk.answer(answer, to: Self.messages)
+            service.script.answer(answer, to: Self.messages)
             let found = try await failure(of: sender, .sample(.fcm))
             #expect(found == expected)
         }

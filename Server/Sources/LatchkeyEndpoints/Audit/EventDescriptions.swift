@@ -1,0 +1,46 @@
+import Foundation
+package import LatchkeyAPI
+
+// What the answers of audit events look like.
+
+extension LatchkeyAPI.AuditEvent: Described {
+    package static let schema = Schema.object([
+        .required("id", .uuid()),
+        .required(
+            "kind",
+            .string(
+                "What happened: `user_registered`, `user_updated`, `password_changed`, `address_verified`, `password_reset`, `login_succeeded`, `login_failed`, `identity_linked`, `identity_unlinked`, `session_ended`; a newer server may name more."
+            )
+        ),
+        .required("createdAt", .time()),
+        .optional("address", .string("The network address of whoever caused it.")),
+        .optional("device", .of(LatchkeyAPI.Device.self)),
+        .optional("applicationID", .string()),
+        .optional("sessionID", .uuid("The session that was started or ended.")),
+        .optional("reason", .string("With `session_ended`: why.", of: SessionEndReason.all)),
+    ])
+
+    package static var example: LatchkeyAPI.AuditEvent {
+        LatchkeyAPI.AuditEvent(
+            id: .exampleID,
+            kind: .sessionEnded,
+            createdAt: .example,
+            address: "192.0.2.1",
+            device: LatchkeyAPI.Device(name: "Ada's phone", platform: "Android 16"),
+            applicationID: "default",
+            sessionID: .example,
+            reason: .revoked
+        )
+    }
+}
+
+extension AuditEventPage: Described {
+    package static let schema = Schema.object([
+        .required("events", .array(of: .of(LatchkeyAPI.AuditEvent.self))),
+        .optional("next", .string("What to send as `after`; absent on the last page.")),
+    ])
+
+    package static var example: AuditEventPage {
+        AuditEventPage(events: [.example], next: .exampleCursor)
+    }
+}

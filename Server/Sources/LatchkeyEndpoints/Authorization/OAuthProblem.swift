@@ -1,0 +1,55 @@
+import LatchkeyAPI
+
+/// A refusal as OAuth clients know it (RFC 6749 §5.2).
+package struct OAuthProblem: Error, Sendable {
+    package enum Code: String, Sendable {
+        case invalidRequest = "invalid_request"
+        case invalidClient = "invalid_client"
+        case invalidGrant = "invalid_grant"
+        case unsupportedGrantType = "unsupported_grant_type"
+        /// Our own, as OAuth has none for it (RFC 6749 §8.5).
+        case tooManyAttempts = "too_many_attempts"
+
+        var status: ResponseStatus {
+            switch self {
+            case .invalidClient: .unauthorized
+            case .tooManyAttempts: .tooManyRequests
+            case .invalidRequest, .invalidGrant, .unsupportedGrantType: .badRequest
+            }
+        }
+    }
+
+    package let code: Code
+    let description: String
+    /// Whether the client said who it is as `Basic`.
+    let usesBasic: Bool
+    /// When to try again, in seconds.
+    private let retryAfter: Int?
+    /// What the answer says beside.
+    var headers: ResponseHeaders = [:]
+
+    init(_ code: Code, _ description: String, usesBasic: Bool = false) {
+        self.code = code
+        self.description = description
+        self.usesBasic = usesBasic
+        retryAfter = nil
+    }
+
+    init(tooManyAttempts retryAfter: Int) {
+        code = .tooManyAttempts
+        description = HTTPProblem.tooManyAttempts(retryAfter: retryAfter).detail
+        usesBasic = false
+        self.retryAfter = retryAfter
+    }
+
+    static func missing(_ name: String) -> OAuthProblem { OAuthProblem(.invalidRequest, "\(name) is missing.") }
+
+    /// The answer, in the form that OAuth has for it.
+    package func response() throws -> EndpointResponse {
+        var headers = headers
+        if code == .invalidClient, usesBasic { headers[.wwwAuthenticate] = #"Basic realm="token""# }
+        if let retryAfter { headers[.retryAfter] = String(retryAfter) }
+        let body = TokenProblem(error: code.rawValue, errorDescription: description)
+        return try .json(body, code.status, headers)
+    }
+}

@@ -1,0 +1,55 @@
+import LatchkeyCore
+import LatchkeyAPI
+
+/// A call on its way to its use case: who calls is known, and the body is read.
+package struct Call<Body: Sendable, From: Caller>: Sendable {
+    package let domain: Domain
+    package let request: EndpointRequest
+    package let caller: From
+    package let body: Body
+
+    /// Where the call comes from.
+    var address: ClientAddress? { request.clientAddress }
+
+    /// Where the call comes from, with the device that it names.
+    func origin(_ device: LatchkeyCore.Device) -> RequestOrigin {
+        RequestOrigin(address: request.clientAddress, device: device, deviceKey: request.deviceKey)
+    }
+}
+
+/// What a call is answered with.
+package struct Answer<Value: Encodable & Sendable>: Sendable {
+    package let status: ResponseStatus
+    package let headers: ResponseHeaders
+    /// Nil for an answer without a body.
+    package let value: Value?
+
+    private init(_ status: ResponseStatus, _ value: Value?, _ headers: ResponseHeaders) {
+        self.status = status
+        self.value = value
+        self.headers = headers
+    }
+
+    package static func ok(_ value: Value, _ headers: ResponseHeaders = [:]) -> Answer { Answer(.ok, value, headers) }
+
+    package static func created(_ value: Value, _ headers: ResponseHeaders = [:]) -> Answer {
+        Answer(.created, value, headers)
+    }
+
+    package static func accepted(_ value: Value) -> Answer { Answer(.accepted, value, [:]) }
+
+    package static func unauthorized(_ value: Value, _ headers: ResponseHeaders) -> Answer {
+        Answer(.unauthorized, value, headers)
+    }
+
+    package static var noContent: Answer { Answer(.noContent, nil, [:]) }
+
+    package static func noContent(_ headers: ResponseHeaders) -> Answer { Answer(.noContent, nil, headers) }
+
+    func encoded() throws -> EndpointResponse {
+        if let value { return try .json(value, status, headers) }
+        var headers = headers
+        headers[.cacheControl] = "no-store"
+        return EndpointResponse(status, headers)
+    }
+}

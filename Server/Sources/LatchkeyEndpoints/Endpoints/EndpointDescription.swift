@@ -1,0 +1,150 @@
+import LatchkeyAPI
+
+/// What an endpoint says of itself.
+package struct EndpointDescription: Sendable {
+    package let method: String
+    /// With its parameters in braces.
+    package let path: String
+    let summary: EndpointSummary
+    let security: [CallerRequirement.Security]
+    let parameters: [ParameterDescription]
+    let body: BodyDescription?
+    let answers: [AnswerDescription]
+    /// The codes of all problems that it answers.
+    let refusals: [ErrorCode]
+    /// What OAuth clients are refused with, in their own form.
+    let tokenRefusals: [OAuthProblem.Code]
+
+    init(
+        _ method: String,
+        _ path: String,
+        _ summary: EndpointSummary,
+        _ caller: CallerRequirement = CallerRequirement(),
+        parameters: [ParameterDescription] = [],
+        body: BodyDescription? = nil,
+        answers: [AnswerDescription],
+        refusals: [ErrorCode] = [],
+        tokenRefusals: [OAuthProblem.Code] = []
+    ) {
+        self.method = method
+        self.path = path
+        self.summary = summary
+        security = caller.security
+        self.parameters = parameters + caller.parameters
+        self.body = body
+        self.answers = answers
+        let reads = !["GET", "HEAD", "OPTIONS"].contains(method)
+        let common = caller.refusals.filter { reads || $0 != .crossSiteRequest }
+        var known: Set<ErrorCode> = []
+        // Every request needs a Host.
+        self.refusals = ([.malformedRequest] + common + (body?.refusals ?? []) + refusals)
+            .filter { known.insert($0).inserted }
+        self.tokenRefusals = tokenRefusals
+    }
+}
+
+/// What an endpoint is called and what it does.
+package struct EndpointSummary: Sendable {
+    package enum Tag: String, Sendable, CaseIterable {
+        case users = "Users"
+        case sessions = "Sessions"
+        case devices = "Devices"
+        case buckets = "Buckets"
+        case operations = "Operations"
+    }
+
+    let id: String
+    let tag: Tag
+    let sentence: String
+    let details: String?
+
+    init(_ id: String, _ tag: Tag, _ sentence: String, details: String? = nil) {
+        self.id = id
+        self.tag = tag
+        self.sentence = sentence
+        self.details = details
+    }
+}
+
+/// What callers of a kind must send.
+package struct CallerRequirement: Sendable {
+    package enum Security: String, Sendable {
+        case accessToken, sessionCookie, clientSecret
+        /// Nothing at all.
+        case none
+    }
+
+    /// Each of them is enough; empty where nothing is needed.
+    var security: [Security] = []
+    var parameters: [ParameterDescription] = []
+    var refusals: [ErrorCode] = []
+}
+
+/// A parameter of the path, the query or the headers.
+package struct ParameterDescription: Sendable {
+    enum Place: String, Sendable {
+        case path, query, header
+    }
+
+    let name: String
+    let place: Place
+    let text: String?
+    let schema: Schema
+
+    init(_ name: String, in place: Place, _ schema: Schema, _ text: String? = nil) {
+        self.name = name
+        self.place = place
+        self.schema = schema
+        self.text = text
+    }
+}
+
+/// An answer when all is well.
+package struct AnswerDescription: Sendable {
+    let status: ResponseStatus
+    let text: String
+    let headers: [ResponseHeader]
+    /// The media type and what is written in it; nil for an answer without a body.
+    let content: (mediaType: String, schema: Schema, example: (@Sendable () throws -> JSONValue)?)?
+
+    init(_ status: ResponseStatus, _ text: String, headers: [ResponseHeader] = []) {
+        self.status = status
+        self.text = text
+        self.headers = headers
+        content = nil
+    }
+
+    init<Value: Described>(
+        _ status: ResponseStatus,
+        _ value: Value.Type,
+        _ text: String,
+        headers: [ResponseHeader] = [],
+        example: Value = Value.example
+    ) {
+        self.status = status
+        self.text = text
+        self.headers = headers
+        content = ("application/json", .of(value), { try example.json })
+    }
+
+    /// An answer that is one of several values.
+    init(
+        _ status: ResponseStatus,
+        _ schema: Schema,
+        _ text: String,
+        example: @escaping @Sendable () throws -> JSONValue
+    ) {
+        self.status = status
+        self.text = text
+        headers = []
+        content = ("application/json", schema, example)
+    }
+
+    /// An answer that is no value of the contract.
+    init(_ status: ResponseStatus, mediaType: String, _ schema: Schema, _ text: String) {
+        self.status = status
+        self.text = text
+        headers = []
+        content = (mediaType, schema, nil)
+    }
+}

@@ -1,0 +1,84 @@
+import LatchkeyAPI
+
+/// One call of the contract with what answers it.
+///
+/// It takes a request and gives an answer as plain values, so that any server can hold it: the HTTP adapter registers it
+/// with its router, a test calls it as it is. What it says of itself becomes `openapi.json`.
+package struct ServerEndpoint: Sendable {
+    package let description: EndpointDescription
+    private let handle: @Sendable (EndpointRequest, Domain) async throws -> EndpointResponse
+
+    /// An endpoint whose body and answer are JSON.
+    ///
+    /// - Parameters:
+    ///   - contract: The method, the path and the types, as clients know them.
+    ///   - summary: What it is called and what it does.
+    ///   - parameters: What it reads of the path, the query and the headers, beside what its callers send anyway.
+    ///   - body: How its body is written.
+    ///   - answers: What it answers when all is well.
+    ///   - refusals: What else it answers, beside what all of its callers and bodies can be refused with.
+    ///   - handle: Calls the use case.
+    init<Sent, Value: Encodable, Body, From>(
+        _ contract: Endpoint<Sent, Value>,
+        _ summary: EndpointSummary,
+        parameters: [ParameterDescription] = [],
+        body: BodyFormat<Body>,
+        answers: [AnswerDescription],
+        refusals: [ErrorCode] = [],
+        handle: @escaping @Sendable (Call<Body, From>) async throws -> Answer<Value>
+    ) {
+        self.init(
+            contract.method,
+            contract.template,
+            summary,
+            parameters: parameters,
+            body: body,
+            answers: answers,
+            refusals: refusals
+        ) { call in try await handle(call).encoded() }
+    }
+
+    /// An endpoint whose answer is made by hand.
+    init<Body, From: Caller>(
+        _ method: String,
+        _ path: String,
+        _ summary: EndpointSummary,
+        parameters: [ParameterDescription] = [],
+        body: BodyFormat<Body>,
+        answers: [AnswerDescription],
+        refusals: [ErrorCode] = [],
+        tokenRefusals: [OAuthProblem.Code] = [],
+        answering respond: @escaping @Sendable (Call<Body, From>) async throws -> EndpointResponse
+    ) {
+        description = EndpointDescription(
+            method,
+            path,
+            summary,
+            From.requirement,
+            parameters: parameters,
+            body: body.description,
+            answers: answers,
+            refusals: refusals,
+            tokenRefusals: tokenRefusals
+        )
+        let read = body.read
+        handle = { request, domain in
+            let caller = try await From(request, domain)
+            let body = try await read(request)
+            var response = try await respond(Call(domain: domain, request: request, caller: caller, body: body))
+            if let cookie = caller.cookie, response.headers[.setCookie] == nil { response.headers[.setCookie] = cookie }
+            return response
+        }
+    }
+
+    /// Answers a request.
+    ///
+    /// - Throws: `HTTPProblem`, `OAuthProblem`, `CancellationError`; anything else is a defect.
+    package func respond(to request: EndpointRequest, in domain: Domain) async throws -> EndpointResponse {
+        do {
+            return try await handle(request, domain)
+        } catch let refusal as any DomainRefusal {
+            throw refusal.problem
+        }
+    }
+}

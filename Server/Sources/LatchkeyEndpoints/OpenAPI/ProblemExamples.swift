@@ -1,0 +1,46 @@
+import LatchkeyAPI
+import LatchkeyCore
+
+extension ErrorCode {
+    /// A problem of this code, as the server answers it.
+    var example: Problem {
+        let found = Self.examples.first { $0.code == self } ?? HTTPProblem(self, detail: "\(self)")
+        return Problem(
+            title: status.phrase,
+            status: status.code,
+            code: self,
+            detail: found.detail,
+            fields: found.fields,
+            reason: found.reason
+        )
+    }
+
+    /// One of each code that the rules refuse with.
+    private static let examples: [HTTPProblem] = [
+        .loginRequired, .notFound, .crossSiteRequest, .secureConnectionRequired, .stopping, .ended(.revoked),
+        .invalidNextRefreshToken, .tooManyAttempts(retryAfter: 60), JSONBody.malformed,
+        HTTPProblem(.malformedRequest, detail: "Send exactly one Host header: a name or address and maybe a port."),
+        HTTPProblem(.unknownApplication, detail: "No application has the id in applicationID. Check the id."),
+        .bodyTooLarge(BodyLimit.standard), .wrongMediaType(MediaTypes.json),
+        HTTPProblem(SessionCheckError.invalidToken), HTTPProblem(SessionCheckError.tokenExpired),
+        HTTPProblem(RefreshError.superseded), HTTPProblem(LogInError.invalidCredentials),
+        HTTPProblem(SSOLogInError.invalidToken), HTTPProblem(PasswordCheckError.wrongPassword),
+        HTTPProblem(UserDeletionError.passwordRequired), HTTPProblem(ObjectError.refused(.quotaExceeded)),
+        HTTPProblem(ObjectError.refused(.stale)), HTTPProblem(IdentityLinkError.taken),
+        HTTPProblem(IdentityUnlinkError.lastCredential), HTTPProblem(ProofError.invalidCode),
+        HTTPProblem(ProofError.over), HTTPProblem(StoreError.unavailable("")), HTTPProblem(StoreError.full),
+        HTTPProblem(["username": .invalidUsername]), HTTPProblem(["emailAddress": .invalidEmailAddress]),
+        HTTPProblem(["phoneNumber": .invalidPhoneNumber]),
+        HTTPProblem(["password": .weakPassword(.tooShort(minimum: 8))]),
+        HTTPProblem(
+            .identifierTaken,
+            detail: "This username is in use. Choose another one.",
+            fields: [
+                "username": FieldProblem(
+                    code: .identifierTaken,
+                    detail: "This username is in use. Choose another one."
+                )
+            ]
+        ),
+    ]
+}

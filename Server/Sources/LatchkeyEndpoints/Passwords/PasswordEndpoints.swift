@@ -1,0 +1,35 @@
+import LatchkeyAPI
+import LatchkeyCore
+
+/// The password of the signed-in user.
+extension ServerEndpoint {
+    static let changePassword = ServerEndpoint(
+        .changePassword,
+        EndpointSummary("changePassword", .users, "Change the password and end all other sessions"),
+        body: .json(),
+        answers: [
+            AnswerDescription(
+                .noContent,
+                "Changed; all other sessions have ended with the reason `password_changed`."
+            )
+        ],
+        refusals: [.wrongPassword, .weakPassword, .tooManyAttempts]
+    ) { (call: Call<ChangePasswordRequest, SessionCaller>) in
+        let renewed = try await call.domain.passwordChange.change(
+            from: call.body.currentPassword,
+            to: call.body.newPassword,
+            by: call.caller.access,
+            from: call.address,
+            rules: call.caller.application.passwordRules
+        )
+        var headers: ResponseHeaders = [:]
+        if let renewed {
+            headers[.setCookie] = call.domain.sessionCookie(
+                renewed.cookie.secretText,
+                lifetime: renewed.lifetime,
+                for: call.request
+            )
+        }
+        return .noContent(headers)
+    }
+}

@@ -1,0 +1,33 @@
+package import LatchkeyAPI
+package import LatchkeyCore
+
+/// The rules of the application that calls; anybody may know them.
+extension ServerEndpoint {
+    static let policy = ServerEndpoint(
+        .policy,
+        EndpointSummary("readPolicy", .users, "What the application asks of usernames and passwords"),
+        body: .none,
+        answers: [AnswerDescription(.ok, Policy.self, "The rules.")]
+    ) { (call: Call<NoBody, ApplicationCaller>) in .ok(Policy(call.caller.application)) }
+}
+
+extension Policy {
+    /// The rules of an application, as everybody may know them.
+    package init(_ application: LatchkeyCore.Application) {
+        let rules = application.passwordRules
+        self.init(
+            username: UsernamePolicy(
+                minimumLength: Username.lengths.lowerBound,
+                maximumLength: Username.lengths.upperBound,
+                pattern: Username.pattern
+            ),
+            password: PasswordPolicy(
+                minimumLength: rules.minimumLength,
+                maximumLength: rules.maximumLength,
+                minimumStrength: rules.minimumStrength
+            ),
+            verificationRequired: application.accountRules.requiresVerification,
+            generatesPasswords: application.accountRules.generatesPasswords
+        )
+    }
+}

@@ -1,0 +1,297 @@
+import LatchkeyAPI
+package import LatchkeyCore
+
+// Every error of the domain and its answer. The switches have no default: a new error must get one here.
+
+extension HTTPProblem {
+    package static let loginRequired = HTTPProblem(
+        .loginRequired,
+        detail: "This needs a user. Log in and send the access token as Authorization: Bearer."
+    )
+
+    package static let notFound = HTTPProblem(.notFound, detail: "There is nothing at this path.")
+
+    /// Where no cookie may be set nobody can be signed in by one.
+    static let secureConnectionRequired = HTTPProblem(
+        .secureConnectionRequired,
+        detail: "A login by cookie needs https. Tell the operator to start the server with --public-url https://…"
+    )
+
+    package static let stopping = HTTPProblem(
+        .busy,
+        detail: "The server is about to stop. Send requests to another one, or try again in a moment.",
+        retryAfter: 1
+    )
+
+    package init(_ error: LogInError) {
+        switch error {
+        case .invalidCredentials:
+            self.init(.invalidCredentials, detail: "The name or the password is wrong. Check both and try again.")
+        case .tooManyAttempts(let seconds): self = .tooManyAttempts(retryAfter: seconds)
+        case .passwords(let error): self.init(error)
+        case .storage(let error): self.init(error)
+        }
+    }
+
+    package init(_ error: RegistrationError) {
+        switch error {
+        case .invalid(let errors): self.init(errors)
+        case .identifierTaken(let identifier): self = .identifierTaken(identifier)
+        case .tooManyAttempts(let seconds): self = .tooManyAttempts(retryAfter: seconds)
+        case .passwords(let error): self.init(error)
+        case .storage(let error): self.init(error)
+        }
+    }
+
+    package init(_ error: ProfileUpdateError) {
+        switch error {
+        case .invalid(let errors): self.init(errors)
+        case .identifierTaken(let identifier): self = .identifierTaken(identifier)
+        case .stale: self = .stale
+        case .noSuchUser: self = .ended(.userDeleted)
+        case .tooManyAttempts(let seconds): self = .tooManyAttempts(retryAfter: seconds)
+        case .passwords(let error): self.init(error)
+        case .storage(let error): self.init(error)
+        }
+    }
+
+    package init(_ error: UserDeletionError) {
+        switch error {
+        case .passwordRequired:
+            self.init(.passwordRequired, detail: "Send the password to delete the user, or log in again first.")
+        case .password(let error): self.init(error)
+        case .storage(let error): self.init(error)
+        }
+    }
+
+    package init(_ error: PasswordChangeError) {
+        switch error {
+        case .invalid(let errors): self.init(errors)
+        case .password(let error): self.init(error)
+        case .sessionEnded(let reason): self = .ended(reason)
+        case .passwords(let error): self.init(error)
+        case .storage(let error): self.init(error)
+        }
+    }
+
+    package init(_ error: PasswordCheckError) {
+        switch error {
+        case .wrongPassword: self.init(.wrongPassword, detail: "The password is wrong. Nothing was changed.")
+        case .tooManyAttempts(let seconds): self = .tooManyAttempts(retryAfter: seconds)
+        case .passwords(let error): self.init(error)
+        case .storage(let error): self.init(error)
+        }
+    }
+
+    package init(_ error: VerificationRequestError) {
+        switch error {
+        case .invalid(let errors): self.init(errors)
+        case .tooManyAttempts(let seconds): self = .tooManyAttempts(retryAfter: seconds)
+        case .storage(let error): self.init(error)
+        }
+    }
+
+    package init(_ error: ProofError) {
+        switch error {
+        case .invalidCode: self = .invalidCode
+        case .over: self = .codeExpired
+        case .tooManyAttempts(let seconds): self = .tooManyAttempts(retryAfter: seconds)
+        case .storage(let error): self.init(error)
+        }
+    }
+
+    package init(_ error: PasswordResetError) {
+        switch error {
+        case .proof(let error): self.init(error)
+        case .invalid(let errors): self.init(errors)
+        case .passwords(let error): self.init(error)
+        case .storage(let error): self.init(error)
+        }
+    }
+
+    package init(_ error: AddressUndoError) {
+        switch error {
+        case .proof(let error): self.init(error)
+        case .identifierTaken(let identifier): self = .identifierTaken(identifier)
+        case .storage(let error): self.init(error)
+        }
+    }
+
+    package init(_ error: AddressVerificationError) {
+        switch error {
+        case .proof(let error): self.init(error)
+        case .askedElsewhere:
+            self.init(
+                .invalidCode,
+                detail: "Open this link in the app that asked for it, or type the code of the message there."
+            )
+        case .identifierTaken(let address): self = .identifierTaken(address)
+        case .invalid(let errors): self.init(errors)
+        case .passwords(let error): self.init(error)
+        case .storage(let error): self.init(error)
+        }
+    }
+
+    package init(_ error: RefreshError) {
+        switch error {
+        case .ended(let reason): self = .ended(reason)
+        case .superseded:
+            self.init(.superseded, detail: "A newer refresh came first. Go on with the token that it made.")
+        case .nextIsOfAnotherSession, .nextIsTheSame: self = .invalidNextRefreshToken
+        case .storage(let error): self.init(error)
+        }
+    }
+
+    package init(_ error: SessionCheckError) {
+        switch error {
+        case .invalidToken:
+            self.init(
+                .invalidToken,
+                detail: "The access token is not one of this server's. Refresh the session, or log in."
+            )
+        case .tokenExpired: self.init(.tokenExpired, detail: "The access token is over. Refresh the session.")
+        case .ended(let reason): self = .ended(reason)
+        case .storage(let error): self.init(error)
+        }
+    }
+
+    package init(_ error: SessionEndError) {
+        switch error {
+        case .notFound: self.init(.notFound, detail: "You have no session with this id, or it has ended.")
+        case .askerEnded(let reason): self = .ended(reason)
+        case .storage(let error): self.init(error)
+        }
+    }
+
+    package init(_ error: PushDeviceError) {
+        switch error {
+        case .askerEnded(let reason): self = .ended(reason)
+        case .storage(let error): self.init(error)
+        }
+    }
+
+    package init(_ error: ObjectError) {
+        switch error {
+        case .refused(.notFound): self.init(.notFound, detail: "The bucket has no object with this id.")
+        case .refused(.stale): self = .stale
+        case .refused(.tooLarge):
+            self.init(.payloadTooLarge, detail: "The object is too large. Keep it under \(BucketObject.largest) bytes.")
+        case .refused(.tooManyMembers):
+            self.init(.payloadTooLarge, detail: "The object has too many members. Keep them under 1001.")
+        case .refused(.forbidden): self.init(.notFound, detail: "There is no such bucket of yours.")
+        case .refused(.quotaExceeded):
+            self.init(.quotaExceeded, detail: "You keep as much here as you may. Delete something first.")
+        case .refused(.unusableDataType), .query: self.init(["query": .invalid("This cannot be asked.")])
+        case .ownerGone: self = .ended(.userDeleted)
+        case .storage(let error): self.init(error)
+        }
+    }
+
+    package init(_ error: PasswordHasherError) {
+        switch error {
+        case .busy: self = .busy
+        case .defect(let text):
+            self = .defect
+            remark = text
+        }
+    }
+
+    package init(_ error: LocalPhoneNumbersMissing) {
+        self = .defect
+        remark = error.sentence
+    }
+
+    package init(_ error: StoreError) {
+        switch error {
+        case .unavailable(let text):
+            self.init(
+                .storageUnavailable,
+                detail: "The server cannot reach its storage now. Nothing was changed. Try again later.",
+                retryAfter: 5
+            )
+            remark = text
+        case .outcomeUnknown(let text):
+            self.init(
+                .storageUnavailable,
+                detail:
+                    "The server lost its storage at the last moment. Look whether the change was made, and try again.",
+                retryAfter: 5
+            )
+            remark = text
+        case .busy: self = .busy
+        case .full:
+            self.init(
+                .storageFull,
+                detail: "The server has no room for anything new now. Try again later.",
+                retryAfter: 60
+            )
+        case .defect(let text):
+            self = .defect
+            remark = text
+        }
+    }
+
+    package static func ended(_ reason: SessionEnd?) -> HTTPProblem {
+        HTTPProblem(
+            .sessionEnded,
+            detail: "The session has ended. Log in again.",
+            reason: reason.map { SessionEndReason(rawValue: $0.rawValue) }
+        )
+    }
+
+    static let invalidNextRefreshToken = HTTPProblem(
+        .invalidFields,
+        detail: "The next refresh token must be a new one of the same session.",
+        fields: [
+            "nextRefreshToken": FieldProblem(
+                code: .invalidValue,
+                detail: "Keep the first 16 bytes of the present token and draw 32 new random bytes."
+            )
+        ]
+    )
+
+    package static let defect = HTTPProblem(
+        .internal,
+        detail: "The server has a defect. Tell its operator the id in the header \(LatchkeyHeader.requestID)."
+    )
+
+    static let invalidCode = HTTPProblem(
+        .invalidCode,
+        detail: "The code is wrong. Look at the newest message, and type the six digits again."
+    )
+
+    private static let codeExpired = HTTPProblem(
+        .codeExpired,
+        detail: "The code was used, is too old or was tried too often. Ask for a new one."
+    )
+
+    private static let busy = HTTPProblem(.busy, detail: "The server is busy. Try again in a moment.", retryAfter: 1)
+
+    static func tooManyAttempts(retryAfter seconds: Int) -> HTTPProblem {
+        HTTPProblem(
+            .tooManyAttempts,
+            detail: "There were too many attempts. Wait as long as Retry-After says, then try again.",
+            retryAfter: seconds
+        )
+    }
+
+    private static let stale = HTTPProblem(
+        .stale,
+        detail: "This was changed since you read it, or is not there. Read it again and repeat your change."
+    )
+
+    /// An address that is in use is told only to who has received a message there, or where none is asked for.
+    private static func identifierTaken(_ identifier: Identifier) -> HTTPProblem {
+        let detail: String
+        if case .username = identifier {
+            detail = "This username is in use. Choose another one."
+        } else {
+            detail = "This address belongs to another user. Log in with it, or choose another one."
+        }
+        return HTTPProblem(
+            .identifierTaken,
+            detail: detail,
+            fields: [identifier.field: FieldProblem(code: .identifierTaken, detail: detail)]
+        )
+    }
+}

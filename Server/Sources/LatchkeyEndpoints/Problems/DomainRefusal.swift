@@ -1,0 +1,27 @@
+import LatchkeyCore
+
+/// An error of the domain, which has an answer.
+///
+/// An endpoint lets it through, and it becomes a problem in one place.
+protocol DomainRefusal: Error {
+    var problem: HTTPProblem { get }
+}
+
+extension AddressUndoError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
+extension AddressVerificationError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
+extension IdentityLinkError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
+extension IdentityUnlinkError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
+extension LogInError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
+extension ObjectError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
+extension PasswordChangeError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
+extension PasswordResetError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
+extension ProfileUpdateError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
+extension PushDeviceError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
+extension RefreshError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
+extension RegistrationError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
+extension SSOLogInError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
+extension SessionCheckError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
+extension SessionEndError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
+extension StoreError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
+extension UserDeletionError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
+extension VerificationRequestError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }

@@ -1,0 +1,100 @@
+package import LatchkeyAPI
+
+/// An error answer on its way: `application/problem+json` (RFC 9457).
+package struct HTTPProblem: Error, Sendable {
+    package var code: ErrorCode
+    /// For people, in English until it is answered.
+    package var detail: String
+    /// The same with the names of the fields in front, for clients of other systems, whose answers have no `fields`.
+    package var detailNamingFields: String
+    package var fields: [String: FieldProblem]?
+    package var reason: SessionEndReason?
+    /// When to try again, in seconds.
+    package var retryAfter: Int?
+    package var headers: ResponseHeaders = [:]
+    /// What the operator reads in the log, and nobody else.
+    package var remark: String?
+
+    package init(
+        _ code: ErrorCode,
+        detail: String,
+        namingFields: String? = nil,
+        fields: [String: FieldProblem]? = nil,
+        reason: SessionEndReason? = nil,
+        retryAfter: Int? = nil
+    ) {
+        self.code = code
+        self.detail = detail
+        detailNamingFields = namingFields ?? detail
+        self.fields = fields
+        self.reason = reason
+        self.retryAfter = retryAfter
+    }
+
+    /// Whether the body was no JSON.
+    package var isMalformedJSON: Bool { code == .malformedJSON }
+    /// Whether there was no room for anything new.
+    package var isStorageFull: Bool { code == .storageFull }
+
+    /// The answer to a request, in the language that it accepts.
+    package func response(to headers: some RequestHeaders) throws -> EndpointResponse {
+        let language = ProblemLanguage(for: headers)
+        guard let translated = translated(to: language) else { return try response(in: .english) }
+        return try translated.response(in: language)
+    }
+
+    private func response(in language: ProblemLanguage) throws -> EndpointResponse {
+        let status = code.status
+        var headers = headers
+        headers[.contentLanguage] = language.rawValue
+        headers.append(.vary, "Accept-Language")
+        headers[.contentType] = Problem.mediaType
+        headers[.cacheControl] = "no-store"
+        if let retryAfter { headers[.retryAfter] = String(retryAfter) }
+        if status == .unauthorized { headers[.wwwAuthenticate] = challenge }
+        if status == .contentTooLarge { headers[.connection] = "close" }
+        let problem = Problem(
+            title: status.phrase,
+            status: status.code,
+            code: code,
+            detail: detail,
+            fields: fields,
+            reason: reason
+        )
+        return EndpointResponse(status, headers, body: try WireJSON.encode(problem))
+    }
+
+    /// RFC 6750 §3: no error code where the request had no token.
+    package var challenge: String {
+        switch code {
+        case .invalidToken, .tokenExpired, .sessionEnded: #"Bearer error="invalid_token""#
+        default: "Bearer"
+        }
+    }
+}
+
+extension ErrorCode {
+    /// The HTTP status that a code is answered with.
+    package var status: ResponseStatus {
+        switch self {
+        case .malformedJSON, .malformedRequest, .unknownApplication: .badRequest
+        case .loginRequired, .invalidToken, .tokenExpired, .sessionEnded, .superseded, .invalidCredentials,
+            .invalidSSOToken:
+            .unauthorized
+        case .wrongPassword, .passwordRequired, .crossSiteRequest, .secureConnectionRequired, .quotaExceeded: .forbidden
+        case .notFound: .notFound
+        case .methodNotAllowed: .methodNotAllowed
+        case .identifierTaken, .identityTaken, .lastCredential: .conflict
+        case .codeExpired: .gone
+        case .stale: .preconditionFailed
+        case .payloadTooLarge: .contentTooLarge
+        case .unsupportedMediaType: .unsupportedMediaType
+        case .invalidFields, .invalidCode, .invalidUsername, .invalidEmailAddress, .invalidPhoneNumber, .weakPassword:
+            .unprocessableContent
+        case .tooManyAttempts: .tooManyRequests
+        case .busy, .storageUnavailable: .serviceUnavailable
+        case .storageFull: .insufficientStorage
+        default: .internalServerError
+        }
+    }
+}

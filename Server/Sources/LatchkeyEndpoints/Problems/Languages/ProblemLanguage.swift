@@ -1,0 +1,33 @@
+/// A language that problems are told in.
+package enum ProblemLanguage: String, Sendable, CaseIterable {
+    case english = "en"
+    case japanese = "ja"
+
+    /// The best of those that a request accepts (RFC 9110 §12.5.4); English where it names none.
+    package init(for headers: some RequestHeaders) {
+        let header = headers.values(of: .acceptLanguage).joined(separator: ",").prefix(1000)
+        let wishes = header.split(separator: ",").compactMap(Wish.init)
+        let accepted = wishes.filter { $0.quality > 0 && $0.language != nil }
+        // Of equals the one that is named first.
+        let best = accepted.reduce(nil as Wish?) { best, wish in
+            guard let best, best.quality >= wish.quality else { return wish }
+            return best
+        }
+        self = best?.language ?? .english
+    }
+
+    /// A language of the header with how much it is wished for.
+    private struct Wish {
+        /// Nil for one that there is nothing in.
+        let language: ProblemLanguage?
+        let quality: Double
+
+        init?(_ part: Substring) {
+            let parts = part.filter { $0 != " " && $0 != "\t" }.lowercased().split(separator: ";")
+            guard let tag = parts.first else { return nil }
+            language = tag == "*" ? .english : ProblemLanguage(rawValue: String(tag.prefix { $0 != "-" }))
+            let quality = parts.dropFirst().first { $0.hasPrefix("q=") }
+            self.quality = quality.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+package import LatchkeyAPI
+
+// What problems look like.
+
+extension Problem: Described {
+    package static let schema = Schema.object([
+        .required("title", .string()),
+        .required("status", .integer()),
+        .required("code", .string("What went wrong, for programs.")),
+        .required(
+            "detail",
+            .string(
+                "What happened and what to do, for people, in the language that `Accept-Language` asks for: English or Japanese."
+            )
+        ),
+        .optional("fields", .dictionary(of: .of(FieldProblem.self))),
+        .optional("reason", .string(of: SessionEndReason.all)),
+    ])
+
+    package static var example: Problem {
+        Problem(
+            title: "Unprocessable Content",
+            status: 422,
+            code: .invalidUsername,
+            detail: "A username has 3 to 64 letters, digits, hyphens, underscores or dots.",
+            fields: ["username": .example],
+            reason: nil
+        )
+    }
+}
+
+extension FieldProblem: Described {
+    package static let schema = Schema.object([
+        .required("code", .string()),
+        .required("detail", .string()),
+    ])
+
+    package static var example: FieldProblem {
+        FieldProblem(
+            code: .invalidUsername,
+            detail: "A username has 3 to 64 letters, digits, hyphens, underscores or dots."
+        )
+    }
+}
+
+extension SessionEndReason {
+    /// The words that this server knows.
+    static let all = [
+        SessionEndReason.signedOut, .revoked, .expired, .reuseDetected, .passwordChanged, .userDisabled, .userDeleted,
+    ].map(\.rawValue)
+}

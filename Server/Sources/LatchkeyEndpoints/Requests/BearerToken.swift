@@ -1,0 +1,16 @@
+import LatchkeyCore
+
+/// The access token of a request (RFC 6750 §2.1).
+package enum BearerToken {
+    /// Nil where `Authorization` is missing or says something else.
+    ///
+    /// - Throws: `HTTPProblem` `invalid_token` where it is there twice.
+    package static func read(_ headers: some RequestHeaders) throws(HTTPProblem) -> String? {
+        let values = headers.values(of: .authorization)
+        guard values.count <= 1 else { throw HTTPProblem(SessionCheckError.invalidToken) }
+        guard let value = values.first, value.utf8.count > 7, value.prefix(7).lowercased() == "bearer " else {
+            return nil
+        }
+        return String(value.dropFirst(7))
+    }
+}

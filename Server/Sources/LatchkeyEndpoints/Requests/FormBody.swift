@@ -1,0 +1,74 @@
+import Foundation
+import LatchkeyAPI
+
+/// The fields of a form as a browser or an OAuth client sends them (`application/x-www-form-urlencoded`, WHATWG URL §5).
+package struct FormBody: Sendable {
+    /// In the order they came, decoded.
+    package let fields: [(name: String, value: String)]
+
+    /// The value of a field; nil when it is not there, or more than once.
+    package subscript(name: String) -> String? {
+        let values = fields.filter { $0.name == name }
+        return values.count == 1 ? values.first?.value : nil
+    }
+
+    /// A name that is there more than once.
+    package var repeatedName: String? {
+        var seen: Set<String> = []
+        return fields.first { !seen.insert($0.name).inserted }?.name
+    }
+
+    /// Nil when it is not well formed: a percent sign without two digits, or bytes that are no UTF-8.
+    ///
+    /// - Parameter text: The query of a URL, or the body of a form.
+    package init?(_ text: some StringProtocol) {
+        var fields: [(String, String)] = []
+        for pair in text.utf8.split(separator: UInt8(ascii: "&")) {
+            let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = Self.decoded(parts[0]),
+                let value = Self.decoded(parts.count > 1 ? parts[1] : pair.suffix(0))
+            else { return nil }
+            fields.append((name, value))
+        }
+        self.fields = fields
+    }
+
+    private static func decoded(_ bytes: some Sequence<UInt8>) -> String? {
+        var result: [UInt8] = []
+        var iterator = bytes.makeIterator()
+        while let byte = iterator.next() {
+            switch byte {
+            case UInt8(ascii: "+"): result.append(UInt8(ascii: " "))
+            case UInt8(ascii: "%"):
+                guard let high = iterator.next()?.hexDigit, let low = iterator.next()?.hexDigit else { return nil }
+                result.append(high << 4 | low)
+            default: result.append(byte)
+            }
+        }
+        return String(validating: result, as: UTF8.self)
+    }
+}
+
+extension EndpointRequest {
+    /// The form in the body.
+    ///
+    /// - Throws: `HTTPProblem` 413, 415, or 400 `malformed_request` where it is none.
+    package func form(limit: Int = BodyLimit.standard) async throws -> FormBody {
+        let bytes = try await bytes(limit: limit, as: MediaTypes.form)
+        guard let text = String(validating: bytes, as: UTF8.self), let form = FormBody(text) else {
+            throw HTTPProblem(.malformedRequest, detail: "The form is not well formed. Send it again.")
+        }
+        return form
+    }
+}
+
+extension UInt8 {
+    fileprivate var hexDigit: UInt8? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import LatchkeyAPI
+import LatchkeyCore
+
+/// Log in with a token that a company's backend has made.
+extension ServerEndpoint {
+    static let ssoLogIn = ServerEndpoint(
+        .ssoLogIn,
+        EndpointSummary(
+            "ssoLogIn",
+            .sessions,
+            "Start a session with a single-sign-on token",
+            details:
+                "The token is a LithiumSSO token or a signed JWT that a backend with a key of the application has just made; it is good once. The first token of a user makes them. An e-mail address that another user has is not merged: it stays pending."
+        ),
+        parameters: [.device],
+        body: .json(),
+        answers: [AnswerDescription(.created, LatchkeyAPI.SignedIn.self, "The user and the session.")],
+        refusals: [.invalidSSOToken, .tooManyAttempts, .busy, .storageUnavailable, .storageFull]
+    ) { (call: Call<SSOLogInRequest, ApplicationCaller>) in
+        let device = try Device(call.body.device)
+        guard let application = call.domain.applications[call.body.applicationID] else {
+            throw HTTPProblem(
+                .unknownApplication,
+                detail: "No application has the id in applicationID. Check the id."
+            )
+        }
+        let signedIn = try await call.domain.ssoLogIn.logIn(
+            call.body.ssoToken,
+            from: call.origin(device),
+            with: application
+        )
+        return .created(LatchkeyAPI.SignedIn(signedIn))
+    }
+}

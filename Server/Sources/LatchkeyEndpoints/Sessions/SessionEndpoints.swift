@@ -1,0 +1,68 @@
+import LatchkeyAPI
+import LatchkeyCore
+
+/// Log in, refresh, ask, log out.
+extension ServerEndpoint {
+    static let logIn = ServerEndpoint(
+        .logIn,
+        EndpointSummary("logIn", .sessions, "Start a session with a password"),
+        parameters: [.device],
+        body: .json(),
+        answers: [AnswerDescription(.created, LatchkeyAPI.SignedIn.self, "The user and the session.")],
+        refusals: [.invalidCredentials, .tooManyAttempts, .busy, .storageUnavailable]
+    ) { (call: Call<LogInRequest, ApplicationCaller>) in
+        let device = try Device(call.body.device)
+        // A name that nobody can have may be refused as such: that says nothing about who exists.
+        guard !call.body.identifier.hasControlCharacters else {
+            throw HTTPProblem(["identifier": .controlCharacters])
+        }
+        let signedIn = try await call.domain.passwordLogIn.logIn(
+            call.body.identifier,
+            password: call.body.password,
+            from: call.origin(device),
+            with: call.caller.application
+        )
+        return .created(LatchkeyAPI.SignedIn(signedIn))
+    }
+
+    static let refresh = ServerEndpoint(
+        .refresh,
+        EndpointSummary("refreshSession", .sessions, "Renew a session with the next refresh token, made by the client"),
+        body: .json(),
+        answers: [AnswerDescription(.ok, Refreshed.self, "The session with a new access token.")],
+        refusals: [.sessionEnded, .superseded, .busy, .storageUnavailable]
+    ) { (call: Call<RefreshRequest, ApplicationCaller>) in
+        // A text that is no refresh token belongs to no session.
+        guard let presented = RefreshToken(call.body.refreshToken) else { throw HTTPProblem.ended(nil) }
+        guard let next = RefreshToken(call.body.nextRefreshToken) else { throw HTTPProblem.invalidNextRefreshToken }
+        let refreshed = try await call.domain.sessionRefresh.refresh(presented, next: next, from: call.address)
+        return .ok(Refreshed(session: Session(refreshed)))
+    }
+
+    static let currentSession = ServerEndpoint(
+        .currentSession,
+        EndpointSummary("readCurrentSession", .sessions, "Tell what the access token stands for"),
+        body: .none,
+        answers: [AnswerDescription(.ok, CurrentSession.self, "The session.")]
+    ) { (call: Call<NoBody, SessionCaller>) in
+        let access = call.caller.access
+        return .ok(
+            CurrentSession(
+                id: .init(access.sessionID),
+                userID: .init(access.userID),
+                applicationID: access.applicationID,
+                expiresAt: access.expiresAt
+            )
+        )
+    }
+
+    static let logOut = ServerEndpoint(
+        .logOut,
+        EndpointSummary("logOut", .sessions, "End the session of the access token"),
+        body: .none,
+        answers: [AnswerDescription(.noContent, "Ended; its tokens are refused from now on.")]
+    ) { (call: Call<NoBody, SessionCaller>) in
+        try await call.domain.logOut.end(call.caller.access, from: call.address)
+        return .noContent
+    }
+}

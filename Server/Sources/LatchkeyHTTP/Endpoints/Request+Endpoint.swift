@@ -1,0 +1,121 @@
+import Foundation
+package import HTTPTypes
+package import Hummingbird
+import LatchkeyAPI
+import LatchkeyCore
+package import LatchkeyEndpoints
+import NIOCore
+
+extension EndpointRequest {
+    /// A request as it came off the network.
+    init(_ request: Request, pathParameters: [String: String] = [:], from address: ClientAddress? = nil) {
+        self.init(
+            method: request.method.rawValue,
+            pathParameters: pathParameters,
+            query: request.uri.query,
+            authority: request.head.authority,
+            headers: request.headers,
+            body: ReceivedBody(body: request.body),
+            clientAddress: address
+        )
+    }
+}
+
+extension HTTPFields: RequestHeaders {
+    package func values(of name: RequestHeader) -> [String] { self[values: name.fieldName] }
+    package func value(of name: RequestHeader) -> String? { self[name.fieldName] }
+}
+
+extension RequestHeader {
+    fileprivate var fieldName: HTTPField.Name {
+        switch self {
+        case .acceptLanguage: .acceptLanguage
+        case .application: .latchkeyApplication
+        case .authorization: .authorization
+        case .contentEncoding: .contentEncoding
+        case .contentLength: .contentLength
+        case .contentType: .contentType
+        case .cookie: .cookie
+        case .device: .latchkeyDevice
+        case .ifMatch: .ifMatch
+        case .ifNoneMatch: .ifNoneMatch
+        case .origin: .origin
+        case .referrer: .referer
+        case .secFetchSite: .secFetchSite
+        case .userAgent: .userAgent
+        }
+    }
+}
+
+/// A body that may still be on its way.
+private struct ReceivedBody: RequestBytes {
+    let body: RequestBody
+
+    func collect(upTo limit: Int) async throws -> Data {
+        do {
+            return Data(try await body.collect(upTo: limit).readableBytesView)
+        } catch is NIOTooManyBytesError {
+            throw RequestBytesError.tooLarge
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            throw RequestBytesError.interrupted
+        }
+    }
+}
+
+// What pages and other wires read of requests, by the same rules.
+
+extension Request {
+    /// The most bytes of a body, where a route does not say otherwise.
+    package static let bodyLimit = BodyLimit.standard
+
+    /// The body as a value.
+    ///
+    /// - Throws: `HTTPProblem` 413, 415, 400 `malformed_json`, or 422 naming the member that is wrong.
+    package func decode<Value: Decodable>(
+        _ type: Value.Type,
+        limit: Int = Request.bodyLimit,
+        mediaTypes: Set<String> = MediaTypes.json
+    ) async throws -> Value {
+        try await EndpointRequest(self).json(type, limit: limit, mediaTypes: mediaTypes)
+    }
+
+    /// The body as a value, or nil when there is none.
+    package func decodeIfAny<Value: Decodable>(_ type: Value.Type) async throws -> Value? {
+        try await EndpointRequest(self).jsonIfAny(type)
+    }
+
+    /// The form in the body.
+    ///
+    /// - Throws: `HTTPProblem` 413, 415, or 400 `malformed_request` where it is none.
+    package func form(limit: Int = 64 * 1024) async throws -> FormBody {
+        try await EndpointRequest(self).form(limit: limit)
+    }
+
+    /// The body read to its end, and the request with that body, for a caller that must see what it is first.
+    ///
+    /// - Throws: `HTTPProblem` 413.
+    package func collected(limit: Int = Request.bodyLimit) async throws -> (request: Request, bytes: [UInt8]) {
+        let data = try await EndpointRequest(self).bytes(limit: limit)
+        return (Request(head: head, body: RequestBody(buffer: ByteBuffer(bytes: data))), Array(data))
+    }
+}
+
+extension RequestCookies {
+    package init(_ request: Request) { self.init(request.headers) }
+}
+
+extension CrossSiteCheck {
+    /// What the headers of a request say of the site that sent it.
+    package static func verdict(on request: Request, issuer: String) -> Verdict {
+        verdict(on: EndpointRequest(request), issuer: issuer)
+    }
+}
+
+extension HTTPField.Name {
+    package static let secFetchSite = HTTPField.Name(parsed: "sec-fetch-site") ?? .accept
+    static let latchkeyApplication = HTTPField.Name(LatchkeyHeader.application) ?? .accept
+    static let latchkeyDevice = HTTPField.Name(LatchkeyHeader.device) ?? .accept
+    static let latchkeyRequestID = HTTPField.Name(LatchkeyHeader.requestID) ?? .accept
+}

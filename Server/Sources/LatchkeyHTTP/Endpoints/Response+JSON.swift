@@ -1,0 +1,19 @@
+package import HTTPTypes
+package import Hummingbird
+import LatchkeyAPI
+import NIOCore
+
+extension Response {
+    /// An answer of JSON, not to be stored by anyone on its way.
+    package static func json(
+        _ value: some Encodable,
+        status: HTTPResponse.Status = .ok,
+        headers: HTTPFields = [:]
+    ) throws -> Response {
+        var headers = headers
+        headers[.contentType] = "application/json"
+        if headers[.cacheControl] == nil { headers[.cacheControl] = "no-store" }
+        let body = ByteBuffer(bytes: try WireJSON.encode(value))
+        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// Puts a name in the place of whatever differs from run to run.
+///
+/// Values that are the same have the same name.
+struct Placeholders {
+    private var names: [String: String] = [:]
+    private var counts: [String: Int] = [:]
+
+    private static let patterns: [(name: String, pattern: String)] = [
+        ("access token", #"eyJ[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+"#),
+        ("refresh token", "lkr_[A-Za-z0-9_-]{64}"),
+        ("device key", "lkd_[A-Za-z0-9_-]{43}"),
+        ("id", "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"),
+        ("cookie", "(?<=latchkey=)[A-Za-z0-9_-]{20,}"),
+        ("position", #"[A-Za-z0-9_-]{20,}\.[A-Za-z0-9_-]{22}"#),
+        ("key", "(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])"),
+        ("seconds", #"(?<="expires_?[iI]n" : )\d+"#),
+        ("time", #"(?<="expiresAt" : ")\d[^"]+"#),
+    ]
+
+    mutating func fill(_ text: String) throws -> String {
+        var text = text
+        for (name, pattern) in Self.patterns {
+            let expression = try NSRegularExpression(pattern: pattern)
+            while true {
+                let whole = NSRange(text.startIndex..., in: text)
+                guard let match = expression.firstMatch(in: text, range: whole),
+                    let range = Range(match.range, in: text)
+                else { break }
+                text.replaceSubrange(range, with: self.name(name, of: String(text[range])))
+            }
+        }
+        return text
+    }
+
+    private mutating func name(_ name: String, of value: String) -> String {
+        if let known = names["\(name) \(value)"] { return known }
+        // How long a token lasts differs by a little.
+        let isCounted = !["seconds", "time"].contains(name)
+        counts[name, default: 0] += 1
+        let found = isCounted ? "<\(name) \(counts[name] ?? 1)>" : "<\(name)>"
+        names["\(name) \(value)"] = found
+        return found
+    }
+}
