@@ -63,7 +63,7 @@ final class FakeService: CredentialSlot, @unchecked Sendable {
                 guard left > 0 else { throw Self.away(.noAnswer) }
                 state.callsLeft = left - 1
             }
-            if state.isSilent { throw Self.away(.silent) }
+            if state.isSilent { throw Self.away(.noAnswer) }
             if state.isLocked { throw Self.away(.locked) }
             return try body(&state)
         }
