@@ -332,7 +332,8 @@ let server: [Target] = [
     .tests(
         "Server/Tests/LatchkeyKhorosHTTPTests",
         [
-            "LatchkeyKhorosHTTP", "LatchkeyHTTP", "LatchkeyEndpoints", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto",
+            "LatchkeyKhorosHTTP", "LatchkeyHTTP", "LatchkeyEndpoints", "LatchkeyCommands", "LatchkeyCore",
+            "LatchkeyCrypto",
             "LatchkeyDatabase", "ServerTesting", "LatchkeyJSON", .httpTypes, .hummingbirdTesting,
         ]
     ),

@@ -35,10 +35,10 @@ final class SimulatedNetwork {
 
     /// Sends a pair, and calls `reply` once.
     func send(_ pair: RefreshPair, _ reply: @escaping (RefreshRules.Verdict) -> Void) {
-        var recordAnswer = false
+        var isAnswered = false
         func answer(_ verdict: RefreshRules.Verdict) {
-            guard !recordAnswer else { return }
-            recordAnswer = true
+            guard !isAnswered else { return }
+            isAnswered = true
             reply(verdict)
         }
         if isCalm {

@@ -60,10 +60,10 @@ final class FakeService: CredentialSlot, @unchecked Sendable {
     private func answer<Result>(_ body: (inout State) throws -> Result) throws -> Result {
         try lock.withLock {
             if let left = state.callsLeft {
-                guard left > 0 else { throw Self.away(.silent) }
+                guard left > 0 else { throw Self.away(.noAnswer) }
                 state.callsLeft = left - 1
             }
-            if state.isSilent { throw Self.away(.silent) }
+            if state.isSilent { throw Self.away(.noAnswer) }
             if state.isLocked { throw Self.away(.locked) }
             return try body(&state)
         }

@@ -84,7 +84,7 @@ import FoundationNetworking
         let browser = PageVisitor("ada", password: "correct horse", in: folder)
         let stranger = LatchkeyClient(server: server.url, credentialStore: MemoryCredentialStore())
         let error = await #expect(throws: LatchkeyError.self) {
-            try await stranger.logInWithBrowser(patience: .seconds(3), opening: browser)
+            try await stranger.logInWithBrowser(timeout: .seconds(3), opening: browser)
         }
         #expect(error?.code == .timedOut)
         #expect(browser.visited == ["GET /authorize"])

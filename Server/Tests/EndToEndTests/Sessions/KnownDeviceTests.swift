@@ -49,7 +49,7 @@ import Testing
                 if error.code == .tooManyAttempts { refusal = error }
             }
         }
-        #expect((.seconds(1)...(.seconds(10))).contains(try #require(refusal?.retryAfter)))
+        #expect((Duration.seconds(1)...Duration.seconds(10)).contains(try #require(refusal?.retryAfter)))
         await server.stop()
     }
 }

@@ -16,7 +16,7 @@ import FoundationNetworking
         let secrets = try await PushSecrets()
         let server = try await PushServer.start(secrets)
         let transport = try #require(CurlTransport(actsAsOldest: actsAsOldest, certificates: secrets.certificate))
-        server.desk.answer(.whole(201, headers: ["x-seen": "yes"], body: "{}"), .whole(404))
+        server.script.answer(.whole(201, headers: ["x-seen": "yes"], body: "{}"), .whole(404))
         var request = URLRequest(url: try #require(URL(string: server.url + "/x")))
         request.httpMethod = "POST"
         request.httpBody = Data("hello".utf8)
@@ -26,8 +26,8 @@ import FoundationNetworking
         #expect(answer.response.value(forHTTPHeaderField: "X-Seen") == "yes")
         request = URLRequest(url: try #require(URL(string: server.url + "/y")))
         #expect(try await transport.send(request, under: .signIn).status == 404)
-        #expect(server.desk.requests().map(\.path) == ["/x", "/y"])
-        #expect(server.desk.requests().map(\.body) == [Data("hello".utf8), Data()])
+        #expect(server.script.requests().map(\.path) == ["/x", "/y"])
+        #expect(server.script.requests().map(\.body) == [Data("hello".utf8), Data()])
         await server.stop()
     }
 }

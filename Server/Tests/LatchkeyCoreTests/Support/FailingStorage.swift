@@ -3,6 +3,8 @@ import LatchkeyMemory
 import Synchronization
 
 /// A storage in memory that fails when a test asks for it, and counts how often it was asked.
+///
+/// It runs each closure twice, as every storage may: what the first run has changed is undone.
 final class FailingStorage: Storage {
     private struct State {
         var errors: [StorageAccess: StoreError] = [:]
@@ -64,8 +66,14 @@ final class FailingStorage: Storage {
         }
         work?()
         if let error { throw error }
+        _ = try? await storage.perform(access) { tables in
+            _ = try body(tables)
+            throw Undone()
+        }
         return try await storage.perform(access, body)
     }
+
+    private struct Undone: Error {}
 }
 
 extension StorageAccess {

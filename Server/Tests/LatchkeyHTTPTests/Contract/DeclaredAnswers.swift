@@ -1,3 +1,4 @@
+import ServerTesting
 import Foundation
 import HTTPTypes
 import LatchkeyEndpoints

@@ -1,3 +1,4 @@
+import LatchkeyCommands
 import ServerTesting
 import Testing
 

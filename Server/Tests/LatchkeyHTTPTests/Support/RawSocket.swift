@@ -1,5 +1,6 @@
-import HummingbirdTesting
 import Foundation
+import HummingbirdTesting
+import ServerTesting
 import TestSockets
 import Testing
 
@@ -9,7 +10,6 @@ import Glibc
 import Musl
 #else
 import Darwin
-import ServerTesting
 #endif
 
 extension TestServer {

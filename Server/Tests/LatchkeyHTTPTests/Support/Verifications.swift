@@ -1,3 +1,4 @@
+import LatchkeyCore
 import LatchkeyAPI
 import ServerTesting
 import Testing
