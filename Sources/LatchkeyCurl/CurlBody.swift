@@ -70,7 +70,7 @@ package final class CurlBody: @unchecked Sendable {
         }
     }
 
-    /// Nobody reads it any more.
+    /// Reading has ended.
     func end() { lock.withLock { whenReady = nil } }
 
     /// Copies what there is; no bytes at the end.

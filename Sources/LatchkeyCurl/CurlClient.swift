@@ -8,7 +8,7 @@ public final class CurlClient: Sendable {
     private let settings: CurlSettings
     private let loop: CurlLoop
 
-    /// - Parameter options: What its requests have in common.
+    /// - Parameter options: The options of all its requests.
     /// - Throws: `CurlUnavailable` where there is no libcurl, or one that is too old.
     public convenience init(_ options: CurlOptions = CurlOptions()) throws(CurlUnavailable) {
         self.init(options, with: try Curl.load())

@@ -41,7 +41,7 @@ final class CurlLoop: @unchecked Sendable {
     /// Takes a request back.
     func end(_ transfer: CurlTransfer) { give(.end(transfer)) }
 
-    /// Ends the thread when it has nothing to do any more.
+    /// Ends the thread when its work is done.
     func close() {
         lock.withLock {
             isClosed = true

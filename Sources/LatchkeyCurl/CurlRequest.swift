@@ -39,7 +39,7 @@ public struct CurlRequest: Sendable {
     ///   - url: Where to.
     ///   - method: As `GET`.
     ///   - headers: The headers.
-    ///   - body: What is sent; nil for nothing.
+    ///   - body: The body, if any.
     ///   - maximumBytes: How long the answer's body may be; it is kept in memory.
     public init(
         _ url: String,

@@ -23,7 +23,7 @@ struct CurlSetup {
     }
 
     /// - Parameters:
-    ///   - request: What to send.
+    ///   - request: The request.
     ///   - errorText: Where libcurl writes what went wrong.
     ///   - transfer: The `CurlTransfer` that libcurl calls back.
     /// - Returns: The list of headers, to free after the transfer.

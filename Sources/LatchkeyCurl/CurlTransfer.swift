@@ -9,6 +9,10 @@ final class CurlTransfer: @unchecked Sendable {
 
     let request: CurlRequest
     let settings: CurlSettings
+    /// The scheme, the host and the port.
+    let server: String
+    /// Goes on with a body that had to be waited for, from any thread.
+    var resume: @Sendable () -> Void = {}
     private let deadline: UInt64?
     private let idleTimeout: UInt64?
 
@@ -36,6 +40,8 @@ final class CurlTransfer: @unchecked Sendable {
     init(_ request: CurlRequest, _ settings: CurlSettings) {
         self.request = request
         self.settings = settings
+        let url = URL(string: request.url)
+        server = "\(url?.scheme ?? "")://\(url?.host() ?? ""):\(url?.port ?? 0)".lowercased()
         deadline = request.timeout.map { CurlClock.now + CurlClock.nanoseconds($0) }
         idleTimeout = request.idleTimeout.map(CurlClock.nanoseconds)
         errorText.initialize(repeating: 0, count: CurlConstant.errorSize)
@@ -72,11 +78,15 @@ final class CurlTransfer: @unchecked Sendable {
 
     // MARK: The loop
 
+    /// Whether its connection takes many requests at once.
+    var isMultiplexed: Bool {
+        settings.options.version == .http2Multiplexed || head.head.version.hasPrefix("HTTP/2")
+    }
+
     /// Hands the request to libcurl.
     ///
-    /// - Parameter resume: Goes on with a body that had to be waited for, from any thread.
     /// - Returns: The handle; nil when there is no memory for one, or nobody waits any more.
-    func open(resume: @escaping @Sendable () -> Void) -> Curl.Handle? {
+    func open() -> Curl.Handle? {
         guard !lock.withLock({ isOver }), let handle = settings.curl.curl_easy_init() else { return nil }
         self.handle = handle
         lastSign = CurlClock.now

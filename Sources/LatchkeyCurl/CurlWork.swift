@@ -13,6 +13,7 @@ final class CurlWork {
     private let curl: Curl
     private let multi: Curl.Handle
     private var transfers: [Curl.Handle: CurlTransfer] = [:]
+    private var queue: CurlQueue
     private var idleSince = CurlClock.now
 
     /// How long connections are kept after the last request, in nanoseconds.
@@ -21,33 +22,45 @@ final class CurlWork {
     init(_ multi: Curl.Handle, _ curl: Curl, connectionsPerHost: Int) {
         self.multi = multi
         self.curl = curl
+        queue = CurlQueue(limit: connectionsPerHost)
         curl.setConnectionsPerHost(connectionsPerHost, of: multi)
     }
 
-    var isIdle: Bool { transfers.isEmpty }
+    private var unfinished: [CurlTransfer] { Array(transfers.values) + queue.all }
+
+    var isIdle: Bool { transfers.isEmpty && queue.all.isEmpty }
 
     /// Whether nothing was to be done for so long that the thread may end.
     var hasBeenIdle: Bool { isIdle && CurlClock.now >= idleSince + Self.idlePatience }
 
     func carryOut(_ order: CurlLoop.Order, resume: @escaping @Sendable (CurlTransfer) -> Void) {
         switch order {
-        case .begin(let transfer): begin(transfer, resume)
+        case .begin(let transfer):
+            transfer.resume = { [weak transfer] in
+                if let transfer { resume(transfer) }
+            }
+            if queue.admit(transfer) { begin(transfer) }
         case .end(let transfer): remove(transfer)
         case .resume(let transfer):
             if let handle = transfer.handle { _ = curl.curl_easy_pause(handle, CurlConstant.pauseNothing) }
         }
     }
 
-    private func begin(_ transfer: CurlTransfer, _ resume: @escaping @Sendable (CurlTransfer) -> Void) {
-        let handle = transfer.open { [weak transfer] in
-            if let transfer { resume(transfer) }
+    private func begin(_ transfer: CurlTransfer) {
+        guard let handle = transfer.open() else {
+            transfer.complete(.failure(.outOfMemory))
+            return end(transfer)
         }
-        guard let handle else { return transfer.complete(.failure(.outOfMemory)) }
         transfers[handle] = transfer
         guard curl.curl_multi_add_handle(multi, handle) == 0 else {
             finish(transfer, .failure(.outOfMemory))
             return
         }
+    }
+
+    /// Begins the requests that have waited for one that has ended.
+    private func end(_ transfer: CurlTransfer) {
+        for next in queue.end(transfer) { begin(next) }
     }
 
     /// Sends and receives what can be, and tells the callers of what is done.
@@ -70,7 +83,7 @@ final class CurlWork {
 
     private func giveUpLate() {
         let now = CurlClock.now
-        for transfer in transfers.values {
+        for transfer in unfinished {
             guard let error = transfer.lateness(at: now) else { continue }
             transfer.complete(.failure(error))
             remove(transfer)
@@ -79,7 +92,7 @@ final class CurlWork {
 
     /// Takes out what nobody waits for.
     private func remove(_ transfer: CurlTransfer) {
-        guard transfer.handle != nil else { return }
+        guard transfer.handle != nil else { return queue.remove(transfer) }
         // Old versions stop all others until the name is looked up.
         if !transfer.settings.leavesResolver, transfer.isLookingUp { return transfer.abandon() }
         take(out: transfer)
@@ -90,13 +103,14 @@ final class CurlWork {
         _ = curl.curl_multi_remove_handle(multi, handle)
         transfers.removeValue(forKey: handle)
         transfer.close()
+        end(transfer)
         if isIdle { idleSince = CurlClock.now }
     }
 
     /// Sleeps until something happens, or something is late.
     func wait() {
         let now = CurlClock.now
-        let next = isIdle ? idleSince + Self.idlePatience : transfers.values.compactMap(\.due).min() ?? .max
+        let next = isIdle ? idleSince + Self.idlePatience : unfinished.compactMap(\.due).min() ?? .max
         let milliseconds = next > now ? min((next - now) / 1_000_000 + 1, 3_600_000) : 0
         if curl.curl_multi_poll(multi, nil, 0, CInt(milliseconds), nil) != 0 {
             // There is no memory to wait with; not in a circle.

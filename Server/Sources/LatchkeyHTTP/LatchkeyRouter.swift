@@ -4,14 +4,14 @@ package import LatchkeyEndpoints
 /// The server's routes and what every request passes on its way to them.
 package enum LatchkeyRouter {
     /// - Parameters:
-    ///   - domain: What the routes call.
-    ///   - metrics: What `/metrics` shows.
-    ///   - drain: When it begins, the server is not ready any more.
-    ///   - trustedProxies: Who is believed where a request comes from.
+    ///   - domain: The use cases.
+    ///   - metrics: The metrics for `/metrics`.
+    ///   - drain: Once it begins, `/ready` answers 503.
+    ///   - trustedProxies: The proxies whose forwarding headers are believed.
     ///   - publicScheme: How the outside reaches the server.
-    ///   - pages: What people see in a browser; none without it.
-    ///   - wires: What clients of other systems are answered by.
-    /// - Returns: What answers every request.
+    ///   - pages: The pages for browsers, if any.
+    ///   - wires: The APIs for clients of other systems.
+    /// - Returns: The router.
     package static func responder(
         for domain: Domain,
         metrics: PrometheusMetrics,

@@ -39,7 +39,7 @@ public final class KiiBucket: NSObject, Sendable {
 
     /// A new object of a type, which the server knows when it is saved.
     ///
-    /// - Parameter objectType: What kind of object it is; it becomes part of the content type.
+    /// - Parameter objectType: The kind of object; it becomes part of the content type.
     /// - Returns: The object.
     public func createObject(withType objectType: String?) -> KiiObject {
         KiiObject(ObjectContent(), in: self, type: objectType)

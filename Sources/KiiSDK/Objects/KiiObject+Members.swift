@@ -5,9 +5,9 @@ extension KiiObject {
     /// Sets a member.
     ///
     /// - Parameters:
-    ///   - object: What JSON has: `String`, a number, `Bool`, an array or a dictionary of them.
+    ///   - object: A JSON value: `String`, a number, `Bool`, an array or a dictionary of them.
     ///   - key: The name of the member, which does not begin with `_`.
-    /// - Returns: Whether it was set. What JSON does not have, no value, and a name that is the server's are not.
+    /// - Returns: Whether it was set. A value that is not JSON, nil, and a reserved name are not set.
     @discardableResult
     public func setObject(_ object: Any?, forKey key: String) -> Bool {
         guard let object, let json = JSONValue(foundation: object), json != .null else { return false }

@@ -39,7 +39,7 @@ extension ObjectContent {
     /// Takes over what the server says about an object that it has saved.
     ///
     /// - Parameters:
-    ///   - answer: What it says.
+    ///   - answer: The server's answer.
     ///   - tag: Its `ETag`.
     ///   - saved: What was sent: a member that was set since is still to be saved.
     mutating func accept(_ answer: [String: JSONValue], version tag: String?, saved: [String: JSONValue]) {

@@ -27,7 +27,7 @@ public final class KiiPushInstallation: NSObject, Sendable {
     /// Has the user who is logged in reached on this device.
     ///
     /// - Parameters:
-    ///   - deviceToken: What the Apple Push Notification service has given the app.
+    ///   - deviceToken: The token from the Apple Push Notification service.
     ///   - isDevelopmentMode: Whether the app was built for development.
     ///   - completion: Is called on the main thread.
     public static func install(
@@ -43,7 +43,7 @@ public final class KiiPushInstallation: NSObject, Sendable {
     /// Has the user who is logged in reached on this device, and returns when it is done: not for the main thread.
     ///
     /// - Parameters:
-    ///   - deviceToken: What the Apple Push Notification service has given the app.
+    ///   - deviceToken: The token from the Apple Push Notification service.
     ///   - isDevelopmentMode: Whether the app was built for development.
     /// - Returns: The installation.
     /// - Throws: `NSError` with a number of ``KiiErrorCode``.
@@ -55,10 +55,10 @@ public final class KiiPushInstallation: NSObject, Sendable {
         try KiiCall.runSynchronously { try await install(deviceToken, development: isDevelopmentMode) }
     }
 
-    /// Has nobody reached on this device any more.
+    /// Stops notifications to this device.
     ///
     /// - Parameters:
-    ///   - deviceToken: What the Apple Push Notification service has given the app.
+    ///   - deviceToken: The token from the Apple Push Notification service.
     ///   - completion: Is called on the main thread.
     public static func uninstall(
         withDeviceToken deviceToken: Data,
@@ -69,10 +69,10 @@ public final class KiiPushInstallation: NSObject, Sendable {
         KiiCall.run({ completion($0, $1) }) { try await uninstall(deviceToken) }
     }
 
-    /// Has nobody reached on this device any more, and returns when it is done: not for the main thread.
+    /// Stops notifications to this device, and returns when that is done: not for the main thread.
     ///
-    /// - Parameter deviceToken: What the Apple Push Notification service has given the app.
-    /// - Returns: What was removed.
+    /// - Parameter deviceToken: The token from the Apple Push Notification service.
+    /// - Returns: The removed installation.
     /// - Throws: `NSError` with a number of ``KiiErrorCode``.
     @discardableResult
     public static func uninstallSynchronous(withDeviceToken deviceToken: Data) throws -> KiiPushInstallation {

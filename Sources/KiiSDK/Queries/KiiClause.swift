@@ -34,7 +34,7 @@ public final class KiiClause: NSObject, Sendable {
     ///
     /// - Parameters:
     ///   - key: The field; `_created`, `_modified`, `_owner`, `_version` and `_id` are the object's own.
-    ///   - value: What it equals.
+    ///   - value: The value.
     /// - Returns: The clause.
     public static func equals(_ key: String, value: Any) -> KiiClause {
         KiiClause("eq", ["field": .string(key), "value": JSONValue(foundation: value)])
@@ -44,7 +44,7 @@ public final class KiiClause: NSObject, Sendable {
     ///
     /// - Parameters:
     ///   - key: The field.
-    ///   - value: What it does not equal.
+    ///   - value: The value.
     /// - Returns: The clause.
     public static func notEquals(_ key: String, value: Any) -> KiiClause { not(equals(key, value: value)) }
 

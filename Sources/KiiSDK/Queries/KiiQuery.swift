@@ -20,7 +20,7 @@ public final class KiiQuery: NSObject, @unchecked Sendable {
 
     /// A query.
     ///
-    /// - Parameter clause: What must hold of the objects; nil for all of them.
+    /// - Parameter clause: The condition; nil for all objects.
     public init(clause: KiiClause?) {
         self.clause = clause
         position = nil

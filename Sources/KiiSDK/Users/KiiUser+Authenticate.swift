@@ -7,7 +7,7 @@ extension KiiUser {
     ///   - userIdentifier: A username, or a verified e-mail address or phone number.
     ///   - password: The password.
     ///   - block: Is given the user, or an error: 302 for an unknown user, a wrong password and a disabled user alike; 313
-    ///     and 304 for what can be neither; 201 without a network. Whoever was logged in before still is then.
+    ///     and 304 for what can be neither; 201 without a network. The previous user stays logged in.
     @preconcurrency
     public static func authenticate(
         _ userIdentifier: String,
@@ -75,7 +75,7 @@ extension KiiUser {
     ///
     /// - Parameters:
     ///   - accessToken: A token that ``accessToken`` has shown.
-    ///   - block: Is given the user, or an error: 302 when the token is good no more. Whoever was logged in still is then.
+    ///   - block: Is given the user, or an error: 302 when the token has expired. The previous user stays logged in.
     @preconcurrency
     public static func authenticate(
         withToken accessToken: String,
@@ -88,7 +88,7 @@ extension KiiUser {
     ///
     /// - Parameters:
     ///   - accessToken: A token that ``accessToken`` has shown.
-    ///   - expiresAt: When it is over; it is only remembered, for ``accessTokenDictionary()``.
+    ///   - expiresAt: When it expires; it is only remembered, for ``accessTokenDictionary()``.
     ///   - block: Is given the user, or an error, as ``authenticate(withToken:andBlock:)``.
     @preconcurrency
     public static func authenticate(
@@ -103,7 +103,7 @@ extension KiiUser {
     ///
     /// - Parameters:
     ///   - accessToken: A token; it may be over.
-    ///   - expiresAt: When it is over; it is only remembered, for ``accessTokenDictionary()``.
+    ///   - expiresAt: When it expires; it is only remembered, for ``accessTokenDictionary()``.
     ///   - refreshToken: The refresh token that came with it; used anywhere else afterwards, it ends the session.
     ///   - block: Is given the user, or an error, as ``authenticate(withToken:andBlock:)``.
     @preconcurrency
@@ -130,7 +130,7 @@ extension KiiUser {
     ///
     /// - Parameters:
     ///   - accessToken: A token that ``accessToken`` has shown.
-    ///   - expiresAt: When it is over; it is only remembered.
+    ///   - expiresAt: When it expires; it is only remembered.
     /// - Returns: The user, who is logged in now.
     /// - Throws: `NSError`.
     @discardableResult
@@ -145,7 +145,7 @@ extension KiiUser {
     ///
     /// - Parameters:
     ///   - accessToken: A token; it may be over.
-    ///   - expiresAt: When it is over; it is only remembered.
+    ///   - expiresAt: When it expires; it is only remembered.
     ///   - refreshToken: The refresh token that came with it.
     /// - Returns: The user, who is logged in now.
     /// - Throws: `NSError`.
@@ -160,7 +160,7 @@ extension KiiUser {
         }
     }
 
-    /// Logs in whoever was logged in when the app was last used, without the network.
+    /// Logs in the user who was logged in when the app was last used, without the network.
     ///
     /// What the app keeps with the user, their locale and the dates of their record are not there until the user is
     /// refreshed.
@@ -174,7 +174,7 @@ extension KiiUser {
         KiiCall.run(block) { try await KiiApp.begun().restore() }
     }
 
-    /// Logs in whoever was logged in when the app was last used, without the network, and waits.
+    /// Logs in the user who was logged in when the app was last used, without the network, and waits.
     ///
     /// - Returns: The user, who is logged in now.
     /// - Throws: `NSError`, as ``authenticate(storedCredentials:)`` tells it.

@@ -5,7 +5,7 @@ extension KiiUser {
     /// Changes the password of the user who is logged in.
     ///
     /// The server ends all of the user's sessions; this device is logged in again with the new password. Calls that are made
-    /// meanwhile wait for that. Where the network is lost in between, the password has changed, and the login is over.
+    /// meanwhile wait for that. Where the network is lost in between, the password has changed, and the user must log in again.
     ///
     /// - Parameters:
     ///   - fromPassword: The present password.
@@ -83,7 +83,7 @@ extension KiiUser {
     /// Resets a forgotten password with the PIN of a text message; nobody is logged in by that.
     ///
     /// - Parameters:
-    ///   - userIdentifier: What ``resetPassword(_:notificationMethod:block:)`` was called with.
+    ///   - userIdentifier: The identifier that ``resetPassword(_:notificationMethod:block:)`` was called with.
     ///   - pinCode: The PIN.
     ///   - password: The new password; nil where the server makes one and sends it.
     ///   - block: Is given nil, or an error: 341 for a wrong PIN, 344 for one that is too old, 342 when the server asks for
@@ -101,7 +101,7 @@ extension KiiUser {
     /// Resets a forgotten password with the PIN of a text message, and waits.
     ///
     /// - Parameters:
-    ///   - userIdentifier: What ``resetPassword(_:notificationMethod:block:)`` was called with.
+    ///   - userIdentifier: The identifier that ``resetPassword(_:notificationMethod:block:)`` was called with.
     ///   - pinCode: The PIN.
     ///   - password: The new password; nil where the server makes one and sends it.
     /// - Throws: `NSError`, as ``completeResetPassword(_:pinCode:password:block:)`` tells it.

@@ -71,7 +71,7 @@ extension KiiUser {
 
     /// The token that calls are made with, for ``authenticate(withToken:andBlock:)``; nil unless this user is logged in.
     ///
-    /// Whoever has it can act as the user until it is over: keep it where nobody else can read it. When the server has ended
+    /// Anybody who has it can act as the user until it expires: keep it where nobody else can read it. When the server has ended
     /// the login it is the last one, and good for nothing.
     public var accessToken: String? { session?.accessToken.secret }
 
@@ -89,7 +89,7 @@ extension KiiUser {
     }
 }
 
-// MARK: What the app keeps with a user
+// MARK: The user's own fields
 
 extension KiiUser {
     /// Keeps a value under a name; it is sent with the registration alone.

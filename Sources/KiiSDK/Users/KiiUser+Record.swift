@@ -25,7 +25,7 @@ extension KiiUser {
     /// What was set at this object itself is not sent.
     ///
     /// - Parameters:
-    ///   - userFields: What to change; the rest stays.
+    ///   - userFields: The fields to change; the others stay.
     ///   - block: Is given this user as they are now, or an error.
     @preconcurrency
     public func update(
@@ -38,8 +38,8 @@ extension KiiUser {
     /// Changes what the user who is logged in is known by, and their record.
     ///
     /// - Parameters:
-    ///   - identityData: What they are known by; not for pseudo users, who need ``put(_:userFields:password:block:)``.
-    ///   - userFields: What else to change; the rest stays.
+    ///   - identityData: The new identifiers; not for pseudo users, who need ``put(_:userFields:password:block:)``.
+    ///   - userFields: Other fields to change.
     ///   - block: Is given this user as they are now, or an error: 204 when there is nothing to change, 503 when somebody
     ///     else is known by it already.
     @preconcurrency
@@ -54,7 +54,7 @@ extension KiiUser {
 
     /// Changes the record of the user who is logged in, and waits.
     ///
-    /// - Parameter userFields: What to change; the rest stays.
+    /// - Parameter userFields: The fields to change; the others stay.
     /// - Throws: `NSError`.
     public func update(withUserFieldsSynchronous userFields: KiiUserFields) throws {
         try update(withIdentityDataSynchronous: nil, userFields: userFields)
@@ -63,8 +63,8 @@ extension KiiUser {
     /// Changes what the user who is logged in is known by, and their record; waits.
     ///
     /// - Parameters:
-    ///   - identityData: What they are known by; not for pseudo users.
-    ///   - userFields: What else to change; the rest stays.
+    ///   - identityData: The new identifiers; not for pseudo users.
+    ///   - userFields: Other fields to change.
     /// - Throws: `NSError`, as ``update(with:userFields:block:)`` tells it.
     public func update(
         withIdentityDataSynchronous identityData: KiiIdentityData?,
@@ -77,8 +77,8 @@ extension KiiUser {
     /// Gives the pseudo user who is logged in a name and a password.
     ///
     /// - Parameters:
-    ///   - identityData: What they are to be known by.
-    ///   - userFields: What else to change; the rest stays.
+    ///   - identityData: The identifiers of the user.
+    ///   - userFields: Other fields to change.
     ///   - password: The password.
     ///   - block: Is given this user as they are now, or an error: 304 for what can be no password, 503 when somebody else
     ///     is known by it already.
@@ -96,8 +96,8 @@ extension KiiUser {
     /// Gives the pseudo user who is logged in a name and a password, and waits.
     ///
     /// - Parameters:
-    ///   - identityData: What they are to be known by.
-    ///   - userFields: What else to change; the rest stays.
+    ///   - identityData: The identifiers of the user.
+    ///   - userFields: Other fields to change.
     ///   - password: The password.
     /// - Throws: `NSError`, as ``put(_:userFields:password:block:)`` tells it.
     public func putIdentityDataSynchronous(
@@ -148,7 +148,7 @@ extension KiiUser {
         return try await read()
     }
 
-    /// Takes the record that the server has answered, and stores it when it is that of whoever is logged in.
+    /// Takes the record that the server has answered, and stores it if it is the current user's.
     @KiiActor func take(_ json: [String: JSONValue]) async throws -> KiiUser {
         let new = UserRecord(json)
         change { old in

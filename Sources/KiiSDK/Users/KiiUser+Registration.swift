@@ -11,7 +11,7 @@ extension KiiUser {
     /// user or another that the app has made; what else was set meanwhile is not sent.
     ///
     /// - Parameter block: Is given this user, or an error: 503 when there is such a user already; 304, 305, 307, 308, 310,
-    ///   315 and 326 for what cannot be, without asking the network. Whoever was logged in before still is then.
+    ///   315 and 326 for what cannot be, without asking the network. The previous user stays logged in.
     @preconcurrency
     public func performRegistration(_ block: @escaping @MainActor @Sendable (KiiUser?, (any Error)?) -> Void) {
         KiiCall.run(block) { try await self.register() }
@@ -30,8 +30,8 @@ extension KiiUser {
     /// them a name and a password.
     ///
     /// - Parameters:
-    ///   - userFields: What is to be known of the user.
-    ///   - block: Is given the user, or an error. Whoever was logged in before still is then.
+    ///   - userFields: Fields of the user's record.
+    ///   - block: Is given the user, or an error. The previous user stays logged in.
     @preconcurrency
     public static func registerAsPseudoUser(
         with userFields: KiiUserFields?,
@@ -43,7 +43,7 @@ extension KiiUser {
 
     /// Registers a user without name and password, and logs them in; waits.
     ///
-    /// - Parameter userFields: What is to be known of the user.
+    /// - Parameter userFields: Fields of the user's record.
     /// - Returns: The user, who is logged in now.
     /// - Throws: `NSError`.
     @discardableResult

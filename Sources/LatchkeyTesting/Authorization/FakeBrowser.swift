@@ -20,7 +20,7 @@ public struct FakeBrowser: WebBrowser {
     ///
     /// - Parameters:
     ///   - server: The server whose pages it shows.
-    ///   - username: Who is logged in, by the name to log in with.
+    ///   - username: The user to log in.
     public init(at server: FakeServer, signedInAs username: String) {
         answer = { try server.authorize($0, as: username) }
     }

@@ -10,7 +10,7 @@ public struct ExpectedState: Sendable, CustomStringConvertible {
     /// A state that a test describes by itself.
     ///
     /// - Parameters:
-    ///   - description: What it is called in a failure.
+    ///   - description: Its name in a failure.
     ///   - matches: Whether a state is the one.
     public init(_ description: String, _ matches: @escaping @Sendable (SignInState) -> Bool) {
         self.description = description
@@ -20,7 +20,7 @@ public struct ExpectedState: Sendable, CustomStringConvertible {
     /// Nobody is signed in, for any reason or none.
     public static let signedOut = ExpectedState("signed out") { if case .signedOut = $0 { true } else { false } }
 
-    /// Nobody is signed in any more, for this reason.
+    /// The user was signed out, for this reason.
     public static func signedOut(because reason: SignedOutReason) -> ExpectedState {
         ExpectedState("signed out (\(reason))") { $0 == .signedOut(reason) }
     }

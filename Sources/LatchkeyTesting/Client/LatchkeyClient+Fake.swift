@@ -11,7 +11,7 @@ extension LatchkeyClient {
     ///   - server: The server.
     ///   - application: The id of the application.
     ///   - credentialStore: Where to keep who is signed in; give two clients the same one to start the app again.
-    ///   - device: What the user sees in the list of their sessions.
+    ///   - device: The device in the user's list of sessions.
     ///   - trustedOrigins: Other servers that may see the access token; the fake server's handlers answer for them.
     /// - Returns: The client.
     public static func fake(

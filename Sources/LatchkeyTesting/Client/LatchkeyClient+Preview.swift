@@ -11,7 +11,7 @@ extension LatchkeyClient {
     /// ```
     ///
     /// - Parameters:
-    ///   - username: Who is signed in; made at the server when they are not there yet.
+    ///   - username: The signed-in user, registered if there is none with this name.
     ///   - server: A server with what the preview shows; an empty one without it.
     /// - Returns: The client, which tells its state as soon as it is asked.
     public static func preview(signedInAs username: String, server: FakeServer = FakeServer()) -> LatchkeyClient {
@@ -23,7 +23,7 @@ extension LatchkeyClient {
     /// Never touches the network.
     ///
     /// - Parameters:
-    ///   - user: Who is signed in; made at the server when they are not there yet.
+    ///   - user: The signed-in user, registered if there is none with this name.
     ///   - server: A server with what the preview shows; an empty one without it.
     /// - Returns: The client.
     public static func preview(signedInAs user: User, server: FakeServer = FakeServer()) -> LatchkeyClient {

@@ -8,7 +8,7 @@ package import Latchkey
 /// ```swift
 /// let clock = FakeClock()
 /// let server = FakeServer(clock: clock)
-/// clock.advance(by: .seconds(3_600))      // the access token is over
+/// clock.advance(by: .seconds(3_600))      // the access token has expired
 /// clock.setDeviceDate(.distantPast)       // somebody sets the device's clock
 /// ```
 public final class FakeClock: Sendable {
@@ -44,7 +44,7 @@ public final class FakeClock: Sendable {
 
     /// Sets the device's own clock, as a person does; the true time stays.
     ///
-    /// - Parameter date: What the device believes from now on.
+    /// - Parameter date: The device's date from now on.
     public func setDeviceDate(_ date: Date) {
         time.change { $0.deviceError = date.timeIntervalSince($0.date) }
     }

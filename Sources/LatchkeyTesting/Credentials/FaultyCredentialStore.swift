@@ -23,7 +23,7 @@ public final class FaultyCredentialStore: CredentialStore {
     private let store: any CredentialStore
     private let faults = Watched(Faults())
 
-    /// A store that works until it is told otherwise.
+    /// A store that works until a fault is injected.
     ///
     /// - Parameter store: Where the credentials really are.
     public init(_ store: any CredentialStore = MemoryCredentialStore()) { self.store = store }

@@ -13,7 +13,7 @@ extension FakeServer {
     /// ```
     ///
     /// - Parameters:
-    ///   - fault: What goes wrong.
+    ///   - fault: The fault.
     ///   - pattern: With which requests; every one without it.
     ///   - times: How often. Faults that are injected later wait until the earlier ones are used up.
     public func inject(_ fault: Fault, into pattern: RequestPattern = .any, times: Int = 1) {

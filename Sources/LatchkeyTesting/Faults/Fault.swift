@@ -12,14 +12,14 @@ public struct Fault: Sendable {
 
     /// The request does not reach the server: there is no network.
     public static let offline = Fault(kind: .offline)
-    /// The request does not reach the server, and nobody says so until its time is over.
+    /// The request does not reach the server, and the client notices it only by the timeout.
     public static let timesOut = Fault(kind: .timesOut)
     /// The server does what it was asked, and its answer is lost on the way back.
     public static let losesReply = Fault(kind: .losesReply)
 
     /// Something else answers, and the server does nothing: a proxy, a hotel's network, a server that is out of order.
     ///
-    /// - Parameter answer: What is answered.
+    /// - Parameter answer: The answer.
     /// - Returns: The fault.
     public static func answers(_ answer: FakeAnswer) -> Fault { Fault(kind: .answers(answer)) }
 

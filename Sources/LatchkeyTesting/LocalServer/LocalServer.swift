@@ -47,7 +47,7 @@ public final class LocalServer: Sendable {
     ///   - folder: Where its data are kept, also when it has stopped; without it in a temporary folder that is removed.
     ///   - port: The port; 0 takes a free one.
     ///   - arguments: Further arguments of `latchkey serve`.
-    ///   - environment: What it finds in its environment beside this process's own; nothing of `LATCHKEY_…` is inherited.
+    ///   - environment: Variables beside those of this process; `LATCHKEY_…` is not inherited.
     ///   - patience: How long it may take to listen.
     /// - Returns: The server, which answers.
     /// - Throws: ``LocalServerError`` with what the program said.
@@ -80,9 +80,9 @@ public final class LocalServer: Sendable {
     /// - Parameters:
     ///   - program: The program, found as ``start(program:folder:port:arguments:environment:patience:)`` does.
     ///   - arguments: Further arguments of `latchkey serve`.
-    ///   - environment: What it finds in its environment beside this process's own.
+    ///   - environment: Variables beside those of this process.
     ///   - body: The work.
-    /// - Returns: What the work returns.
+    /// - Returns: The result of the work.
     /// - Throws: ``LocalServerError`` when the server does not start, and what the work throws.
     public static func withServer<Result>(
         program: URL? = nil,
@@ -108,7 +108,7 @@ public final class LocalServer: Sendable {
     /// - Parameters:
     ///   - application: The id of the application.
     ///   - credentialStore: Where to keep who is signed in.
-    ///   - device: What the user sees in the list of their sessions.
+    ///   - device: The device in the user's list of sessions.
     /// - Returns: The client.
     public func client(
         application: String = "default",
@@ -134,7 +134,7 @@ public final class LocalServer: Sendable {
         return exitCode
     }
 
-    /// Ends the server as a power cut would: none of its own code runs any more.
+    /// Kills the server as a power cut would: none of its code runs after that.
     ///
     /// Its data stay, for ``restart()``.
     public func kill() async {

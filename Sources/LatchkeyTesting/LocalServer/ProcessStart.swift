@@ -10,7 +10,7 @@ public import Foundation
     /// Starts a program.
     ///
     /// - Parameter process: The program, which is set up.
-    /// - Throws: What `Process.run()` throws.
+    /// - Throws: The errors of `Process.run()`.
     @_spi(ProcessStart) public static func run(_ process: Process) throws {
         try lock.withLock { try process.run() }
     }

@@ -14,7 +14,7 @@ public final class FakeLogInScreen: LogInPresenter {
 
     /// A screen with a person before it.
     ///
-    /// - Parameter act: What the person does; to return without a login is to cancel.
+    /// - Parameter act: The person's actions; returning without a login cancels.
     public init(_ act: @escaping @MainActor @Sendable (LogInReason) async throws -> Void) { self.act = act }
 
     /// A screen that is always closed without a login.

@@ -24,7 +24,7 @@ extension FakeAnswer {
     /// A value as JSON, with times as Latchkey writes them.
     ///
     /// - Parameters:
-    ///   - value: What to answer.
+    ///   - value: The body.
     ///   - status: The HTTP status.
     /// - Returns: The answer.
     /// - Throws: `EncodingError` when the value has no JSON form.
@@ -37,7 +37,7 @@ extension FakeAnswer {
     /// - Parameters:
     ///   - text: The body.
     ///   - status: The HTTP status.
-    ///   - mediaType: What kind of text it is.
+    ///   - mediaType: The media type.
     /// - Returns: The answer.
     public static func text(_ text: String, status: Int = 200, mediaType: String = "text/plain") -> FakeAnswer {
         FakeAnswer(status: status, headers: ["Content-Type": "\(mediaType); charset=utf-8"], body: Data(text.utf8))
@@ -52,8 +52,8 @@ extension FakeAnswer {
     /// An error of Latchkey's contract; the status and the challenge of a 401 follow from its code.
     ///
     /// - Parameters:
-    ///   - code: What went wrong, for programs.
-    ///   - detail: What went wrong, for people.
+    ///   - code: The error code.
+    ///   - detail: A sentence for people.
     ///   - fields: With 422: what is wrong with which member.
     ///   - reason: With `session_ended`: why.
     ///   - retryAfter: How many seconds to wait before the next try.

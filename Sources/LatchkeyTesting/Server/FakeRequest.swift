@@ -49,7 +49,7 @@ extension FakeRequest {
 
     /// The body as a value, read as Latchkey's own JSON.
     ///
-    /// - Parameter type: What to read.
+    /// - Parameter type: The type of the body.
     /// - Returns: The value.
     /// - Throws: `DecodingError`; within a handler it becomes the answer 500.
     public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {

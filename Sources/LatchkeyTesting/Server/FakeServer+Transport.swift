@@ -16,7 +16,7 @@ extension FakeServer: Transport {
 extension FakeServer {
     /// Answers a request that an app sends by other means than the SDK, in place of `URLSession`.
     ///
-    /// - Parameter request: What is sent, to any address; an access token counts as with the SDK.
+    /// - Parameter request: The request, to any address; an access token counts as with the SDK.
     /// - Returns: The answer, whatever its status is.
     /// - Throws: `URLError`, as `URLSession` does, when a fault says so or the task is cancelled.
     public func data(for request: URLRequest) async throws -> (Data, HTTPURLResponse) {

@@ -39,7 +39,7 @@ extension FakeDirectory {
         return Session(id: session.id, accessToken: token, expiresIn: accessTokenLifetime, refreshToken: nil)
     }
 
-    /// Every access token handed out so far is over.
+    /// Every access token issued so far has expired.
     mutating func expireAccessTokens() {
         for (token, grant) in grants where !grant.isCookie { grants[token]?.expiresAt = .distantPast }
     }

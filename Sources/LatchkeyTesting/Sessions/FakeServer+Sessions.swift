@@ -17,7 +17,7 @@ extension FakeServer {
     ///
     /// - Parameters:
     ///   - id: The id of the session. Does nothing when it has ended before.
-    ///   - reason: What the user is told.
+    ///   - reason: The reason that the client gets.
     public func endSession(_ id: Session.ID, because reason: SessionEndReason = .revoked) {
         let now = clock.date
         directory.change { $0.endSession(id, because: reason, at: now) }
@@ -27,7 +27,7 @@ extension FakeServer {
     ///
     /// - Parameters:
     ///   - username: The name to log in with, in any case.
-    ///   - reason: What the user is told.
+    ///   - reason: The reason that the client gets.
     public func endSessions(of username: String, because reason: SessionEndReason = .revoked) {
         let now = clock.date
         directory.change { directory in

@@ -9,7 +9,7 @@ extension FakeServer {
     ///   - username: The name to log in with. That another user has it is a mistake in the test, which ends here.
     ///   - password: The password.
     ///   - displayName: The name to show.
-    ///   - attributes: What the application keeps with the user.
+    ///   - attributes: The application's attributes of the user.
     /// - Returns: The user.
     @discardableResult
     public func addUser(

@@ -35,7 +35,7 @@ import FoundationNetworking
             + #""isPseudo":false,"createdAt":"2027-01-15T08:00:00Z","modifiedAt":"2027-01-15T08:00:00Z"}"#
         let expiry = #"{"lifetime":600,"issuedAt":"2027-01-15T08:00:00Z","clockOffset":0}"#
         let single =
-            #"{"version":1,"generation":3,"user":\#(user),"sessionID":"s","accessToken":"a","expiry":\#(expiry),"#
+            #"{"version":1,"generation":3,"user":\#(user),"sessionID":"s","accessToken":"a","lease":\#(expiry),"#
             + "\(realm)}"
         #expect(try StoredCredentials(serialized: Data(single.utf8)).current?.user.id == "user-1")
         let written = String(decoding: try StoredCredentials.sample().serialized(), as: UTF8.self)

@@ -55,9 +55,9 @@ package struct Authorization: Sendable {
     /// A code for the session of somebody who has just been signed in without a browser; it becomes the application's.
     ///
     /// - Parameters:
-    ///   - signedIn: The user and the session, which nobody else is told of.
+    ///   - signedIn: The user and the session.
     ///   - application: The application, which will prove itself by its secret.
-    ///   - redirectURI: What it must say again.
+    ///   - redirectURI: The redirect URI that the application must repeat.
     /// - Returns: The code; nil when the session has ended meanwhile.
     /// - Throws: `StoreError`, and then there is none.
     package func handOver(
@@ -108,7 +108,7 @@ package struct Authorization: Sendable {
     ///
     /// - Parameters:
     ///   - text: The code.
-    ///   - proof: What the application says beside it.
+    ///   - proof: The application's proof that the code is its own.
     ///   - origin: Where the application is.
     /// - Returns: The user and the session.
     /// - Throws: Why there is none.

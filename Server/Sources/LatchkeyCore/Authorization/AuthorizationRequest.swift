@@ -51,10 +51,10 @@ package struct AuthorizationRequest: Sendable, Equatable {
     /// (RFC 8252 §8.6).
     ///
     /// - Parameters:
-    ///   - access: Who is signed in in the browser.
+    ///   - access: The user who is signed in in the browser, if any.
     ///   - now: The present.
     ///   - isConfirmed: Whether they have just said that they want to go on.
-    /// - Returns: What to do.
+    /// - Returns: The next step.
     package func step(for access: Access?, at now: Date, isConfirmed: Bool) -> Step {
         let isSilent = prompts.contains(.none)
         let logIn: Step = isSilent ? .refuse(.loginRequired) : .logIn
@@ -70,7 +70,7 @@ package struct AuthorizationRequest: Sendable, Equatable {
     }
 }
 
-/// A refusal that the application is told, by the browser.
+/// A refusal that the browser takes to the application.
 package struct AuthorizationRefusal: Error, Equatable, Sendable {
     /// RFC 6749 §4.1.2.1, and OpenID Connect Core §3.1.2.6.
     package enum Code: String, Sendable {

@@ -27,7 +27,7 @@ package struct RedirectURI: Sendable, Hashable {
 
     /// - Parameter text: An `https` URL; an `http` URL of `127.0.0.1`, `[::1]` or `localhost`; or one of a scheme of the app's
     ///   own, which has a dot (RFC 8252 §7.1).
-    /// - Throws: What is wrong with it.
+    /// - Throws: Why it is refused.
     package init(_ text: String) throws(RedirectURIError) {
         guard (1...Self.longest).contains(text.utf8.count), text.utf8.allSatisfy(\.isOfURI) else { throw .malformed }
         guard !text.contains("#") else { throw .fragment }

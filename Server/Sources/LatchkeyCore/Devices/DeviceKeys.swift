@@ -10,7 +10,7 @@ package struct DeviceKeys: Sendable {
 
     /// The key of a device from a login on.
     ///
-    /// - Parameter presented: What the client has sent; nil where it has sent none.
+    /// - Parameter presented: The key that the client has sent, if any.
     /// - Returns: The same key where this server made it, otherwise a new one.
     package func key(for presented: DeviceKey?) -> DeviceKey {
         guard let presented, isOwn(presented) else { return make() }

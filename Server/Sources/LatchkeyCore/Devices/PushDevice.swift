@@ -16,9 +16,9 @@ package struct PushDevice: Sendable, Hashable, CustomStringConvertible, CustomDe
     ///
     /// - Parameters:
     ///   - provider: The provider's word.
-    ///   - token: What the provider has given the app.
-    ///   - place: What stands before the names of its fields, as in `device.push.token`.
-    /// - Throws: What is wrong, by the names `provider` and `token`; without a provider no token is right or wrong.
+    ///   - token: The token from the provider.
+    ///   - place: The prefix of its field names, as in `device.push.token`.
+    /// - Throws: Errors for the fields `provider` and `token`; a token is checked only with a known provider.
     package init(provider: String, token: String, at place: String = "") throws(FieldErrorsFound) {
         let known: PushProvider
         do {

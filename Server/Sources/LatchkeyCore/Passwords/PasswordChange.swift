@@ -1,6 +1,6 @@
 import Foundation
 
-/// Changes a user's password at their own wish, and ends their other sessions.
+/// Changes the password of a signed-in user, and ends their other sessions.
 package struct PasswordChange: Sendable {
     /// How often it is tried again when another change came between.
     private static let tries = 5
@@ -49,7 +49,7 @@ package struct PasswordChange: Sendable {
     ///   - access: The session that makes the change.
     ///   - endsAsker: Whether that ends too; else it stays.
     ///   - address: Where the change comes from.
-    ///   - rules: What a new password must be like.
+    ///   - rules: The rules for the new password.
     /// - Returns: Where a browser makes the change its new cookie: somebody else may have seen the one before.
     /// - Throws: Why nothing was changed.
     package func change(

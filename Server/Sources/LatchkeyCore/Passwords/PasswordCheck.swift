@@ -10,7 +10,7 @@ package struct PasswordCheck: Sendable {
         self.attempts = attempts
     }
 
-    /// Verifies the password of a user; one without a password is told that it is wrong, in the same time.
+    /// Verifies the password of a user; a user without a password gets the same refusal in the same time.
     ///
     /// - Returns: The hash that it was verified against.
     /// - Throws: Why it proves nothing.

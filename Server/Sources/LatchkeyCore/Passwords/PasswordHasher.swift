@@ -6,7 +6,7 @@ package protocol PasswordHasher: Sendable {
     /// Whether the password belongs to the hash.
     ///
     /// - Parameters:
-    ///   - password: What was typed.
+    ///   - password: The typed password.
     ///   - hash: The stored hash, or nil where there is none: that takes the same time.
     /// - Returns: Whether they belong together; always false without a hash.
     /// - Throws: `PasswordHasherError.busy` when too many wait.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Sets a new password for who has forgotten theirs, and receives what is sent to their address.
+/// Resets a forgotten password by a code or a link that was sent to the user's address.
 package struct PasswordReset: Sendable {
     private let proofs: ProofCheck
     private let storage: any Storage
@@ -34,10 +34,10 @@ package struct PasswordReset: Sendable {
         self.clock = clock
     }
 
-    /// Sets the password; all sessions of the user end, for their access tokens too, and they are told by a message.
+    /// Sets the password, ends all sessions of the user with their access tokens, and sends a notice.
     ///
     /// An address that was not proved before may have been written to the user by somebody else: then it stays the only one,
-    /// and no identity logs the user in any more.
+    /// and all identities are removed.
     ///
     /// A password that does not follow the rules spends nothing: another one can be sent with the same proof.
     ///
@@ -45,7 +45,7 @@ package struct PasswordReset: Sendable {
     ///   - proof: The code or the link's token.
     ///   - password: The new password; nil has the server make and send one, where the application allows that.
     ///   - address: Where the request comes from.
-    ///   - application: Whose rules the password follows.
+    ///   - application: The application whose rules the password follows.
     /// - Throws: Why nothing was changed.
     package func confirm(
         _ proof: VerificationProof,
@@ -117,7 +117,7 @@ extension Tables {
     ///   - message: Tells the user of the change.
     ///   - event: Records it.
     ///   - ending: Why, when and from where the sessions end.
-    /// - Returns: The sessions that ended; nil where the verification was spent before, or proves nothing any more.
+    /// - Returns: The sessions that ended; nil where the verification was spent before, or the user has given up the address.
     /// - Throws: `StoreError`.
     package func resetPassword(
         of userID: User.ID,

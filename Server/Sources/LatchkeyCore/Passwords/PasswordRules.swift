@@ -29,7 +29,7 @@ package struct PasswordRules: Sendable, Equatable {
     ///   - names: The user's own names, none of which may be the password.
     ///   - estimator: Tells how hard it is to guess.
     /// - Returns: The password, ready to be hashed.
-    /// - Throws: What is wrong with it.
+    /// - Throws: Why it is refused.
     package func accept(
         _ text: String,
         names: [String?] = [],

@@ -4,7 +4,7 @@ package protocol PasswordStrengthEstimator: Sendable {
     ///
     /// - Parameters:
     ///   - password: The password, of any length; it takes a few milliseconds at the most.
-    ///   - words: What somebody who guesses tries first.
+    ///   - words: Words that an attacker tries first.
     /// - Returns: The estimate.
     func strength(of password: String, knowing words: [String]) -> PasswordStrength
 }

@@ -42,7 +42,7 @@ package struct SSOLogIn: Sendable {
         self.report = report
     }
 
-    /// Starts a session for whom the token names.
+    /// Starts a session for the user that the token names.
     ///
     /// Tokens that nobody has made, that are too old, were used before or are of a disabled user are refused alike, counted
     /// alike and noted alike.
@@ -50,9 +50,9 @@ package struct SSOLogIn: Sendable {
     /// - Parameters:
     ///   - token: A LithiumSSO token, or a signed JWT.
     ///   - origin: Where from.
-    ///   - application: Whose keys must have made it.
+    ///   - application: The application whose keys must have made the token.
     /// - Returns: The user, made now where the token is their first, and the session.
-    /// - Throws: Why there is none; of a token that is not taken nothing more is told.
+    /// - Throws: Why there is none; the reason of a refused token goes to the operator only.
     package func logIn(
         _ token: String,
         from origin: RequestOrigin,
@@ -120,7 +120,7 @@ package struct SSOLogIn: Sendable {
     }
 
     /// Where the storage was lost at the last moment, looks whether the session is there: nobody else starts one with its id,
-    /// and the token is of no use any more.
+    /// and the token is used up.
     private func signIn(_ request: SSOSignIn) async throws(StoreError) -> SSOSignInResult {
         do { return try await storage.transaction { tables in try tables.signIn(request) } } catch .outcomeUnknown(
             let text

@@ -49,9 +49,9 @@ package struct UserIdentities: Sendable {
     ///   - token: A fresh token.
     ///   - password: Not needed within five minutes of a login.
     ///   - replacesUser: Whether the user whom the identity has already, and whom it made, is deleted.
-    ///   - access: Who asks.
+    ///   - access: The user's session.
     ///   - address: Where from.
-    ///   - application: Whose keys must have made the token.
+    ///   - application: The application whose keys must have made the token.
     /// - Returns: The identity.
     /// - Throws: Why it is not linked.
     package func link(

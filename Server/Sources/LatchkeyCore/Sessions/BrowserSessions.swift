@@ -2,7 +2,7 @@ import Foundation
 
 /// The sessions of browsers, continued by a cookie.
 ///
-/// The store is asked at every request: a session that has ended anywhere is over at the next page.
+/// Each request reads the database, so a session that ended on another server is refused at the next page.
 package struct BrowserSessions: Sendable {
     private let storage: any Storage
     private let applications: ApplicationDirectory
@@ -57,7 +57,7 @@ package struct BrowserSessions: Sendable {
         )
     }
 
-    /// Why the session of a cookie's value is over; nil where it is not, or there never was one.
+    /// Why the session of a cookie has ended; nil where it lives or never was.
     package func end(of text: String) async throws(StoreError) -> SessionEnd? {
         guard let cookie = SessionCookie(text),
             let stored = try await session(of: cookie)

@@ -47,7 +47,7 @@ package struct CacheTrust: Sendable {
         others = .heard(since: since, until: max(until, instant))
     }
 
-    /// The others are not heard any more.
+    /// The connection to the other servers is lost.
     package mutating func disconnected() {
         switch others {
         case .none: break

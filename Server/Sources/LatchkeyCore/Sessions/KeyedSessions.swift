@@ -2,7 +2,7 @@ import Foundation
 
 /// The sessions of clients that have a session key, continued by each use, for half an hour of none.
 ///
-/// The store is asked at every request: a session that has ended anywhere is over at the next.
+/// Each request reads the database, so a session that ended on another server is refused at once.
 package struct KeyedSessions: Sendable {
     private let storage: any Storage
     private let activity: SessionActivity

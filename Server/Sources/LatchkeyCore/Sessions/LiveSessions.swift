@@ -137,7 +137,7 @@ extension LiveSessions {
         state.withLock { $0.trust.synchronized(until: instant) }
     }
 
-    /// Other servers are not heard any more.
+    /// The connection to the other servers is lost.
     package func disconnected() {
         state.withLock { $0.trust.disconnected() }
     }

@@ -2,7 +2,7 @@ package import Foundation
 
 /// Tells what an opaque access token stands for.
 ///
-/// The store is asked at every request: a session that has ended anywhere is over at the next.
+/// Each request reads the database, so a session that ended on another server is refused at once.
 package struct OpaqueAccess: Sendable {
     private let storage: any Storage
     private let activity: SessionActivity
@@ -49,7 +49,7 @@ package struct OpaqueAccess: Sendable {
 /// A session as it is found by its opaque access token.
 package struct OpaqueTokenState: Sendable, Equatable {
     package let session: SessionState
-    /// When the token is over.
+    /// When the token expires.
     package let expiresAt: Date
 
     package init(session: SessionState, expiresAt: Date) {
@@ -61,7 +61,7 @@ package struct OpaqueTokenState: Sendable, Equatable {
 /// An opaque access token as it is stored.
 package struct OpaqueTokenRecord: Sendable, Equatable {
     package let digest: [UInt8]
-    /// When it is over.
+    /// When it expires.
     package let expiresAt: Date
 
     package init(digest: [UInt8], expiresAt: Date) {

@@ -1,6 +1,8 @@
 import Foundation
 
-/// Renews sessions of clients with opaque access tokens: both tokens are new, and the two from before are over.
+/// Refreshes sessions of clients with opaque access tokens.
+///
+/// Both tokens are replaced.
 ///
 /// As the refresh token, the access token is derived under a key of the server's from the refresh token that was handed in: for
 /// the identical request within `TokenRotation.window` both are the same, on any server, and also where the first one
@@ -36,7 +38,7 @@ package struct OpaqueRotation: Sendable {
     ///
     /// - Parameters:
     ///   - presented: The refresh token that the client holds.
-    ///   - application: Whose session it must be.
+    ///   - application: The application that the session must belong to.
     ///   - hasSecret: Whether the application has proved itself; a session that was begun so is else unknown.
     ///   - lifetime: How long the access token is to be good for, in seconds.
     ///   - address: Where the request comes from.

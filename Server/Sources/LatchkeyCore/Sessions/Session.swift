@@ -94,7 +94,7 @@ package struct Device: Sendable, Equatable {
 
     /// A device as it was sent, its texts checked.
     ///
-    /// - Throws: What is wrong, by the paths `device.name`, `device.platform`, `device.push.provider` and
+    /// - Throws: Errors for the fields `device.name`, `device.platform`, `device.push.provider` and
     ///   `device.push.token`.
     package static func checked(
         name: String?,

@@ -52,7 +52,7 @@ package final class SessionActivity: Sendable {
 
     /// Writes down what was noted before; does nothing while another flush is at it.
     ///
-    /// - Throws: What the store throws; what was not written stays noted for the next flush.
+    /// - Throws: `StoreError`; unwritten uses stay for the next flush.
     package func flush() async throws(StoreError) {
         let uses = state.withLock { state in
             guard state.writing.isEmpty else { return [] as [SessionUsed] }

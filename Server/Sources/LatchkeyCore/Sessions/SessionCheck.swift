@@ -5,7 +5,7 @@ package struct Access: Sendable, Equatable {
     package let sessionID: SessionRecord.ID
     package let userID: User.ID
     package let applicationID: Application.ID
-    /// When the access token is over.
+    /// When the access token expires.
     package let expiresAt: Date
     /// When the user last proved who they are.
     package let authenticatedAt: Date

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Renews sessions.
+/// Refreshes sessions.
 package struct SessionRefresh: Sendable {
     private let storage: any Storage
     private let liveSessions: LiveSessions
@@ -36,7 +36,7 @@ package struct SessionRefresh: Sendable {
     /// - Parameters:
     ///   - presented: The token that the client holds.
     ///   - next: The token that the client has made to follow it, of the same family.
-    ///   - strictly: What holds besides where the server has made it.
+    ///   - strictly: Further conditions where the server makes the next token.
     ///   - address: Where the request comes from.
     /// - Returns: The session with its new access token.
     /// - Throws: Why the session was not renewed.
@@ -105,7 +105,7 @@ package struct RefreshedSession: Sendable {
 
 /// Why a refresh is refused.
 package enum RefreshError: UseCaseError, Equatable, Sendable {
-    /// The session has ended; nil when there is no session with such a token, and nothing is told about it.
+    /// The session has ended; nil where no session has such a token.
     case ended(SessionEnd?)
     case superseded
     case nextIsOfAnotherSession

@@ -34,7 +34,7 @@ package struct SessionStart: Sendable {
         self.clock = clock
     }
 
-    /// Starts a session for a user who has proved who they are.
+    /// Starts a session for an authenticated user.
     ///
     /// - Parameters:
     ///   - user: Who.
@@ -165,7 +165,7 @@ extension AccessTokenIssuer {
 /// A session before it is stored, and its secrets.
 struct SessionDraft: Sendable {
     var record: SessionRecord
-    /// Nobody is told it where there is a cookie or a key.
+    /// A client with a cookie or a session key does not get it.
     let refreshToken: RefreshToken
     let cookie: SessionCookie?
     let key: SessionKey?

@@ -20,7 +20,7 @@ package protocol SessionTable {
     /// The sessions of a user that have not ended, without the most recently used ones and without one session.
     ///
     /// - Parameters:
-    ///   - userID: Whose sessions.
+    ///   - userID: The user.
     ///   - id: The session that is left out.
     ///   - count: How many of the most recently used ones are left out. Expired sessions count last.
     ///   - time: The present.

@@ -45,7 +45,7 @@ package struct SigningKeyTimes: Sendable, Equatable {
         return retiredAt?.addingTimeInterval(TimeInterval(jittered + Self.margin))
     }
 
-    /// Whether nothing that it signed can be good any more.
+    /// Whether every token that it signed has expired.
     package func isOver(at time: Date) -> Bool {
         verifiesUntil.map { time >= $0 } ?? false
     }

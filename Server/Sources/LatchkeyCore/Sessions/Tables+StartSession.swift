@@ -4,7 +4,7 @@ extension Tables {
     /// A login that races a change of the password comes before it, and its session ends with the others, or it is refused.
     ///
     /// - Parameters:
-    ///   - userID: Who logs in.
+    ///   - userID: The user who logs in.
     ///   - passwordHash: The hash that the password was verified against; nil where none was asked for.
     /// - Returns: False where the user is gone or disabled, or has another password by now.
     /// - Throws: `StoreError`.

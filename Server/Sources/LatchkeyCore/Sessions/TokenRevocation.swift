@@ -1,4 +1,4 @@
-/// Ends sessions whose clients hand in a token that is not needed any more (RFC 7009).
+/// Ends the session of a token that a client revokes (RFC 7009).
 package struct TokenRevocation: Sendable {
     private let storage: any Storage
     private let check: SessionCheck
@@ -30,7 +30,7 @@ package struct TokenRevocation: Sendable {
     ///
     /// - Parameters:
     ///   - token: A refresh token or an access token.
-    ///   - application: Whose session it must be.
+    ///   - application: The application that the session must belong to.
     ///   - hasSecret: Whether the application has proved itself with its secret.
     ///   - address: Where the request comes from.
     /// - Throws: `TokenRevocationError`, and then the session goes on.

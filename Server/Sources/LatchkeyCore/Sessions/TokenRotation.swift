@@ -1,6 +1,8 @@
 package import Foundation
 
-/// Renews sessions whose client cannot make its next refresh token: the server makes it, from the one handed in.
+/// Refreshes sessions of clients that cannot make the next refresh token.
+///
+/// The server derives it from the presented one.
 ///
 /// It is derived under a key of the server's, so the identical request within ten seconds, of a client whose reply was lost,
 /// gets the identical token, on any server and without anything being kept. After that it counts as reuse and ends the
@@ -21,7 +23,7 @@ package struct TokenRotation: Sendable {
     ///
     /// - Parameters:
     ///   - presented: The token that the client holds.
-    ///   - application: Whose session it must be, with the lifetimes that its new access token is to have.
+    ///   - application: The application that the session must belong to, with the lifetimes of the new access token.
     ///   - hasSecret: Whether the application has proved itself; a session that was begun so is else unknown.
     ///   - address: Where the request comes from.
     /// - Returns: The session with its new access token and its next refresh token.

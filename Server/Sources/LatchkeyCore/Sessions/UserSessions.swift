@@ -44,7 +44,7 @@ package struct UserSessions: Sendable {
 
     /// Ends all sessions but the one that asks: true at the next request, for their access tokens too.
     ///
-    /// A session that starts at the same time is newer than the wish and may live.
+    /// A session that starts at the same time may live.
     package func endOthers(by access: Access, from address: ClientAddress?) async throws(SessionEndError) {
         _ = try await end(.others, by: access, because: .revoked, from: address)
     }

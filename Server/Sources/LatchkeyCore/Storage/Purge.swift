@@ -1,11 +1,11 @@
 package import Foundation
 
-/// Rows that are of no use any more when some time has passed, and are removed a few at a time.
+/// Rows that expire, and are removed a few at a time.
 package protocol Purge: Sendable {
     /// What they are called in the metrics.
     var name: String { get }
 
-    /// Looks at the next rows in the order of their ids, and removes those that are over.
+    /// Looks at the next rows in the order of their ids, and removes the expired ones.
     ///
     /// - Parameters:
     ///   - id: The last row that was looked at; nil to begin.

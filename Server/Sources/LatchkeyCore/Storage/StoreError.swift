@@ -1,6 +1,6 @@
 /// Why a store could not do its work.
 ///
-/// What the work itself may refuse is told by its answer.
+/// A refusal of the operation itself is part of its result.
 package enum StoreError: Error, Equatable, Sendable {
     /// The storage cannot be read or written now: disk full, read-only, gone. Nothing was changed.
     case unavailable(String)

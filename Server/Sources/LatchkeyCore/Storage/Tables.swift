@@ -1,4 +1,4 @@
-/// The tables of one transaction; of no use after it.
+/// The tables of one transaction, valid only within it.
 ///
 /// A table does row operations. Every rule, and everything that concerns two tables, is written on top of them, in the use
 /// cases and in extensions of `Tables`.

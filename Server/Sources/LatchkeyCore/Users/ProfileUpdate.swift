@@ -42,11 +42,11 @@ package struct ProfileUpdate: Sendable {
     /// Applies the changes, all or none.
     ///
     /// - Parameters:
-    ///   - changes: What was sent.
-    ///   - access: Whose record it is, and which session changes it.
+    ///   - changes: The changes.
+    ///   - access: The user, and the session that makes the change.
     ///   - address: Where the change comes from.
-    ///   - condition: What the caller says of the version it has seen.
-    ///   - application: Whose rules a first password and new addresses follow.
+    ///   - condition: The version that the caller has seen.
+    ///   - application: The application whose rules a first password and new addresses follow.
     ///   - isAdmitted: Whether the question that a new name asks was counted before.
     /// - Returns: The changed record.
     /// - Throws: Why nothing was changed.

@@ -1,4 +1,4 @@
-/// Registration by clients that are told at once what became of it, be it that somebody has the name or the address.
+/// Registration whose answer says whether a name or an address is taken, for clients that expect it.
 extension Registration {
     /// Makes a user at once, whose addresses are sent a message where the application asks for a proof.
     ///
@@ -6,10 +6,10 @@ extension Registration {
     /// log in before, and the message makes nobody a user of a password that somebody else chose.
     ///
     /// - Parameters:
-    ///   - form: What was sent.
+    ///   - form: The submitted form.
     ///   - startsSession: Whether they are signed in with that.
     ///   - origin: Where the request comes from.
-    ///   - application: Whose rules they follow.
+    ///   - application: The application whose rules apply.
     /// - Returns: The user, and their session where one was asked for.
     /// - Throws: Why there is no such user, also that another one has an address.
     package func registerAtOnce(

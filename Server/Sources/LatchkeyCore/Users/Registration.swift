@@ -103,7 +103,9 @@ package struct Registration: Sendable {
         do { _ = try await attempts.admitName(from: origin.address, by: nil) } catch { throw RegistrationError(error) }
     }
 
-    /// A taken name is told before the slow hash is made; the insert decides.
+    /// A taken name is refused before the slow hash is made.
+    ///
+    /// The insert decides.
     func hash(_ password: Password?, of user: User) async throws(RegistrationError) -> String? {
         guard let password else { return nil }
         if let taken = try await storage.taken(user.identifiers) { throw .identifierTaken(taken) }

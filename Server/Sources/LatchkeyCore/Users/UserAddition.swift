@@ -28,8 +28,8 @@ package struct UserAddition: Sendable {
     /// An address counts as proved where the form says so. Otherwise the user proves it, as after a registration.
     ///
     /// - Parameters:
-    ///   - form: What the operator gives; without a password one is made.
-    ///   - application: Whose rules hold.
+    ///   - form: The operator's entries. Without a password one is generated.
+    ///   - application: The application whose rules apply.
     /// - Returns: The user, and the password where it was made here.
     /// - Throws: Why nobody was added.
     package func add(

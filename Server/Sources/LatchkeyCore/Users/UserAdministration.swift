@@ -12,7 +12,7 @@ package struct UserAdministration: Sendable {
 
     /// - Parameters:
     ///   - storage: The database.
-    ///   - wishes: Rung when there is one.
+    ///   - wishes: Wakes the dispatch of verification requests.
     ///   - passwords: Hashes passwords; made when one is set.
     ///   - notice: Tells users that a backend has changed their password; nil where nothing is sent from.
     ///   - liveSessions: The sessions that a running server has in memory.
@@ -128,7 +128,7 @@ package struct UserAdministration: Sendable {
         liveSessions.endAll(of: id, because: .userDeleted)
     }
 
-    /// Has the user sent what who has forgotten a password is sent.
+    /// Sends the user the message for a forgotten password.
     ///
     /// - Returns: Where it goes.
     package func sendPasswordReset(
@@ -166,7 +166,7 @@ package struct UserAdministration: Sendable {
 
     /// Sets a password, and ends all sessions of the user: true at the next request, for their access tokens too.
     ///
-    /// A user whose password a backend sets is told by a message.
+    /// A user whose password is set by a backend gets a notice.
     ///
     /// - Parameters:
     ///   - password: One that follows the rules of the application.

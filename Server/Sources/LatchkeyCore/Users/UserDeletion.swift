@@ -1,6 +1,6 @@
 import Foundation
 
-/// Deletes a user at their own wish.
+/// Deletes the account of a signed-in user.
 package struct UserDeletion: Sendable {
     /// How fresh a login must be to stand for the password.
     static let freshLogin: TimeInterval = 5 * 60

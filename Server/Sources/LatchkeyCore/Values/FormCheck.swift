@@ -1,4 +1,4 @@
-/// Checks the values of a form one by one and keeps what is wrong with which, so that all of it is told at once.
+/// Checks the values of a form and collects the errors of all fields.
 struct FormCheck {
     private(set) var errors: FieldErrors = [:]
 

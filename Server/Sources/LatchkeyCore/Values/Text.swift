@@ -19,7 +19,7 @@ extension String {
     ///
     /// - Parameter maximum: How many characters (Unicode code points) it may have.
     /// - Returns: The text as it is kept.
-    /// - Throws: What is wrong with it.
+    /// - Throws: Why it is refused.
     package func asText(maximum: Int) throws(FieldError) -> String {
         guard !hasControlCharacters else { throw .controlCharacters }
         let text = precomposedStringWithCanonicalMapping.trimmingCharacters(in: .whitespaces)

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Makes addresses users' own when they are proved, and completes registrations by that.
+/// Verifies addresses, and completes registrations.
 package struct AddressVerification: Sendable {
     private let proofs: ProofCheck
     private let storage: any Storage
@@ -101,7 +101,7 @@ package struct AddressVerification: Sendable {
 
     /// Makes the user who was registered.
     ///
-    /// Somebody may have registered an address of another's. Who opens the link without having asked for it gets nothing of
+    /// Somebody may have registered another person's address. A person who opens the link without having asked gets nothing of
     /// what was registered with it: neither the password, which they choose or a reset sets, nor another address, nor the
     /// profile.
     private func complete(

@@ -29,8 +29,8 @@ package struct FormerAddresses: Sendable {
     ///   - user: The user before the change.
     ///   - changed: The user after it.
     ///   - origin: Where the change comes from.
-    ///   - application: Whose name the message has.
-    /// - Returns: What is stored together with the change.
+    ///   - application: The application that the message names.
+    /// - Returns: The notices to store with the change.
     /// - Throws: `StoreError` when the storage cannot be used.
     func notices(
         to user: User,
@@ -54,9 +54,9 @@ package struct FormerAddresses: Sendable {
     ///
     /// - Parameters:
     ///   - user: The user before the change.
-    ///   - former: What they lose.
+    ///   - former: The address that the user gives up.
     ///   - origin: Where the change comes from.
-    ///   - application: Whose name the message has.
+    ///   - application: The application that the message names.
     /// - Returns: Nil where nothing can be sent there.
     /// - Throws: `StoreError` when the message cannot be sealed.
     func notice(

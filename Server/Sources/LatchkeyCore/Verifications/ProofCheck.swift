@@ -1,6 +1,8 @@
 package import Foundation
 
-/// Compares what somebody shows with what was sent; wrong proofs count where they come from.
+/// Compares a code or link with what was sent.
+///
+/// Wrong ones count against the network address.
 package struct ProofCheck: Sendable {
     private let storage: any Storage
     private let attempts: AttemptLimits
@@ -23,7 +25,7 @@ package struct ProofCheck: Sendable {
     ///
     /// - Parameters:
     ///   - proof: The code or the link's token.
-    ///   - purposes: What it may be for.
+    ///   - purposes: The accepted purposes.
     ///   - address: Where it comes from.
     /// - Returns: The verification.
     /// - Throws: Why it proves nothing.

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Somebody's wish to prove that they receive what is sent to an address: a code is sent there and typed in, or a link
+/// A request to prove that a person receives mail at an address: they type in a code that is sent there, or open a link
 /// is opened.
 ///
 /// It is stored as it was asked, before anybody looks whether there is such a user: what is asked in vain looks the same
@@ -35,7 +35,7 @@ package struct Verification: Sendable, Equatable {
     /// The user to be made by a registration.
     package let registration: PendingRegistration?
     package let createdAt: Date
-    /// When it is of no use any more.
+    /// When its code and link expire.
     package let expiresAt: Date
 
     package init(

@@ -45,7 +45,7 @@ package struct VerificationDispatch: Sendable {
     }
 
     private func resolve(_ request: Verification) async throws(StoreError) {
-        // What has waited for longer than its code would be good is of no use to anybody.
+        // A code that has expired while it waited would be useless.
         guard request.expiresAt > clock.now(), let address = try await address(for: request),
             let recipient = address.recipient.messageRecipient,
             try await !isTooOften(request, to: address.recipient)
@@ -103,7 +103,7 @@ package struct VerificationDispatch: Sendable {
             guard let id = request.userID, let user = try await storage.user(id),
                 user.unprovenAddresses.contains(request.identifier)
             else { return nil }
-            // Whoever receives there is told that it is theirs already, and the code that is made is told to nobody.
+            // The owner of the address learns that it is theirs already. Nobody gets the code.
             let isAnothers = holder.map { $0.user.id != id } ?? false
             return Destination(
                 kind: isAnothers ? .userExists : .verification,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Takes wishes for a message that proves something, and answers each alike: who asks learns nothing of who is known.
+/// Takes requests for verification messages, and answers all alike, so the answers never reveal which users exist.
 ///
 /// Whom a wish concerns is found out afterwards, apart from the request (`VerificationDispatch`), so that the time it
 /// takes tells nothing either.
@@ -12,7 +12,7 @@ package struct VerificationRequests: Sendable {
     private let bell: Bell
     private let space: FreeSpace
 
-    /// What it stores wishes in and rings for each; it counts those of an address.
+    /// Requests are stored, counted by address, and announced to the dispatch.
     package init(
         storage: any Storage,
         attempts: AttemptLimits,
@@ -37,7 +37,7 @@ package struct VerificationRequests: Sendable {
     ///   - address: Where the request comes from.
     ///   - application: The application that asks.
     /// - Returns: The id that the code of the message will be good with.
-    /// - Throws: What is wrong with the text, which anybody can see, or that the storage cannot be used.
+    /// - Throws: That the text is no identifier, or that the storage cannot be used.
     package func askForPasswordReset(
         of text: String,
         locale: String?,
@@ -57,7 +57,7 @@ package struct VerificationRequests: Sendable {
     ///
     /// - Parameters:
     ///   - address: An address that the user has given, and not proved.
-    ///   - user: Whose it shall be.
+    ///   - user: The user who claims the address.
     ///   - clientAddress: Where the request comes from.
     ///   - application: The application that asks.
     ///   - isAdmitted: Whether the request was counted before.
@@ -111,7 +111,7 @@ package struct VerificationRequests: Sendable {
     /// Asks once more for the message that completes a registration; the user to be made stays the same.
     ///
     /// - Parameters:
-    ///   - id: What the message before was asked for with.
+    ///   - id: The id of the previous request.
     ///   - clientAddress: Where the request comes from.
     ///   - application: The application of the request.
     /// - Returns: The new id; nil where the registration is completed, unknown, of another application, or more than an hour
@@ -141,8 +141,8 @@ package struct VerificationRequests: Sendable {
     /// The newest message of a user's whose code may still be good, for clients that do not know which they have asked for.
     ///
     /// - Parameters:
-    ///   - purpose: What it was for.
-    ///   - userID: Whose it is.
+    ///   - purpose: Its purpose.
+    ///   - userID: The user.
     ///   - address: Where it went; nil for anywhere.
     ///   - application: The application that asked for it.
     /// - Returns: Its id; nil where there is none, or it was spent.
@@ -224,7 +224,7 @@ extension Identifier {
     }
 }
 
-/// Why a wish is not taken.
+/// Why a request is refused.
 package enum VerificationRequestError: AttemptLimitedError, Equatable, Sendable {
     case invalid(FieldErrors)
     /// In seconds.

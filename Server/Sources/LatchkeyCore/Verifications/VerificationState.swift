@@ -34,7 +34,7 @@ package enum CodeState: String, Sendable {
     case notSent
     /// The code is older than it is good for.
     case tooOld
-    /// So many wrong codes were tried that none is taken any more.
+    /// Too many wrong codes were tried.
     case triedTooOften
     /// The address is proved.
     case proved

@@ -13,9 +13,9 @@ struct ApplicationOrigins: Sendable {
     let applications: ApplicationDirectory
 
     /// - Parameters:
-    ///   - request: What was asked.
-    ///   - client: Who says so; nil where nobody can be made out, and then any application may be meant.
-    /// - Returns: What the answer says to the browser.
+    ///   - request: The request.
+    ///   - client: The application that calls; nil where it is unknown, and then the origins of all applications count.
+    /// - Returns: The CORS headers of the answer.
     func headers(for request: EndpointRequest, client: LatchkeyCore.Application.ID?) -> ResponseHeaders {
         var headers: ResponseHeaders = [.vary: "Origin"]
         let origins = request.headers.values(of: .origin)

@@ -14,8 +14,8 @@ struct ObjectListQuery {
     /// - Parameters:
     ///   - query: The query.
     ///   - bucket: Whose objects are asked for.
-    ///   - digest: What positions are signed with.
-    /// - Throws: What is wrong with the query.
+    ///   - digest: Signs positions.
+    /// - Throws: Why the query is refused.
     init(_ query: RequestQuery, of bucket: Bucket, _ digest: any KeyedDigest) throws {
         var errors: FieldErrors = [:]
         let order = Self.order(query["order"], &errors)

@@ -3,7 +3,7 @@ import LatchkeyAPI
 /// One call of the contract with what answers it.
 ///
 /// It takes a request and gives an answer as plain values, so that any server can hold it: the HTTP adapter registers it
-/// with its router, a test calls it as it is. What it says of itself becomes `openapi.json`.
+/// with its router, a test calls it as it is. Its description becomes `openapi.json`.
 package struct ServerEndpoint: Sendable {
     package let description: EndpointDescription
     private let handle: @Sendable (EndpointRequest, Domain) async throws -> EndpointResponse
@@ -12,11 +12,11 @@ package struct ServerEndpoint: Sendable {
     ///
     /// - Parameters:
     ///   - contract: The method, the path and the types, as clients know them.
-    ///   - summary: What it is called and what it does.
-    ///   - parameters: What it reads of the path, the query and the headers, beside what its callers send anyway.
-    ///   - body: How its body is written.
-    ///   - answers: What it answers when all is well.
-    ///   - refusals: What else it answers, beside what all of its callers and bodies can be refused with.
+    ///   - summary: Its name and a sentence.
+    ///   - parameters: Its parameters in path, query and headers, beside those of its callers.
+    ///   - body: The format of its body.
+    ///   - answers: Its successful answers.
+    ///   - refusals: Its refusals, beside those of its callers and its body.
     ///   - handle: Calls the use case.
     init<Sent, Value: Encodable, Body, From>(
         _ contract: Endpoint<Sent, Value>,

@@ -280,7 +280,7 @@ extension HTTPProblem {
         detail: "This was changed since you read it, or is not there. Read it again and repeat your change."
     )
 
-    /// An address that is in use is told only to who has received a message there, or where none is asked for.
+    /// An address in use is revealed only to its receiver, or where the application asks for no verification.
     private static func identifierTaken(_ identifier: Identifier) -> HTTPProblem {
         let detail: String
         if case .username = identifier {

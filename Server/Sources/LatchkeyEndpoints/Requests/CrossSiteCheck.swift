@@ -15,7 +15,7 @@ package enum CrossSiteCheck {
     /// - Parameters:
     ///   - request: The request.
     ///   - issuer: The address of the server as the outside has it; a proxy may have changed the host.
-    /// - Returns: What its headers say.
+    /// - Returns: The result of the check.
     package static func verdict(on request: EndpointRequest, issuer: String) -> Verdict {
         let sites = request.headers.values(of: .secFetchSite)
         if let site = sites.first {

@@ -10,7 +10,7 @@ package struct ListCursors: Sendable {
     private let list: String
 
     /// - Parameters:
-    ///   - digest: What positions are signed with.
+    ///   - digest: Signs positions.
     ///   - list: The parts of the list's name, in order: whose it is, what is in it, and how it is sorted.
     package init(_ digest: any KeyedDigest, of list: [String]) {
         self.digest = digest

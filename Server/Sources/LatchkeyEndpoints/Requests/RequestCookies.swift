@@ -76,7 +76,7 @@ extension Domain {
     /// - Parameters:
     ///   - value: The new value; the one that the request has without it.
     ///   - lifetime: In seconds.
-    ///   - request: What is answered.
+    ///   - request: The request.
     /// - Returns: Nil where a browser can have no cookie, or the request has none.
     func sessionCookie(_ value: String? = nil, lifetime: Int, for request: EndpointRequest) -> String? {
         guard let rules = CookieRules(issuer: issuer(), host: request.authority),

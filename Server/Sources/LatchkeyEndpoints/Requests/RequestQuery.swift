@@ -5,7 +5,7 @@ import LatchkeyCore
 struct RequestQuery: Sendable {
     private let fields: [(name: Substring, value: String)]
 
-    /// - Parameter text: What stands behind the question mark.
+    /// - Parameter text: The text after the question mark.
     init(_ text: String?) {
         fields = (text ?? "").split(separator: "&").map { field in
             let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

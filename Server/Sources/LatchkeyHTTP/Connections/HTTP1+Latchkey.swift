@@ -6,8 +6,8 @@ extension HTTP1Channel.Configuration {
     ///
     /// - Parameters:
     ///   - drain: When it begins, connections are closed after their next answer.
-    ///   - answers: What is not taken of all connections; nil bounds nothing.
-    /// - Returns: What connections are set up with.
+    ///   - answers: The answers that clients have not taken yet; nil for no limit.
+    /// - Returns: The handlers of a connection.
     package static func latchkey(_ drain: Drain, answers: OpenAnswers?) -> HTTP1Channel.Configuration {
         var decoder = DecoderConfiguration()
         decoder.maxHeaderFieldSize = 16 * 1024

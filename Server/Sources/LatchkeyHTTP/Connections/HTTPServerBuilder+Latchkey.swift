@@ -5,9 +5,9 @@ extension HTTPServerBuilder {
     ///
     /// - Parameters:
     ///   - drain: When it begins, connections end after their next answer.
-    ///   - certificate: What TLS is spoken with; nil for none.
-    ///   - limits: What clients may hold of the server; nil for all that they ask for.
-    /// - Returns: What sets up every connection.
+    ///   - certificate: The certificate for TLS; nil for plain HTTP.
+    ///   - limits: The limits of connections; nil for none.
+    /// - Returns: The builder, which sets up every connection.
     package static func latchkey(
         _ drain: Drain,
         certificate: CurrentCertificate? = nil,

@@ -39,7 +39,7 @@ final class PrometheusGauge: PrometheusInstrument, RecorderHandler, MeterHandler
     }
 }
 
-/// Sorts what it is told into ranges.
+/// Counts values by ranges.
 final class PrometheusHistogram: PrometheusInstrument, RecorderHandler, TimerHandler {
     /// Bounds for times, in seconds.
     static let seconds = [

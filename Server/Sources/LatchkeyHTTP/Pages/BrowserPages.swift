@@ -8,8 +8,8 @@ package protocol BrowserPages: Sendable {
     /// A problem as a page.
     ///
     /// - Parameters:
-    ///   - problem: What is wrong.
-    ///   - request: What was asked.
+    ///   - problem: The problem.
+    ///   - request: The request.
     ///   - context: Where it comes from.
     /// - Returns: The page; nil where a program has asked, which gets the problem itself.
     func page(for problem: HTTPProblem, of request: Request, _ context: LatchkeyRequestContext) -> Response?

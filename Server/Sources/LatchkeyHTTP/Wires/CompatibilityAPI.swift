@@ -8,8 +8,8 @@ package protocol CompatibilityAPI: Sendable {
     /// A problem as the wire's clients know it.
     ///
     /// - Parameters:
-    ///   - problem: What is wrong.
-    ///   - request: What was asked.
+    ///   - problem: The problem.
+    ///   - request: The request.
     /// - Returns: The answer; nil where the path is none of the wire's.
     func answer(to problem: HTTPProblem, of request: Request) -> Response?
 }

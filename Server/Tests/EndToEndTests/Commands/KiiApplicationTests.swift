@@ -102,12 +102,12 @@ import Testing
 
     private static let help = """
         ARGUMENTS: <id> Its id: 2 to 64 of a-z, 0-9 and hyphens. For an app of Kii Cloud its app id. \
-        OPTIONS: --name <name> What people call it. (default: the id) \
-        --redirect-uri <redirect-uri> Where browsers are sent back to after a login; once for each. \
+        OPTIONS: --name <name> The display name. (default: the id) \
+        --redirect-uri <redirect-uri> A redirect URI; repeat it for more. \
         See: latchkey applications set --help \
-        --kii For apps that were made for Kii Cloud: no proof of addresses, passwords of 4 to 50 characters, sessions without \
+        --kii For apps made for Kii Cloud: no verification of addresses, passwords of 4 to 50 characters, sessions without \
         an end, and an app key and a client secret, shown once. \
-        --app-key <app-key> The app key that a shipped app has already, where --kii is to make none: 8 to 100 printable \
+        --app-key <app-key> The app key of an app that is already shipped, instead of a new one: 8 to 100 printable \
         characters. --database
         """
 
@@ -124,7 +124,7 @@ import Testing
         (["set", "b7a3f31c", "--kii-longest-token-lifetime", "100000d"], 2, "lives 30s to never"),
         (["set", "b7a3f31c", "--kii-token-lifetime", "soon"], 2, "Give a duration like"),
         (["set", "b7a3f31c", "--password-maximum-length", "7"], 2, "Give --password-maximum-length 8 to 256"),
-        (["set", "b7a3f31c", "--password-minimum-length", "51"], 2, "not more than --password-maximum-length says"),
+        (["set", "b7a3f31c", "--password-minimum-length", "51"], 2, "at most --password-maximum-length says"),
     ]
 
     @Test func `an invalid command is refused in one sentence and changes nothing`() async throws {

@@ -75,7 +75,7 @@ import FoundationNetworking
             command.errors == """
                 Line 2: this is not one JSON object.
                 Line 3: passwordHash: its form is unknown.
-                latchkey: Lines that were skipped: 2. Put them right, and run the command again.
+                latchkey: Lines that were skipped: 2. Correct them, and run the command again.
 
                 """
         )

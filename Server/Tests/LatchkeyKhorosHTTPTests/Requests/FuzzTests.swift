@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import HummingbirdTesting
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
@@ -21,7 +22,7 @@ import Testing
 
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
     func `random requests break nothing, and sessions survive`(seed: UInt64) async throws {
-        try await KhorosServer.run { server in
+        try await KhorosServer.run(.router) { server in
             var source = SeededNumbers(seed: seed)
             let client = KhorosClient(server: server)
             let (tokens, key) = (try await client.logIn(), try await client.sessionKey())

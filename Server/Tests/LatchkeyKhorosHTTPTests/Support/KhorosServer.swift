@@ -24,9 +24,15 @@ struct KhorosServer: TestServing {
         Set(server.routes.compactMap { $0.split(separator: "/").dropFirst().first.map(String.init) })
     }
 
-    static func run(_ test: @escaping @Sendable (KhorosServer) async throws -> Void) async throws {
+    /// Runs a test with a server of its own.
+    ///
+    /// An answer that closes the connection ends the one connection of `.live`.
+    static func run(
+        _ setup: TestingSetup = .live,
+        _ test: @escaping @Sendable (KhorosServer) async throws -> Void
+    ) async throws {
         var options = TestServer.Options()
-        options.setup = .live
+        options.setup = setup
         options.publicScheme = .https
         options.hasPages = true
         options.logger = .silent

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import HummingbirdTesting
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyJSON
@@ -12,7 +13,7 @@ import Testing
     func `random requests to any route break nothing, and sessions survive`(
         seed: UInt64
     ) async throws {
-        try await KiiServer.run { server in
+        try await KiiServer.run(.router) { server in
             var source = SeededNumbers(seed: seed)
             let client = KiiClient(server: server)
             let person = try await client.newPerson()

@@ -1,4 +1,4 @@
-/// A language that problems are told in.
+/// A language of problem texts.
 package enum ProblemLanguage: String, Sendable, CaseIterable {
     case english = "en"
     case japanese = "ja"

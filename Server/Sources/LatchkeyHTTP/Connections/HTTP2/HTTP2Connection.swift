@@ -71,7 +71,7 @@ package final class HTTP2Connection: ChannelInboundHandler, RemovableChannelHand
     package func errorCaught(context: ChannelHandlerContext, error: any Error) {
         // What went wrong in one stream ends that one alone.
         guard isLost || !(error is any NIOHTTP2Error) else { return }
-        // The client may well send on. Nobody looks at that any more, nor asks TLS for a farewell.
+        // The client may go on sending. Nothing reads that, and TLS sends no close notification.
         bytes.drop()
         whenIdle?.cancel()
         atTheLatest?.cancel()

@@ -38,11 +38,11 @@ package final class OpenAnswers: Sendable {
     /// A request has come.
     ///
     /// - Parameters:
-    ///   - party: Who has the connection.
+    ///   - party: The client of the connection.
     ///   - now: The event loop's time.
     ///   - isHeld: It waits for its turn.
     ///   - drop: Closes its connection or stream; called on any thread.
-    /// - Returns: What it is known by.
+    /// - Returns: Its id.
     func begin(
         party: IPNetwork?,
         at now: NIODeadline,

@@ -16,7 +16,7 @@ package struct TLSServerChannel: ServerChildChannel {
     typealias Streams = NIOHTTP2Handler.AsyncStreamMultiplexer<HTTP1Channel.Value>
 
     package struct Value: ServerChildChannelValue {
-        /// Known when the handshake is over.
+        /// Known after the handshake.
         let version: EventLoopFuture<Version>
         package let channel: any Channel
     }

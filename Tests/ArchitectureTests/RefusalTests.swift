@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+/// A use case's error without an answer would end in a 500.
+@Suite struct RefusalTests {
+    /// Errors that no endpoint lets through.
+    private static let elsewhere = [
+        "AccessTokenError": "the signing of tokens; SessionCheckError tells of it",
+        "ApplicationError": "for operators' commands",
+        "ClientAuthenticationError": "answered in OAuth's form",
+        "CodeExchangeError": "answered in OAuth's form",
+        "PasswordCheckError": "a case of the errors of the use cases that ask for the password",
+        "ProofError": "a case of the errors of the use cases that take a code or a link",
+        "SSOKeyError": "for operators' commands",
+        "SessionStartError": "a case of the errors of logins",
+        "TokenRevocationError": "answered in OAuth's form",
+        "UserAdministrationError": "for operators' commands and the API for Kii's clients",
+    ]
+
+    private static func names(in folder: String, _ pattern: Regex<(Substring, Substring)>) throws -> Set<String> {
+        Set(try Sources.of(folder).flatMap { source in source.text.matches(of: pattern).map { String($0.1) } })
+    }
+
+    @Test func `every error of a use case has an answer`() throws {
+        let errors = try Self.names(
+            in: "Server/Sources/LatchkeyCore",
+            /enum (\w+): (?:UseCaseError|AttemptLimitedError)/
+        )
+        let answered = try Self.names(in: "Server/Sources/LatchkeyEndpoints", /extension (\w+): DomainRefusal/)
+        #expect(errors.count > 20 && answered.count > 15)
+        #expect(errors.subtracting(answered) == Set(Self.elsewhere.keys))
+    }
+}
