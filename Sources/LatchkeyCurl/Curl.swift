@@ -61,10 +61,22 @@ package struct Curl: Sendable {
     /// The oldest that wakes up a thread that waits for it.
     private static let oldest: CUnsignedInt = 0x074400
 
+    /// Turns off OpenSSL's cleanup at exit, which would crash a thread that still speaks TLS.
+    ///
+    /// Asked before its first use, OpenSSL leaves the cleanup to the kernel (`OPENSSL_init_crypto(3)`). A libcurl may be built
+    /// without OpenSSL.
+    private static func turnOffCleanupAtExit(of library: UnsafeMutableRawPointer) {
+        typealias Initialize = @convention(c) (_ options: UInt64, _ settings: UnsafeRawPointer?) -> CInt
+        let noCleanupAtExit: UInt64 = 0x0008_0000
+        guard let address = dlsym(library, "OPENSSL_init_crypto") else { return }
+        _ = unsafeBitCast(address, to: Initialize.self)(noCleanupAtExit, nil)
+    }
+
     /// Loads a library by its name; `load` is what programs use.
     package init(name: String) throws(CurlUnavailable) {
         // Never closed: its threads may be running.
         guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) else { throw .missing }
+        Self.turnOffCleanupAtExit(of: library)
         let names = CurlNames(library: library)
         curl_global_init = try names.find("curl_global_init")
         curl_version_info = try names.find("curl_version_info")
