@@ -19,9 +19,11 @@ package protocol UserTransfer: Sendable {
 
 /// Users as whole rows.
 package protocol UserTransferTable {
-    /// Stores users, each unless there is another one with the id or an identifier. Of two that have the same the first is
-    /// stored.
+    /// Stores users, each unless a stored user has the id or one of the identifiers.
     ///
+    /// Of two with the same identifier the first is stored.
+    ///
+    /// - Parameter users: The users. No two have the same id.
     /// - Returns: Whether each was stored, in their order.
     /// - Throws: `StoreError`.
     func insert(_ users: [PortableUser]) throws -> [Bool]
@@ -42,11 +44,13 @@ extension UserTransfer {
     package func insert(_ users: [ArrivingUser]) async throws(StoreError) -> [UserArrival] {
         guard !users.isEmpty else { return [] }
         return try await write { table in
-            try zip(users, table.insert(users.map(\.user))).map { user, isStored -> UserArrival in
-                if isStored { return .inserted }
-                // The user in the way was deleted in this moment: the whole begins again.
-                guard let arrival = try table.obstacle(to: user) else { throw StoreError.busy }
-                return arrival
+            try users.runs.flatMap { run in
+                try zip(run, table.insert(run.map(\.user))).map { user, isStored -> UserArrival in
+                    if isStored { return .inserted }
+                    // The user in the way was deleted in this moment: the transaction runs again.
+                    guard let arrival = try table.obstacle(to: user) else { throw StoreError.busy }
+                    return arrival
+                }
             }
         }
     }
@@ -87,6 +91,23 @@ extension UserTransferTable {
     fileprivate func obstacle(to arriving: ArrivingUser) throws -> UserArrival? {
         let user = arriving.user.user
         return UserArrival(of: user, hasID: arriving.hasID, among: try holders(of: user))
+    }
+}
+
+extension [ArrivingUser] {
+    /// The users in order, in runs without two of the same id.
+    ///
+    /// An obstacle is looked up after its run is stored: of two users with one id, the first is the second one's obstacle.
+    fileprivate var runs: [ArraySlice<ArrivingUser>] {
+        var runs: [ArraySlice<ArrivingUser>] = []
+        var rest = self[...]
+        while !rest.isEmpty {
+            var ids: Set<User.ID> = []
+            let run = rest.prefix { ids.insert($0.user.user.id).inserted }
+            runs.append(run)
+            rest = rest.dropFirst(run.count)
+        }
+        return runs
     }
 }
 
