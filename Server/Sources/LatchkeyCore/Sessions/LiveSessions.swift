@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// The sessions that were asked for lately, in memory.
 ///
@@ -36,7 +35,7 @@ package final class LiveSessions: Sendable {
     }
 
     private let now: @Sendable () -> ContinuousClock.Instant
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     /// - Parameters:
     ///   - capacity: How many sessions are remembered at the most.
@@ -48,7 +47,7 @@ package final class LiveSessions: Sendable {
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
         self.now = now
-        state = Mutex(State(sessions: RecentlyUsed(capacity: capacity), trust: trust))
+        state = Locked(State(sessions: RecentlyUsed(capacity: capacity), trust: trust))
     }
 
     /// What is remembered of a session, if it is still to be believed.

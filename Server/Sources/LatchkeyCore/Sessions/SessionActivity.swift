@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Notes when and from where sessions are used, in memory, and writes it down in batches.
 ///
 /// A request costs one short lock, and the storage nothing: a use is written only when its minute or address differs
@@ -19,7 +17,7 @@ package final class SessionActivity: Sendable {
 
     private let storage: any Storage
     private let capacity: Int
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     /// - Parameters:
     ///   - storage: Where uses are written down.
@@ -28,7 +26,7 @@ package final class SessionActivity: Sendable {
     package init(storage: any Storage, capacity: Int = 100_000) {
         self.storage = storage
         self.capacity = capacity
-        state = Mutex(State(noted: RecentlyUsed(capacity: capacity)))
+        state = Locked(State(noted: RecentlyUsed(capacity: capacity)))
     }
 
     /// Notes that a session is used.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Wakes whoever works something off when there is more of it; one waits at a time.
 package final class Bell: Sendable {
     private struct State {
@@ -7,7 +5,7 @@ package final class Bell: Sendable {
         var waiter: CheckedContinuation<Void, Never>?
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     package init() {}
 

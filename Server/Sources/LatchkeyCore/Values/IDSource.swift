@@ -1,5 +1,4 @@
 package import Foundation
-import Synchronization
 
 /// Makes ids: UUID version 7 (RFC 9562 §5.7) in lower case, so that they sort by the time they were made.
 ///
@@ -12,7 +11,7 @@ package final class IDSource: Sendable {
     }
 
     private let clock: any WallClock
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     package init(clock: any WallClock = SystemClock()) {
         self.clock = clock

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A value in memory that is read anew from time to time.
 ///
 /// Of two readings that overlap the one that began later stays: it cannot know less.
@@ -15,10 +13,10 @@ package final class Reloaded<Value: Sendable>: Sendable {
         var shown: UInt64 = 0
     }
 
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     package init(_ value: Value) {
-        state = Mutex(State(value: value))
+        state = Locked(State(value: value))
     }
 
     /// The value as it was read last.
