@@ -1,4 +1,4 @@
-/// What is wrong with one value that somebody typed or sent.
+/// The reason why a typed or sent value is invalid.
 package enum FieldError: Error, Equatable, Sendable {
     /// The value is missing and must be there.
     case required
@@ -6,11 +6,11 @@ package enum FieldError: Error, Equatable, Sendable {
     case controlCharacters
     /// The value is longer than this many characters.
     case tooLong(maximum: Int)
-    /// Not 3 to 64 of letters, digits and `-_.`.
+    /// The value is not 3 to 64 letters, digits and `-_.`.
     case invalidUsername
-    /// Not an e-mail address that mail can be sent to.
+    /// The value is not an e-mail address to which mail can be sent.
     case invalidEmailAddress
-    /// Not a phone number in E.164 form.
+    /// The value is not a phone number in E.164 form.
     case invalidPhoneNumber
     /// The password does not follow the rules.
     case weakPassword(PasswordWeakness)
@@ -18,5 +18,5 @@ package enum FieldError: Error, Equatable, Sendable {
     case invalid(String)
 }
 
-/// The values that are wrong, by the name of their field.
+/// The invalid values, by the names of their fields.
 package typealias FieldErrors = [String: FieldError]
