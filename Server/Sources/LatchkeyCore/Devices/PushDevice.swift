@@ -60,7 +60,7 @@ package struct PushDeviceRecord: Sendable, Equatable {
         tokenDigest = digest.digest(Array(device.token.utf8))
     }
 
-    /// A push device that is stored under a digest.
+    /// A push device with its stored digest.
     package init(_ device: PushDevice, storedAs digest: [UInt8]) {
         self.device = device
         tokenDigest = digest
