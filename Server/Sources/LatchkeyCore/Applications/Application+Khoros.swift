@@ -36,7 +36,7 @@ extension Application {
             ? max(sessionPolicy.accessTokenLifetime, Self.khorosTokenLifetime) : sessionPolicy.accessTokenLifetime
     }
 
-    /// Reserved ids: the first part of one of the server's own paths.
+    /// The reserved ids: each is the first part of one of the server's own paths.
     ///
     /// Paths of the Khoros API begin with the application's id.
     package static let reservedIDs: Set<ID> = [

@@ -9,7 +9,7 @@ extension AuthorizationRequest {
     /// Checks the parameters of a request.
     ///
     /// - Parameters:
-    ///   - parameters: The decoded parameters, in their order.
+    ///   - parameters: The decoded parameters, in the order of the request.
     ///   - applications: The registered applications.
     /// - Returns: The request, or its refusal.
     package static func checked(

@@ -27,7 +27,7 @@ package struct DeliveryQueue<Claimed: ClaimedDelivery>: Sendable {
     ///
     /// Others may claim them then, as the caller must have died.
     ///
-    /// - Throws: `StoreError`; deliveries that were claimed all the same become due when the claim ends.
+    /// - Throws: `StoreError`; deliveries that were nevertheless claimed become due when the claim ends.
     package func claim(
         _ count: Int,
         as claim: String,

@@ -151,7 +151,7 @@ extension Tables {
     ///   - verified: The hash that the current password was verified against.
     ///   - hash: The hash of the new password.
     ///   - asker: The session that makes the change. It stays if it gets a new cookie.
-    ///   - cookieDigest: The digest of that cookie; nil ends the asking session with the others.
+    ///   - cookieDigest: The digest of that cookie; nil ends the requesting session with the others.
     ///   - message: The notice to the user.
     ///   - event: The audit event.
     ///   - ending: The reason, time and origin of the sessions' end.

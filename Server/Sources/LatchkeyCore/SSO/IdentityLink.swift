@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The link of an identity with a user, who has proved both to be theirs.
+/// The link of an identity with a user who has proved that both are theirs.
 package struct IdentityLink: Sendable {
     /// The application that the backend belongs to.
     package let applicationID: Application.ID

@@ -1,8 +1,8 @@
 /// The reason why a typed or sent value is invalid.
 package enum FieldError: Error, Equatable, Sendable {
-    /// The value is missing and must be there.
+    /// The value is missing but required.
     case required
-    /// The value has characters that cannot be shown: controls, line separators, direction marks.
+    /// The value has invisible characters: controls, line separators, direction marks.
     case controlCharacters
     /// The value is longer than this many characters.
     case tooLong(maximum: Int)
@@ -12,9 +12,9 @@ package enum FieldError: Error, Equatable, Sendable {
     case invalidEmailAddress
     /// The value is not a phone number in E.164 form.
     case invalidPhoneNumber
-    /// The password does not follow the rules.
+    /// The password breaks the rules.
     case weakPassword(PasswordWeakness)
-    /// The value is not acceptable; the text says what would be.
+    /// The value is invalid; the text describes valid values.
     case invalid(String)
 }
 

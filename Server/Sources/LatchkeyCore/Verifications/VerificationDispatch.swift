@@ -128,7 +128,7 @@ package struct VerificationDispatch: Sendable {
         let sent = try await storage.read { tables in
             try tables.verifications.messages(to: address, for: request.purpose, since: since)
         }
-        // A server with a wrong clock sent messages with a time in the future.
+        // Messages with a time in the future come from a server with a wrong clock.
         .filter { $0.time <= now }
         guard let last = sent.map(\.time).max() else { return false }
         return now.timeIntervalSince(last) < VerificationRules.pause
