@@ -19,10 +19,11 @@ package protocol UserTransfer: Sendable {
 
 /// Users as whole rows.
 package protocol UserTransferTable {
-    /// Stores users, except those whose id or identifier another user has.
+    /// Stores users, each unless a stored user has the id or one of the identifiers.
     ///
-    /// The first of two conflicting users is stored.
+    /// The first of two users with the same identifier is stored.
     ///
+    /// - Parameter users: The users. No two have the same id.
     /// - Returns: Whether each was stored, in their order.
     /// - Throws: `StoreError`.
     func insert(_ users: [PortableUser]) throws -> [Bool]
@@ -43,11 +44,13 @@ extension UserTransfer {
     package func insert(_ users: [ArrivingUser]) async throws(StoreError) -> [UserArrival] {
         guard !users.isEmpty else { return [] }
         return try await write { table in
-            try zip(users, table.insert(users.map(\.user))).map { user, isStored -> UserArrival in
-                if isStored { return .inserted }
-                // The conflicting user was deleted at this moment, so the transaction starts again.
-                guard let arrival = try table.obstacle(to: user) else { throw StoreError.busy }
-                return arrival
+            try users.runs.flatMap { run in
+                try zip(run, table.insert(run.map(\.user))).map { user, isStored -> UserArrival in
+                    if isStored { return .inserted }
+                    // The conflicting user was deleted at this moment, so the transaction runs again.
+                    guard let arrival = try table.obstacle(to: user) else { throw StoreError.busy }
+                    return arrival
+                }
             }
         }
     }
@@ -88,6 +91,24 @@ extension UserTransferTable {
     fileprivate func obstacle(to arriving: ArrivingUser) throws -> UserArrival? {
         let user = arriving.user.user
         return UserArrival(of: user, hasID: arriving.hasID, among: try holders(of: user))
+    }
+}
+
+extension [ArrivingUser] {
+    /// The users in their order, in runs without repeated ids.
+    ///
+    /// Obstacles are looked up after their run is stored: the first of two users with one id is the second one's
+    /// obstacle.
+    fileprivate var runs: [ArraySlice<ArrivingUser>] {
+        var runs: [ArraySlice<ArrivingUser>] = []
+        var rest = self[...]
+        while !rest.isEmpty {
+            var ids: Set<User.ID> = []
+            let run = rest.prefix { ids.insert($0.user.user.id).inserted }
+            runs.append(run)
+            rest = rest.dropFirst(run.count)
+        }
+        return runs
     }
 }
 
