@@ -6,7 +6,7 @@ import LatchkeyPhoneNumbers
 import LatchkeyStores
 import Logging
 
-/// The domain's operations on the stores of a database.
+/// The domain's operations on a database's tables.
 extension Domain {
     convenience init(
         database: any Database,
@@ -292,7 +292,7 @@ extension Domain {
         )
     }
 
-    /// Tells the operator why a single-sign-on token is not taken; who sent it is told nothing.
+    /// Logs for the operator why a single-sign-on token is refused; the caller learns no reason.
     private static func report(_ application: Application.ID, _ refusal: SSORefusal) {
         Logger(label: "latchkey.sso").info(
             "a single-sign-on token was refused",
@@ -300,7 +300,7 @@ extension Domain {
         )
     }
 
-    /// Tells the operator of an event that is missing in the log of a user.
+    /// Logs an event that could not be added to a user's audit events.
     private static func report(_ error: StoreError) {
         Logger(label: "latchkey.audit").error("a refused login was not noted", metadata: ["error": "\(error)"])
     }
