@@ -25,7 +25,7 @@ struct PendingMessage: Sendable, Codable, Equatable {
     var address: String?
     /// The token of the link.
     var token: String?
-    /// What the browser waited for before it opened a link.
+    /// The kind of message that the browser waited for before it opened a link.
     var formerKind: Kind?
     /// Where the person goes afterwards.
     var returnTo: String?
