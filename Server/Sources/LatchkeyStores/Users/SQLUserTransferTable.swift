@@ -6,7 +6,7 @@ import LatchkeyDatabase
 struct SQLUserTransferTable: UserTransferTable {
     let connection: any Connection
 
-    /// Statements for so many rows at once: few texts, because a connection keeps each of them prepared.
+    /// The numbers of rows that one statement inserts: few, because a connection keeps each statement prepared.
     fileprivate static let batches = [64, 8, 1]
 
     private static let columns =
@@ -77,7 +77,7 @@ struct SQLUserTransferTable: UserTransferTable {
         )
     }
 
-    /// In the order of `columns`.
+    /// The values in the order of `columns`.
     private static func values(_ portable: PortableUser) throws -> [SQLValue] {
         let user = portable.user
         return [
