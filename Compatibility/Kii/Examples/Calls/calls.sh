@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes each call of the Kii wire against a running server, and checks what comes back.
 #
-#   SERVER=http://127.0.0.1:8080 APP_ID=shop APP_KEY=… CLIENT_SECRET=… Examples/Kii/calls.sh
+#   SERVER=http://127.0.0.1:8080 APP_ID=shop APP_KEY=… CLIENT_SECRET=… Compatibility/Kii/Examples/Calls/calls.sh
 #
 # SERVER         the server's address
 # APP_ID         an application that serves Kii clients: latchkey applications add shop --kii
