@@ -1,5 +1,5 @@
 package import Latchkey
-package import LatchkeyAPI
+import LatchkeyAPI
 import LatchkeyJSON
 
 /// All objects of the bucket, oldest first.
@@ -11,6 +11,15 @@ package struct EntryPage: Sendable, Hashable {
     package init(entries: [Entry] = [], unreadable: Int = 0) {
         self.entries = entries
         self.unreadable = unreadable
+    }
+
+    /// Puts a saved entry in its place. A new one is the newest, so it comes last.
+    package mutating func put(_ entry: Entry) {
+        if let place = entries.firstIndex(where: { $0.id == entry.id }) {
+            entries[place] = entry
+        } else {
+            entries.append(entry)
+        }
     }
 }
 

@@ -6,7 +6,7 @@ import LatchkeyAPI
 import FoundationNetworking
 #endif
 
-struct BlogPost: Sendable, Hashable, Identifiable {
+struct BlogPost: Decodable, Sendable, Hashable {
     let id: Int64
     let created: Date
     let text: String
@@ -28,7 +28,12 @@ struct BlogPosts: Sendable {
     func load() async throws -> [BlogPost] {
         let (data, response) = try await read()
         guard response.statusCode == 200 else { throw Refusal(status: response.statusCode) }
-        return try JSONDecoder().decode(PostList.self, from: data).data.blogposts.map { try $0.post }
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .custom { decoder in
+            let text = try decoder.singleValueContainer().decode(String.self)
+            return try Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+        }
+        return try decoder.decode(PostList.self, from: data).data.blogposts
     }
 
     /// Sends a post. If it needs a user, the SDK shows the login first.
@@ -61,21 +66,7 @@ struct BlogPosts: Sendable {
 /// The answer `{"data": {"blogposts": […]}}`.
 private struct PostList: Decodable {
     struct Content: Decodable {
-        let blogposts: [Item]
-    }
-
-    struct Item: Decodable {
-        let id: Int64
-        let created: String
-        let text: String
-        let creator: String
-
-        var post: BlogPost {
-            get throws {
-                let created = try Date(created, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true))
-                return BlogPost(id: id, created: created, text: text, creator: creator)
-            }
-        }
+        let blogposts: [BlogPost]
     }
 
     let data: Content

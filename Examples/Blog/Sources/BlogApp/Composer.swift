@@ -2,6 +2,7 @@ import Foundation
 import Latchkey
 import LatchkeyAPI
 import Terminal
+import ScreenCalls
 
 /// Writes a post: asks for the text, then for a command.
 struct Composer {

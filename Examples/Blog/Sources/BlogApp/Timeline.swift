@@ -1,5 +1,6 @@
 import LatchkeyScreens
 import Terminal
+import ScreenCalls
 
 /// The newest posts, and the commands.
 struct Timeline {

@@ -1,6 +1,7 @@
 import Foundation
 import LatchkeyScreens
 import Terminal
+import ScreenCalls
 
 /// The timeline as text: the time and the author of each post, and its text below.
 struct TimelinePage: Sendable {

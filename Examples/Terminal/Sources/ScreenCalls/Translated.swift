@@ -17,10 +17,10 @@ extension Translated {
     }
 
     /// The sentence with its placeholders `%` filled in.
-    package func text(_ values: String..., in language: Language) -> String {
-        let parts = text(in: language).split(separator: "%", omittingEmptySubsequences: false).map(String.init)
-        return parts.dropFirst().enumerated().reduce(parts.first ?? "") { text, part in
-            text + (part.offset < values.count ? values[part.offset] : "%") + part.element
-        }
+    package func text(_ value: String, _ more: String..., in language: Language) -> String {
+        let parts = text(in: language).split(separator: "%", omittingEmptySubsequences: false)
+        var text = String(parts[0])
+        for (value, part) in zip([value] + more, parts.dropFirst()) { text += value + part }
+        return text
     }
 }

@@ -1,7 +1,7 @@
-package import ArgumentParser
+public import ArgumentParser
 import Foundation
 package import Latchkey
-package import LatchkeyScreens
+public import LatchkeyScreens
 
 #if canImport(Darwin)
 import Darwin
@@ -44,7 +44,7 @@ package struct TerminalOptions: ParsableArguments {
             Signals.watch(restoring: mode, onResume: console.showPromptAgain)
             await screens(console)
             mode.close()
-            exit(0)
+            succeed()
         }
         // Serves the main actor. On Linux `dispatchMain()` and an async `main` unblock all signals in the main thread, and
         // Ctrl-C would end the program without restoring the terminal.
@@ -60,6 +60,9 @@ extension Language {
         return Language(preferred: locale.map { [$0] } ?? [])
     }
 }
+
+// Within `ParsableArguments`, `exit` is another function.
+private func succeed() -> Never { exit(0) }
 
 // `--language en` and `--language ja`
 extension Language: @retroactive ExpressibleByArgument {}

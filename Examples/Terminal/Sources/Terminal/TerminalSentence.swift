@@ -1,4 +1,4 @@
-package import ScreenCalls
+import ScreenCalls
 
 /// The sentences of every program in the terminal, beside those of `LatchkeyScreens`.
 package enum TerminalSentence: String, Sendable, Hashable, CaseIterable, Translated {

@@ -20,7 +20,12 @@ package struct StaticFiles: Sendable {
         ].map { kind, type, bytes in
             // FNV-1a
             let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-            return File(kind: kind, type: type, bytes: bytes, path: "/assets/\(site)-\(String(hash, radix: 16)).\(kind)")
+            return File(
+                kind: kind,
+                type: type,
+                bytes: bytes,
+                path: "/assets/\(site)-\(String(hash, radix: 16)).\(kind)"
+            )
         }
     }
 

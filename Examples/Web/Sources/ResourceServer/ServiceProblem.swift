@@ -56,33 +56,44 @@ package struct ServiceProblem: HTTPResponseError {
 
 extension ServiceProblem {
     package static let malformedJSON = Self(
-        .badRequest, "malformed_json", "The body is not JSON in UTF-8. Send one JSON object."
+        .badRequest,
+        "malformed_json",
+        "The body is not JSON in UTF-8. Send one JSON object."
     )
     package static let malformedRequest = Self(
-        .badRequest, "malformed_request", "The request could not be read. Send it again."
+        .badRequest,
+        "malformed_request",
+        "The request could not be read. Send it again."
     )
     package static let unsupportedMediaType = Self(
-        .unsupportedMediaType, "unsupported_media_type",
+        .unsupportedMediaType,
+        "unsupported_media_type",
         "Send the body as application/json in UTF-8, not compressed."
     )
     package static let logInRequired = Self(.unauthorized, "login_required", "This needs a user. Log in.")
     package static let invalidToken = Self(
-        .unauthorized, "invalid_token", "The access token is not valid here. Log in."
+        .unauthorized,
+        "invalid_token",
+        "The access token is not valid here. Log in."
     )
     package static let tokenExpired = Self(.unauthorized, "token_expired", "The access token has expired. Refresh it.")
     package static let crossSiteRequest = Self(
-        .forbidden, "cross_site_request",
+        .forbidden,
+        "cross_site_request",
         "Another site sent this request with the cookie of this one. Send it from a page of this site."
     )
     package static let foreignName = Self(.misdirectedRequest, "not_found", "The service has another name.")
     package static let notFound = Self(.notFound, "not_found", "There is nothing at this address.")
     package static let internalError = Self(
-        .internalServerError, "internal", "The service has a defect. Its log says more."
+        .internalServerError,
+        "internal",
+        "The service has a defect. Its log says more."
     )
 
     package static var storageUnavailable: Self {
         var problem = Self(
-            .serviceUnavailable, "storage_unavailable",
+            .serviceUnavailable,
+            "storage_unavailable",
             "Nothing can be read or written now. Nothing was changed; try again."
         )
         problem.retryAfter = 5
@@ -128,7 +139,9 @@ extension ServiceProblem {
             self = .storageUnavailable
         case StorageError.keyOfAnotherText:
             self = .invalidField(
-                "Idempotency-Key", "invalid_value", "This key has sent another text. Take a new key for a new one."
+                "Idempotency-Key",
+                "invalid_value",
+                "This key has sent another text. Take a new key for a new one."
             )
         case AccessTokenError.invalid, LatchkeyFailure.refused: self = .invalidToken
         case AccessTokenError.expired: self = .tokenExpired

@@ -2,6 +2,7 @@ import BalanceEntries
 import Foundation
 import LatchkeyScreens
 import Terminal
+import ScreenCalls
 
 /// The list as text: the total, then a line for each entry, with aligned amounts.
 struct EntryListPage: Sendable {

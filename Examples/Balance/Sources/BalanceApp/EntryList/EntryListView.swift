@@ -1,5 +1,6 @@
 import BalanceEntries
 import Foundation
+import Latchkey
 import LatchkeyAPI
 import LatchkeyScreens
 import ScreenCalls
@@ -131,17 +132,6 @@ extension EntryListView {
             console.show(ScreenAlert(failure, in: language))
             show()
             return nil
-        }
-    }
-}
-
-extension EntryPage {
-    /// Puts a saved entry in its place. A new one is the newest, so it comes last.
-    fileprivate mutating func put(_ entry: Entry) {
-        if let place = entries.firstIndex(where: { $0.id == entry.id }) {
-            entries[place] = entry
-        } else {
-            entries.append(entry)
         }
     }
 }

@@ -2,6 +2,7 @@ package import Foundation
 package import LatchkeyAPI
 package import LatchkeyJSON
 package import LatchkeyScreens
+import ScreenCalls
 
 /// The numbers are those in the stored objects.
 package enum EntryKind: Int64, Sendable, Hashable, CaseIterable {

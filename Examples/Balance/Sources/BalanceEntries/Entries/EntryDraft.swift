@@ -1,6 +1,7 @@
 import Foundation
 package import LatchkeyScreens
 import PrintableText
+import ScreenCalls
 
 /// A field of the form, in order.
 package enum EntryField: Sendable, Hashable, CaseIterable {

@@ -1,5 +1,6 @@
 import LatchkeyAPI
 package import LatchkeyScreens
+import ScreenCalls
 
 extension AmountFault {
     package var sentence: BalanceSentence {

@@ -1,4 +1,4 @@
-package import ScreenCalls
+import ScreenCalls
 
 /// The sentences of Balance, beside those of `LatchkeyScreens`.
 package enum BalanceSentence: String, Sendable, Hashable, CaseIterable, Translated {

@@ -6,6 +6,7 @@ import Latchkey
 import LatchkeyAPI
 import LatchkeyScreens
 import PrintableText
+import ScreenCalls
 
 extension BalancePages {
     /// The list; nil if it could not be loaded.

@@ -4,6 +4,7 @@ import Hummingbird
 import LatchkeyAPI
 import LatchkeyScreens
 import PageServer
+import ScreenCalls
 
 /// Renders the pages.
 struct BalancePages: Sendable {

@@ -38,7 +38,8 @@ struct SignInRoutes: Sendable {
     }
 
     /// Redirects to Latchkey's pages, if Latchkey answers.
-    private func logIn(_ request: Request, _ context: WebContext, prompt: BrowserLogInOptions.Prompt?) async -> Response {
+    private func logIn(_ request: Request, _ context: WebContext, prompt: BrowserLogInOptions.Prompt?) async -> Response
+    {
         let latchkey = front.makeLatchkey()
         do {
             _ = try await latchkey.policy()

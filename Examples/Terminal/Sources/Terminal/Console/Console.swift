@@ -3,6 +3,7 @@ package import Latchkey
 package import LatchkeyAPI
 package import LatchkeyScreens
 import PrintableText
+import ScreenCalls
 
 #if canImport(Darwin)
 import Darwin

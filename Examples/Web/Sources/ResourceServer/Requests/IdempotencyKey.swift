@@ -17,7 +17,9 @@ package struct IdempotencyKey: Sendable, Hashable {
             value.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
         else {
             throw .invalidField(
-                "Idempotency-Key", "invalid_value", "Send one key of 1 to 255 visible ASCII characters."
+                "Idempotency-Key",
+                "invalid_value",
+                "Send one key of 1 to 255 visible ASCII characters."
             )
         }
         self.value = "request:" + value

@@ -1,4 +1,4 @@
-package import HTTPTypes
+import HTTPTypes
 
 /// The user of a request.
 package struct SignedInUser: Sendable {
