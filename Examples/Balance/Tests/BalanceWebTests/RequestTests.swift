@@ -4,6 +4,7 @@ import Hummingbird
 import LatchkeyScreens
 import LatchkeyTesting
 import ScreenCalls
+import PageServer
 import Testing
 
 @testable import BalanceWeb

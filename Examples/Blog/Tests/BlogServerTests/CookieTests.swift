@@ -3,6 +3,7 @@ import HTTPTypes
 import HummingbirdTesting
 import ResourceServer
 import ResourceServerTesting
+import PageServer
 import Testing
 
 @testable import BlogServer

@@ -85,7 +85,7 @@ struct EntryRoutes: Sendable {
             return .redirect(to: "/balance", type: .normal)
         case .failure(let failure):
             if failure.isAboutOutdatedEntry { return try await list(context, after: failure) }
-            return await front.pages.form(draft, target, failure, context)
+            return await front.pages.form(draft, target, failure: failure, context)
         }
     }
 

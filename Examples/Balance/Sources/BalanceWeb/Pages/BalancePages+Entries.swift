@@ -55,7 +55,7 @@ extension BalancePages {
     func form(
         _ draft: EntryDraft,
         _ target: EntryTarget,
-        _ failure: ScreenFailure? = nil,
+        failure: ScreenFailure? = nil,
         showsProblems: Bool = false,
         isExpired: Bool = false,
         _ context: WebContext

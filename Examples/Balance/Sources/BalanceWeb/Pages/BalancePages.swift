@@ -1,6 +1,7 @@
 import BalanceEntries
 import HTTPTypes
 import Hummingbird
+import Latchkey
 import LatchkeyAPI
 import LatchkeyScreens
 import PageServer

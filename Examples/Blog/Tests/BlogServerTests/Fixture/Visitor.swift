@@ -4,6 +4,7 @@ import Hummingbird
 import HummingbirdTesting
 import ResourceServer
 import ResourceServerTesting
+import PageServer
 import Testing
 
 @testable import BlogServer
