@@ -34,7 +34,8 @@ import Testing
         (["--server", "ftp://example.com"], "\"ftp://example.com\" is not a server's address"),
         (["--server", "http://"], "\"http://\" is not a server's address"),
         (["--server", ""], "\"\" is not a server's address"), (["--language", "de"], "'de' is invalid"),
-        (["--store="], "--store needs the name of a file."), (["--color=no"], "--color"),
+        (["--store", ""], "--store needs the name of a file."), (["--store="], "Missing value for '--store"),
+        (["--color=no"], "--color"),
     ])
     func `a wrong option is named`(_ arguments: [String], _ sentence: String) {
         let error = #expect(throws: (any Error).self) { try BalanceCommand.parse(arguments) }

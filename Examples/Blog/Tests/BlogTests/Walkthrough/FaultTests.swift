@@ -62,7 +62,7 @@ struct FaultTests {
             try await app.showsTimeline("Hello")
             await here.blog.stop()
             app.type("refresh")
-            try await app.waits(for: "> Loading...\n\(Self.generic)\n> ")
+            try await app.waits(for: "Loading...\n\(Self.generic)\n> ")
             app.type("logout")
             try await app.showsTimeline("Hello")
             #expect(try await app.quit() == 0)

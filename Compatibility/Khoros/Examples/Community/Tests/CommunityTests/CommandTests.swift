@@ -34,7 +34,7 @@ import Testing
     @Test(arguments: [
         (["--sso-token", "~2token"], "Unknown option '--sso-token'"),
         (["--sso-token-file", "/nowhere"], "\"/nowhere\""),
-        (["--forum", "x"], "\"x\" is not a server's address"), (["--store="], "--store needs the name of a file."),
+        (["--forum", "x"], "\"x\" is not a server's address"), (["--store", ""], "--store needs the name of a file."),
         (["x"], "Unexpected argument 'x'"),
     ])
     func `a wrong option is named`(_ arguments: [String], _ sentence: String) {

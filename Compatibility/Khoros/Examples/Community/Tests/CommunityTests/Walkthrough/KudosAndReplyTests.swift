@@ -19,7 +19,7 @@ struct KudosAndReplyTests {
             #expect(home.hasSuffix("1 to read the first, signin, refresh, quit, help\n"))
             for number in ["0", "4", "-1", "\(Int.max)", "\(Int.min)"] {
                 app.type(number)
-                try await app.waits(for: "There is no question with this number.\n> ")
+                try await app.waits(for: "There is no question with this number.\n")
             }
             let question = try await app.openFirstQuestion()
             #expect(question.hasPrefix("How do I log in on two devices?\n"))
