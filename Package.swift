@@ -230,7 +230,8 @@ let server: [Target] = [
         [
             "LatchkeyCore", "LatchkeyCrypto", "LatchkeyCurl", "LatchkeyJWS", "LatchkeyDatabase", "LatchkeyStores",
             "LatchkeyMail", "LatchkeyPhoneNumbers", "LatchkeyHTTP", "LatchkeyPages", "LatchkeyNotifications",
-            "LatchkeyRemoteKeys", "LatchkeyKhorosHTTP", "LatchkeyKiiHTTP", "LatchkeyJSON", .argumentParser,
+            "LatchkeyRemoteKeys", "LatchkeyCookieLogIn", "LatchkeyEndpoints", "LatchkeyKhorosHTTP", "LatchkeyKiiHTTP",
+            "LatchkeyJSON", .argumentParser,
             .hummingbird, .logging, .metrics, .nioCore, .nioExtras, .nioPosix, .serviceLifecycle, .unixSignals,
         ]
     ),
@@ -323,6 +324,11 @@ let server: [Target] = [
 
 // Keeps clients of other systems running. Of the rest, only `LatchkeyCommands` and tests depend on it.
 let compatibility: [Target] = [
+    // Apps and web clients that log in by cookie.
+    .library(
+        "Compatibility/CookieLogIn/Sources/LatchkeyCookieLogIn",
+        ["LatchkeyEndpoints", "LatchkeyCore", "LatchkeyAPI", "LatchkeyJSON"]
+    ),
     // Clients of Kii Cloud.
     .library("Compatibility/Kii/Sources/KiiSDK", ["Latchkey", "LatchkeyAPI", "LatchkeyJSON"]),
     .library(

@@ -4,6 +4,7 @@ package import LatchkeyEndpoints
 /// The server's routes and what every request passes on its way to them.
 package enum LatchkeyRouter {
     /// - Parameters:
+    ///   - endpoints: The calls of the contract.
     ///   - domain: The use cases.
     ///   - metrics: The metrics for `/metrics`.
     ///   - drain: Once it begins, `/ready` answers 503.
@@ -13,6 +14,7 @@ package enum LatchkeyRouter {
     ///   - wires: The APIs for clients of other systems.
     /// - Returns: The router.
     package static func responder(
+        _ endpoints: [ServerEndpoint],
         for domain: Domain,
         metrics: PrometheusMetrics,
         drain: Drain,
@@ -22,6 +24,7 @@ package enum LatchkeyRouter {
         wires: [any CompatibilityAPI] = []
     ) -> some HTTPResponder<LatchkeyRequestContext> {
         router(
+            endpoints,
             for: domain,
             metrics: metrics,
             drain: drain,
@@ -34,6 +37,7 @@ package enum LatchkeyRouter {
 
     /// The router itself, which can be asked for its routes.
     package static func router(
+        _ endpoints: [ServerEndpoint],
         for domain: Domain,
         metrics: PrometheusMetrics,
         drain: Drain,
@@ -56,7 +60,7 @@ package enum LatchkeyRouter {
         }
         pages?.add(to: router)
         for wire in wires { wire.add(to: router) }
-        for endpoint in ServerEndpoint.all { router.add(endpoint, in: domain) }
+        for endpoint in endpoints { router.add(endpoint, in: domain) }
         OperationRoutes(domain: domain, metrics: metrics, drain: drain).add(to: router)
         knownRoutes.set(router.routes.map { ($0.method, $0.path.description) })
         return router

@@ -129,6 +129,7 @@ package struct TestServer: TestServing {
         let composition = try await compose(options, secret, on: database, clock)
         try await prepare(composition)
         let router = LatchkeyRouter.router(
+            composition.endpoints,
             for: composition.domain,
             metrics: metrics,
             drain: drain,

@@ -3,6 +3,8 @@ package import LatchkeyCore
 package import LatchkeyCrypto
 package import LatchkeyDatabase
 package import LatchkeyHTTP
+import LatchkeyCookieLogIn
+package import LatchkeyEndpoints
 import LatchkeyKhorosHTTP
 import LatchkeyKiiHTTP
 package import LatchkeyPages
@@ -13,6 +15,9 @@ import Logging
 /// Puts the layers together: the stores on the database, the domain on the stores and the cryptography.
 package struct Composition: Sendable {
     package let domain: Domain
+    /// The calls of the contract.
+    package var endpoints: [ServerEndpoint] { Self.endpoints }
+    package static let endpoints = ServerEndpoint.all + ServerEndpoint.cookieLogIn
     /// What people see of it in a browser.
     package let pages: Pages
     /// What clients of other systems are answered by.

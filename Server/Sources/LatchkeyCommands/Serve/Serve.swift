@@ -134,6 +134,7 @@ struct Serve {
         let (drain, listener, opened) = (Drain(), Listener(), Bell())
         let application = Hummingbird.Application(
             responder: LatchkeyRouter.responder(
+                composition.endpoints,
                 for: composition.domain,
                 metrics: metrics,
                 drain: drain,

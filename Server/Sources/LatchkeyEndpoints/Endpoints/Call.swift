@@ -1,4 +1,4 @@
-import LatchkeyCore
+package import LatchkeyCore
 import LatchkeyAPI
 
 /// A call on its way to its use case: who calls is known, and the body is read.
@@ -9,7 +9,7 @@ package struct Call<Body: Sendable, From: Caller>: Sendable {
     package let body: Body
 
     /// Where the call comes from.
-    var address: ClientAddress? { request.clientAddress }
+    package var address: ClientAddress? { request.clientAddress }
 
     /// Where the call comes from, with the device that it names.
     func origin(_ device: LatchkeyCore.Device) -> RequestOrigin {

@@ -12,7 +12,7 @@ extension HTTPProblem {
     package static let notFound = HTTPProblem(.notFound, detail: "There is nothing at this path.")
 
     /// Where no cookie may be set nobody can be signed in by one.
-    static let secureConnectionRequired = HTTPProblem(
+    package static let secureConnectionRequired = HTTPProblem(
         .secureConnectionRequired,
         detail: "A login by cookie needs https. Tell the operator to start the server with --public-url https://…"
     )

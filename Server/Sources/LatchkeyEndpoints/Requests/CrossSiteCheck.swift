@@ -48,7 +48,7 @@ package enum CrossSiteCheck {
     /// For what is not protected by a form's token.
     ///
     /// - Throws: `HTTPProblem.crossSiteRequest`.
-    static func refuseOtherSites(_ request: EndpointRequest, issuer: String) throws {
+    package static func refuseOtherSites(_ request: EndpointRequest, issuer: String) throws {
         switch verdict(on: request, issuer: issuer) {
         case .sameOrigin, .unknown: return
         case .otherSite, .hidden: throw HTTPProblem.crossSiteRequest
@@ -58,7 +58,7 @@ package enum CrossSiteCheck {
     /// Refuses a request that changes something by a cookie, unless it is seen to come from this site or from no browser.
     ///
     /// - Throws: `HTTPProblem.crossSiteRequest`.
-    static func requireOwnSite(_ request: EndpointRequest, issuer: String) throws {
+    package static func requireOwnSite(_ request: EndpointRequest, issuer: String) throws {
         switch verdict(on: request, issuer: issuer) {
         case .sameOrigin: return
         case .otherSite, .hidden: throw HTTPProblem.crossSiteRequest
@@ -74,7 +74,7 @@ package enum CrossSiteCheck {
     ///
     /// A page can have a browser send a request without a type, but not without its name: that of each of them has begun
     /// with this word since there are scripts, and no script of another site sets it.
-    static func isOfNoBrowser(_ request: EndpointRequest) -> Bool {
+    package static func isOfNoBrowser(_ request: EndpointRequest) -> Bool {
         let browsersFields: [RequestHeader] = [.secFetchSite, .origin, .referrer, .contentType]
         return browsersFields.allSatisfy { request.headers.values(of: $0).isEmpty }
             && request.headers.values(of: .userAgent).allSatisfy {

@@ -44,7 +44,7 @@ package struct CookieRules: Sendable, Equatable {
     package var session: String { name("latchkey") }
 
     /// The cookie by which a browser is known to those who have logged in in it.
-    var device: String { name("latchkey-device") }
+    package var device: String { name("latchkey-device") }
 
     /// As long as browsers keep a cookie at the most, in seconds (RFC 6265bis §5.5).
     package static let longestLifetime = 400 * 24 * 60 * 60

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import LatchkeyAPI
 import LatchkeyCore
+import LatchkeyCommands
 import LatchkeyEndpoints
 import LatchkeyHTTP
 import LatchkeyJSON
@@ -83,7 +84,7 @@ import Testing
             + SentencesInSource.of("LatchkeyEndpoints", except: ["Problems/Languages/", "Authorization/"])
         let rules = try SentencesInSource.of("LatchkeyCore", except: ["Users/UserLine", "Notifications/"])
         // What clients of other systems are told.
-        let described = Set(try OpenAPIDocument().json.descriptions)
+        let described = Set(try OpenAPIDocument(Composition.endpoints).json.descriptions)
         let sentences = (problems + rules).filter {
             !$0.sentence.hasSuffix("See fields.") && !described.contains($0.sentence)
         }

@@ -1,5 +1,6 @@
 import Foundation
 package import LatchkeyAPI
+package import LatchkeyEndpoints
 
 // What the bodies and answers of logins by cookie look like.
 
