@@ -154,7 +154,7 @@ let client: [Target] = [
     .library("Sources/LatchkeyTesting", ["Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyRotation"]),
     .library("Simulation/SessionSimulation", ["Latchkey", "LatchkeyAPI", "LatchkeyRotation"]),
     .program("Simulation/simulate-sessions", ["SessionSimulation"]),
-    .tests("Tests/ArchitectureTests"),
+    .tests("Tests/ArchitectureTests", ["LatchkeyTesting"]),
     // The snippets of the documents are compiled against the products.
     .tests(
         "Tests/DocumentationTests",
@@ -250,7 +250,9 @@ let server: [Target] = [
     .tests("Server/Tests/LatchkeyJWSTests", ["LatchkeyJWS", "LatchkeyCore", .crypto, .cryptoExtras]),
     .tests(
         "Server/Tests/LatchkeyCryptoTests",
-        ["LatchkeyCrypto", "LatchkeyCore", "LatchkeyJWS", "ServerTesting", .crypto, .cryptoExtras],
+        [
+            "LatchkeyCrypto", "LatchkeyCore", "LatchkeyJWS", "LatchkeyTesting", "ServerTesting", .crypto, .cryptoExtras,
+        ],
         exclude: ["SSO/backend.py"]
     ),
     .tests(
@@ -303,8 +305,8 @@ let server: [Target] = [
         "Server/Tests/LatchkeyCommandsTests",
         [
             "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyCurl", "LatchkeyDatabase", "LatchkeyHTTP",
-            "LatchkeyMail", "LatchkeyNotifications", "LatchkeyStores", "TestDatabases", "TestPush", .logging, .nioCore,
-            .nioPosix, .argumentParser,
+            "LatchkeyMail", "LatchkeyNotifications", "LatchkeyStores", "LatchkeyTesting", "TestDatabases", "TestPush",
+            .logging, .nioCore, .nioPosix, .argumentParser,
         ]
     ),
     .tests(

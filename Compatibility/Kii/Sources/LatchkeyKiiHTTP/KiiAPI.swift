@@ -2,10 +2,10 @@ package import Hummingbird
 package import LatchkeyCore
 package import LatchkeyHTTP
 
-/// The API of Kii Cloud: tokens, users, passwords, addresses, buckets with their objects, and installations for
-/// notifications.
+/// The API of Kii Cloud.
 ///
-/// Kii's app is our application, by its id. The API reads no cookies, so another site's requests have no user.
+/// It has tokens, users, passwords, addresses, buckets with their objects, and installations for notifications. A Kii
+/// app is the application with the same id. The API reads no cookies, so requests of other sites have no user.
 package struct KiiAPI: CompatibilityAPI {
     let domain: Domain
     /// The backend's operations on users.
@@ -19,7 +19,7 @@ package struct KiiAPI: CompatibilityAPI {
     ///   - users: The backend's operations on users.
     ///   - attempts: Limits the lookups of identifiers.
     ///   - applicationTokens: The tokens of applications without a user.
-    ///   - clock: The present time.
+    ///   - clock: The wall clock.
     package init(
         domain: Domain,
         users: UserAdministration,

@@ -1,23 +1,23 @@
 package import LatchkeyCore
 import LatchkeyAPI
 
-/// A call on its way to its use case: who calls is known, and the body is read.
+/// A call for its use case, with its caller identified and its body read.
 package struct Call<Body: Sendable, From: Caller>: Sendable {
     package let domain: Domain
     package let request: EndpointRequest
     package let caller: From
     package let body: Body
 
-    /// Where the call comes from.
+    /// The client's address.
     package var address: ClientAddress? { request.clientAddress }
 
-    /// Where the call comes from, with the device that it names.
+    /// The client's address with its device.
     func origin(_ device: LatchkeyCore.Device) -> RequestOrigin {
         RequestOrigin(address: request.clientAddress, device: device, deviceKey: request.deviceKey)
     }
 }
 
-/// What a call is answered with.
+/// The answer to a call.
 package struct Answer<Value: Encodable & Sendable>: Sendable {
     package let status: ResponseStatus
     package let headers: ResponseHeaders

@@ -5,7 +5,6 @@ extension ServerEndpoint {
         requestVerification, confirmVerification, events, identities, linkIdentity, unlinkIdentity, pushDevices,
         registerPushDevice, forgetPushDevice, policy, sessions, logIn, ssoLogIn, refresh, currentSession, logOut,
         endOtherSessions, endSession, listObjects, createObject, readObject, replaceObject, patchObject, deleteObject,
-        token, tokenPreflight, revoke, revokePreflight,
-        authorizationServer, jsonWebKeys,
+        token, tokenPreflight, revoke, revokePreflight, authorizationServer, jsonWebKeys,
     ]
 }

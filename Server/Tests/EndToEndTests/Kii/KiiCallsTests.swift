@@ -1,5 +1,5 @@
 import Foundation
-import LatchkeyTesting
+@_spi(ProcessStart) import LatchkeyTesting
 import Testing
 
 /// `Compatibility/Kii/Examples/Calls/calls.sh` passes against the real program.
@@ -39,7 +39,7 @@ import Testing
         process.standardError = handle
         let code = try await withCheckedThrowingContinuation { continuation in
             process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-            do { try process.run() } catch {
+            do { try ProcessStart.run(process) } catch {
                 process.terminationHandler = nil
                 continuation.resume(throwing: error)
             }

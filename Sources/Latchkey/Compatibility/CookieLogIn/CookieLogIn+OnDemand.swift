@@ -8,14 +8,15 @@ import FoundationNetworking
 extension CookieLogIn {
     /// Shows the login when a request needs a user; nil to return refusals instead.
     ///
-    /// A refused request waits. The login is shown once for all waiting requests, then each is sent once more, unchanged. A
-    /// second refusal is returned.
+    /// A refused request waits. The login is shown once for all waiting requests, then each is sent once more,
+    /// unchanged. A second refusal is returned.
     public var presenter: (any LogInPresenter)? {
         get { onDemand.settings.presenter }
         set { onDemand.settings.presenter = newValue }
     }
 
-    /// Which answers call for a login, for requests without a policy of their own; ``LogInPolicy/cookieRefused`` by default.
+    /// Which answers call for a login, for requests without a policy of their own; ``LogInPolicy/cookieRefused`` by
+    /// default.
     public var logInPolicy: LogInPolicy {
         get { onDemand.settings.policy }
         set { onDemand.settings.policy = newValue }
@@ -36,7 +37,7 @@ extension CookieLogIn {
 }
 
 extension LogInPolicy {
-    /// 401 and 403, even for signed-in users, as cookie services answer so for an expired cookie.
+    /// 401 and 403, even for signed-in users, because cookie services answer so when a cookie has expired.
     ///
     /// A problem whose code (RFC 9457) names another cause does not count.
     public static let cookieRefused = LogInPolicy {

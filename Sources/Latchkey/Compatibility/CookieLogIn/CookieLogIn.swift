@@ -24,7 +24,8 @@ public final class CookieLogIn: Sendable {
     /// Makes a client, without touching the network or the credential store.
     ///
     /// - Parameters:
-    ///   - url: The login address, which takes a POST of `{"name": …, "password": …}`. The first call refuses anything but
+    ///   - url: The login address, which takes a POST of `{"name": …, "password": …}`. The first call refuses anything
+    ///     but
     ///     `https`, except for this computer.
     ///   - logOutURL: The log-out address at the same origin, which takes a POST.
     ///   - credentialStore: A store for the cookies alone; the default store of ``LatchkeyClient`` without one.
@@ -103,14 +104,14 @@ public final class CookieLogIn: Sendable {
 
     /// Logs in, in place of the user who was signed in.
     ///
-    /// Calls the service, and goes by the status of its answer.
+    /// Calls the service; the status of its answer decides.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - password: The password.
     /// - Throws: ``LatchkeyError``: `invalid_credentials` for 401; `network_unavailable`, `too_many_attempts`,
-    ///   `server_unavailable`, `unexpected_answer` and others with one message for all; the errors of the credential store.
-    ///   The current user stays signed in then.
+    ///   `server_unavailable`, `unexpected_answer` and others with one message for all; the errors of the credential
+    ///   store. The current user stays signed in then.
     public func logIn(_ name: String, password: String) async throws(LatchkeyError) {
         try await LatchkeyError.typed {
             let jar = try await service.logIn(name, password: password, at: time.date)

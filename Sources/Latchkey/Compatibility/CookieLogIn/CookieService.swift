@@ -80,7 +80,7 @@ extension LatchkeyError {
         status: 401
     )
 
-    /// The same error with the one message for failed logins other than a wrong password.
+    /// The same error with the message that all failed logins share, except for a wrong password.
     fileprivate var forLogIn: LatchkeyError {
         guard code != .cancelled else { return self }
         return LatchkeyError(

@@ -4,8 +4,8 @@ import LatchkeyAPI
 
 /// Logs users of a community in and out.
 ///
-/// A second login ends one under way, whose end is reported first. A failed login changes nothing. One user is logged in at
-/// a time.
+/// A second login ends one under way, whose end is reported first. A failed login changes nothing. One user is logged
+/// in at a time.
 public final class LiAuthManager: Sendable {
     /// Whether this task shows a login; its requests do not wait for it.
     @TaskLocal private static var isShowingHere = false
@@ -105,8 +105,8 @@ public final class LiAuthManager: Sendable {
     ///
     /// A login under way is ended first.
     ///
-    /// - Parameter completion: Called on the main actor, with a ``LiBaseError`` if the server could not be reached or no user
-    ///   was logged in (401).
+    /// - Parameter completion: Called on the main actor, with a ``LiBaseError`` if the server could not be reached or
+    ///   no user was logged in (401).
     public func logoutUser(completion: @escaping @MainActor @Sendable ((any Error)?) -> Void) {
         queue.add(isLogin: false) { [self] in
             let failure = await logOut()
@@ -158,7 +158,7 @@ extension LiAuthManager {
         }
     }
 
-    /// Only a login counts, not how the screen ended.
+    /// Decides by the login itself, not by the way the screen ended.
     @MainActor
     private func user(by logIn: LogIn) async -> Result<User, LiBaseError> {
         let signIns = await latchkey.signIns
@@ -208,7 +208,7 @@ extension LiAuthManager {
     /// Whether a guest's request that needs a user waits for a login.
     var asksOnDemand: Bool {
         let isUnderWay = queue.current != nil
-        // Requests of the login screen would wait for their own login.
+        // Requests of the login screen must not wait for their own login.
         if isUnderWay, Self.isShowingHere { return false }
         return logsInOnDemand && (isUnderWay || loginPresenter != nil)
     }
@@ -241,7 +241,7 @@ extension LiAuthManager {
 // MARK: Logging out
 
 extension LiAuthManager {
-    /// - Returns: Why the server was not reached, or that no user was logged in.
+    /// - Returns: Why the server could not be reached, or that no user was logged in.
     private func logOut() async -> LiBaseError? {
         let isLoggedIn = try? await latchkey.currentUser() != nil
         guard isLoggedIn ?? status.isLoggedIn else {

@@ -3,7 +3,8 @@ import Foundation
 /// Receives the results of logins.
 ///
 /// Each login makes exactly one call on the main actor, even if it was cancelled or replaced. The screen is closed and
-/// ``LiAuthManager/isUserLoggedIn()`` is up to date by then. Implement one of the two forms; of both, the first is called.
+/// ``LiAuthManager/isUserLoggedIn()`` is up to date by then. Implement one of the two methods; if both exist, only the
+/// first is called.
 @MainActor
 public protocol LiAuthorizationDelegate: AnyObject, Sendable {
     /// A login has ended.
@@ -23,11 +24,11 @@ public protocol LiAuthorizationDelegate: AnyObject, Sendable {
 }
 
 extension LiAuthorizationDelegate {
-    /// Calls the older form.
+    /// Calls the older method.
     public func login(status: Bool, userId: String?, error: (any Error)?) {
         login(status: status, errorMessage: (error as? LiBaseError)?.errorMessage ?? error?.localizedDescription)
     }
 
-    /// Does nothing, for implementations of the newer form.
+    /// Does nothing, for implementations of the newer method.
     public func login(status: Bool, errorMessage: String?) {}
 }

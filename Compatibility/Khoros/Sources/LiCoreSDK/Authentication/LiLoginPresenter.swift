@@ -31,20 +31,20 @@ public struct LiLogin: Sendable {
     public let latchkey: LatchkeyClient
     /// The redirect URI, exactly as registered.
     ///
-    /// Nil if the community's host cannot be a scheme, such as `127.0.0.1`; use `latchkey.logInWithBrowser()` on macOS and
-    /// Linux then.
+    /// Nil if the community's host cannot be a scheme, such as `127.0.0.1`; use `latchkey.logInWithBrowser()` on macOS
+    /// and Linux then.
     public let redirectURL: URL?
     let attempt: LoginAttempt
 
     /// Lets the person log in at the community's page, with PKCE (RFC 7636) and `state`.
     ///
     /// - Parameter show: Shows the page, and returns the first address that begins with ``redirectURL``.
-    /// - Throws: The errors of `show`, ``LiBaseError`` without a ``redirectURL``, and `LatchkeyError`: `invalid_callback`,
-    ///   `wrong_issuer`, `login_cancelled`, `network_unavailable` and others.
+    /// - Throws: The errors of `show`, ``LiBaseError`` without a ``redirectURL``, and `LatchkeyError`:
+    ///   `invalid_callback`, `wrong_issuer`, `login_cancelled`, `network_unavailable` and others.
     @MainActor
     public func logIn(showing show: @MainActor @Sendable (_ page: URL) async throws -> URL) async throws {
         guard let redirectURL else { throw LiBaseError.noRedirectURL }
-        // Ask for a login even if the browser is signed in.
+        // Require a login even if the browser is signed in.
         let logIn = try latchkey.browserLogIn(redirectURI: redirectURL, options: BrowserLogInOptions(prompt: .logIn))
         let callback = try await show(logIn.url)
         try await attempt.finishing { [latchkey] in _ = try await latchkey.logIn(logIn, callback: callback) }

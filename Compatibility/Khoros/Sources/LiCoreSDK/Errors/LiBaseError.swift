@@ -7,11 +7,11 @@ public import Latchkey
 public struct LiBaseError: Error, Sendable {
     /// The HTTP status of the answer, or a ``Code`` without an answer.
     public let httpCode: Int
-    /// The community's status word: `error`.
+    /// The community's status word, for example `error`.
     public let status: String
-    /// What happened and what to do, for people.
+    /// A sentence for people: the problem, and how to correct it.
     public let errorMessage: String
-    /// What happened, for developers.
+    /// A description for developers.
     public let developerErrorMessage: String
     /// The underlying error of the Latchkey SDK.
     public let latchkeyError: LatchkeyError?
@@ -72,9 +72,9 @@ public struct LiBaseError: Error, Sendable {
 extension LiBaseError: LocalizedError, CustomNSError {
     /// The message for people.
     public var errorDescription: String? { errorMessage }
-    /// The domain under which `NSError` shows these errors.
+    /// The `NSError` domain.
     public static var errorDomain: String { "LiBaseError" }
-    /// The number.
+    /// The number of the error.
     public var errorCode: Int { httpCode }
 }
 
@@ -83,7 +83,7 @@ extension LiBaseError: CustomStringConvertible, CustomDebugStringConvertible, Cu
     public var description: String { latchkeyError.map { "\(httpCode) \($0.code)" } ?? "\(httpCode)" }
     /// One line that is safe to log.
     public var debugDescription: String { "LiBaseError(\(description))" }
-    /// Shows nothing.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 

@@ -7,7 +7,7 @@ public enum LiError: Error, Sendable, Hashable {
 }
 
 extension LiError: LocalizedError {
-    /// What is wrong, for developers.
+    /// The problem, for developers.
     public var errorDescription: String? {
         switch self {
         case .invalidArgument(let errorMessage): errorMessage

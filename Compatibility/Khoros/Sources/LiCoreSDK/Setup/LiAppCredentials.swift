@@ -34,7 +34,7 @@ public struct LiAppCredentials: Sendable, Hashable {
     /// - Parameters:
     ///   - clientId: The id of the client.
     ///   - clientSecret: The secret of the client.
-    ///   - communityURL: The address of the community, with `https://`; `http://` is for this computer alone.
+    ///   - communityURL: The address of the community, with `https://`; `http://` is only for this computer.
     ///   - tenantID: The id of the community.
     ///   - clientAppName: The name of the app.
     /// - Throws: ``LiError/invalidArgument(errorMessage:)`` if one is empty or the address is invalid.
@@ -120,10 +120,10 @@ extension LiAppCredentials {
 }
 
 extension LiAppCredentials: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The community and the tenant alone.
+    /// The community and the tenant only.
     public var description: String { "LiAppCredentials(\(communityURL), tenantID: \(tenantID), …)" }
-    /// The community and the tenant alone.
+    /// The community and the tenant only.
     public var debugDescription: String { description }
-    /// Shows nothing.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

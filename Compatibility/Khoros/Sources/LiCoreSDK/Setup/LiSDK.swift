@@ -13,12 +13,12 @@ public import Latchkey
 /// }
 /// ```
 ///
-/// It has the API of the Khoros SDK on a Latchkey server. ``latchkey`` stores, refreshes and ends the sessions, and offers
-/// everything else.
+/// It has the API of the Khoros SDK on a Latchkey server. ``latchkey`` stores, refreshes and ends the sessions, and has
+/// all other calls.
 public final class LiSDKManager: Sendable {
     /// The client of the community's server.
     public let latchkey: LatchkeyClient
-    /// Logs in and out.
+    /// Logs users in and out.
     public let authManager: LiAuthManager
     /// Sends requests to the community.
     public let clientManager: LiClientManager
@@ -98,8 +98,8 @@ extension LiSDKManager {
 
     /// Sets up the SDK.
     ///
-    /// Shows no login, and does not wait for the network. A second call with the same credentials changes nothing. With others
-    /// it ends and reports a login under way, and replaces ``shared()``.
+    /// Shows no login, and does not wait for the network. A second call with the same credentials changes nothing. With
+    /// others it ends and reports a login under way, and replaces ``shared()``.
     ///
     /// - Parameter credentials: The credentials of the community.
     public static func setup(credentials: LiAppCredentials) {
@@ -153,8 +153,8 @@ extension LiSDKManager {
 }
 
 extension LiSDKManager: CustomStringConvertible, CustomReflectable {
-    /// The community and the tenant alone.
+    /// The community and the tenant only.
     public var description: String { "LiSDKManager(\(appCredentials))" }
-    /// Shows nothing.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

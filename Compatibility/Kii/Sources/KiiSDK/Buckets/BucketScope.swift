@@ -1,12 +1,12 @@
-/// Whose a bucket is.
+/// The owner of a bucket.
 enum BucketScope: Sendable, Hashable {
     case app
     /// A user, by id.
     case user(String)
-    /// Nobody: the bucket of a user who is not registered yet.
+    /// No owner: the bucket of a user who is not registered yet.
     case nobody
 
-    /// Where its buckets begin, behind the app.
+    /// The path of its buckets, below the app's path.
     var path: String {
         switch self {
         case .app: ""

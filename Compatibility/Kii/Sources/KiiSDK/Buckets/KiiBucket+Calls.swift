@@ -2,9 +2,9 @@ import Foundation
 import LatchkeyJSON
 
 extension KiiBucket {
-    /// A request about the bucket, or about something in it.
+    /// A request about the bucket, or about an object in it.
     ///
-    /// Buckets of the app may be for everybody, those of users never are.
+    /// The app's buckets may be open to everybody; users' buckets never are.
     func request(_ method: String, _ path: String...) throws -> KiiRequest {
         guard KiiBucket.isValidBucketName(bucketName) else { throw NSError.kii(.invalidBucketName) }
         var request = KiiRequest(method, as: scope == .app ? .anyone : .user)
@@ -19,7 +19,7 @@ extension KiiBucket {
         return request
     }
 
-    /// A page of what a query finds.
+    /// A page of a query's results.
     struct Page: Sendable {
         let objects: [KiiObject]
         let next: KiiQuery?
@@ -36,7 +36,7 @@ extension KiiBucket {
         )
     }
 
-    /// How many objects a query finds on all its pages.
+    /// The number of objects that a query matches, on all its pages.
     func number(of query: KiiQuery) async throws -> UInt {
         guard query.position == nil else { throw NSError.kii(.queryOfLaterPage) }
         let name = "count"

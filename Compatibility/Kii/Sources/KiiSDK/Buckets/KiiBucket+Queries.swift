@@ -1,7 +1,7 @@
 public import Foundation
 
 extension KiiBucket {
-    /// Asks for the objects that match, one page of them.
+    /// Fetches one page of the matching objects.
     ///
     /// ```swift
     /// func load(_ query: KiiQuery?) {
@@ -13,10 +13,10 @@ extension KiiBucket {
     /// ```
     ///
     /// - Parameters:
-    ///   - query: Which objects; nil for all.
-    ///   - block: Is called on the main thread, with `[KiiObject]` and the query for the next page; that is nil after the last.
+    ///   - query: The query; nil for all objects.
+    ///   - block: Called on the main thread, with `[KiiObject]` and the query for the next page; that is nil after the last.
     public func execute(_ query: KiiQuery?, with block: @escaping KiiQueryResultBlock) {
-        // It is called on the main queue alone, once.
+        // The block is called once, and only on the main queue.
         nonisolated(unsafe) let block = block
         KiiCall.run({ try await self.page(of: query) }) { result in
             switch result {
@@ -26,11 +26,11 @@ extension KiiBucket {
         }
     }
 
-    /// Asks for the objects that match, one page of them, and returns when they are there: not for the main thread.
+    /// Fetches one page of the matching objects, and blocks until it has arrived; do not call it on the main thread.
     ///
     /// - Parameters:
-    ///   - query: Which objects; nil for all.
-    ///   - nextQuery: Becomes the query for the next page; nil after the last.
+    ///   - query: The query; nil for all objects.
+    ///   - nextQuery: Set to the query for the next page; nil after the last.
     /// - Returns: `[KiiObject]`.
     /// - Throws: `NSError` with a number of ``KiiErrorCode``.
     public func executeQuerySynchronous(_ query: KiiQuery?, nextQuery: inout KiiQuery?) throws -> [Any] {
@@ -41,17 +41,17 @@ extension KiiBucket {
 
     /// Counts all objects.
     ///
-    /// - Parameter block: Is called on the main thread.
+    /// - Parameter block: Called on the main thread.
     public func count(_ block: @escaping KiiCountQueryResultBlock) { count(with: nil, andBlock: block) }
 
-    /// Counts the objects that match.
+    /// Counts the matching objects.
     ///
     /// - Parameters:
-    ///   - query: Which objects, not from which page on; nil for all.
-    ///   - block: Is called on the main thread.
+    ///   - query: A query for a first page; nil for all objects.
+    ///   - block: Called on the main thread.
     public func count(with query: KiiQuery?, andBlock block: @escaping KiiCountQueryResultBlock) {
         let query = query ?? KiiQuery(clause: nil)
-        // It is called on the main queue alone, once.
+        // The block is called once, and only on the main queue.
         nonisolated(unsafe) let block = block
         KiiCall.run({ try await self.number(of: query) }) { result in
             switch result {
@@ -61,28 +61,28 @@ extension KiiBucket {
         }
     }
 
-    /// Counts all objects, and returns when it is done: not for the main thread.
+    /// Counts all objects, and blocks until it is done; do not call it on the main thread.
     ///
-    /// - Returns: How many there are.
+    /// - Returns: The number of objects.
     /// - Throws: `NSError` with a number of ``KiiErrorCode``.
     public func countObjectsSynchronous() throws -> NSNumber { try countObjectsSynchronous(nil) }
 
-    /// Counts the objects that match, and returns when it is done: not for the main thread.
+    /// Counts the matching objects, and blocks until it is done; do not call it on the main thread.
     ///
-    /// - Parameter query: Which objects, not from which page on; nil for all.
-    /// - Returns: How many there are.
+    /// - Parameter query: A query for a first page; nil for all objects.
+    /// - Returns: The number of objects.
     /// - Throws: `NSError` with a number of ``KiiErrorCode``.
     public func countObjectsSynchronous(_ query: KiiQuery?) throws -> NSNumber {
         let query = query ?? KiiQuery(clause: nil)
         return NSNumber(value: try KiiCall.runSynchronously { try await self.number(of: query) })
     }
 
-    /// Counts the objects that match, by the name that Swift has given the call in old apps.
+    /// Counts the matching objects, by the name that Swift imported the call under in old apps.
     ///
     /// - Parameters:
-    ///   - query: Which objects, not from which page on; nil for all.
-    ///   - error: Nothing.
-    /// - Returns: How many there are.
+    ///   - query: A query for a first page; nil for all objects.
+    ///   - error: Unused.
+    /// - Returns: The number of objects.
     /// - Throws: `NSError` with a number of ``KiiErrorCode``.
     public func countObjectsSynchronous(_ query: KiiQuery?, error: Void) throws -> NSNumber {
         try countObjectsSynchronous(query)
@@ -90,9 +90,9 @@ extension KiiBucket {
 
     /// Deletes the bucket with all its objects.
     ///
-    /// - Parameter block: Is called on the main thread.
+    /// - Parameter block: Called on the main thread.
     public func delete(_ block: @escaping KiiBucketBlock) {
-        // It is called on the main queue alone, once.
+        // The block is called once, and only on the main queue.
         nonisolated(unsafe) let block = block
         KiiCall.run({ try await self.remove() }) { result in
             switch result {
@@ -102,7 +102,7 @@ extension KiiBucket {
         }
     }
 
-    /// Deletes the bucket with all its objects, and returns when it is done: not for the main thread.
+    /// Deletes the bucket with all its objects, and blocks until it is done; do not call it on the main thread.
     ///
     /// - Throws: `NSError` with a number of ``KiiErrorCode``.
     public func deleteSynchronous() throws { try KiiCall.runSynchronously { try await self.remove() } }

@@ -1,17 +1,17 @@
 extension KiiUser {
-    /// A bucket of the user, which is the user's alone.
+    /// A private bucket of the user.
     ///
-    /// - Parameter name: Its name, from 2 to 64 letters, digits, `-` and `_`.
-    /// - Returns: The bucket; for a user who is not registered yet, one whose calls fail.
+    /// - Parameter name: The name: 2 to 64 letters, digits, `-` and `_`.
+    /// - Returns: The bucket; calls to it fail if the user is not registered yet.
     public func bucket(withName name: String) -> KiiBucket {
         KiiBucket(name, in: userID.map(BucketScope.user) ?? .nobody)
     }
 }
 
 extension Kii {
-    /// A bucket of the app; whom it is for is the operator's choice.
+    /// A bucket of the app; the operator chooses who may use it.
     ///
-    /// - Parameter name: Its name, from 2 to 64 letters, digits, `-` and `_`.
+    /// - Parameter name: The name: 2 to 64 letters, digits, `-` and `_`.
     /// - Returns: The bucket.
     public static func bucket(withName name: String) -> KiiBucket { KiiBucket(name, in: .app) }
 }

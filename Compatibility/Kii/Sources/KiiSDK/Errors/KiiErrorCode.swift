@@ -4,104 +4,104 @@
 /// if (error as NSError).code == KiiErrorCode.cannotAuthenticate { askAgain() }
 /// ```
 public enum KiiErrorCode {
-    /// The app's id and key are not accepted, or the app has not begun.
+    /// The app's id or key is invalid, or `Kii.begin` was not called.
     public static let invalidApplication = 101
-    /// The server knows no such app.
+    /// The server has no app with this id.
     public static let applicationNotFound = 102
-    /// Something is out of order, here or there.
+    /// An unexpected failure of the app or the server.
     public static let unexpected = 103
     /// The server cannot be reached.
     public static let networkUnavailable = 201
-    /// What was answered is not the server's.
+    /// The answer did not come from the server.
     public static let unreadableResponse = 202
-    /// It is not for this user.
+    /// The user lacks the right.
     public static let notAuthorized = 203
-    /// The server does not take what was sent.
+    /// The server refused the input.
     public static let invalidInput = 204
-    /// The access token is good no more.
+    /// The access token is no longer valid.
     public static let invalidToken = 301
-    /// No such user, a wrong password or a disabled user.
+    /// The user is unknown or disabled, or the password is wrong.
     public static let cannotAuthenticate = 302
-    /// That is no password.
+    /// The password is invalid.
     public static let invalidPassword = 304
-    /// That is no e-mail address.
+    /// The e-mail address is invalid.
     public static let invalidEmail = 305
-    /// The user is none that is known to the server.
+    /// The user is not registered.
     public static let invalidUser = 306
-    /// That is no username.
+    /// The username is invalid.
     public static let invalidUsername = 307
-    /// That is no phone number.
+    /// The phone number is invalid.
     public static let invalidPhone = 308
-    /// That is not the code that was sent.
+    /// The verification code is wrong.
     public static let invalidVerificationCode = 309
-    /// That is no name to show.
+    /// The display name is invalid.
     public static let invalidDisplayName = 310
     /// The e-mail address could not be changed.
     public static let cannotChangeEmail = 311
     /// The phone number could not be changed.
     public static let cannotChangePhone = 312
-    /// That is neither a username nor an e-mail address nor a phone number.
+    /// The identifier is not a username, an e-mail address or a phone number.
     public static let invalidIdentifier = 313
-    /// That is no country.
+    /// The country is invalid.
     public static let invalidCountry = 315
-    /// That is no phone number within a country.
+    /// The national phone number is invalid.
     public static let invalidLocalPhone = 316
-    /// The server could not log anybody in.
+    /// The login failed at the server.
     public static let loginFailed = 321
     /// There is no such user.
     public static let userNotFound = 324
-    /// A phone number without its country.
+    /// The phone number is national, and the country is missing.
     public static let missingCountry = 326
-    /// It needs the user who is logged in.
+    /// The call needs the current user.
     public static let notCurrentUser = 327
-    /// The user has no verified address that a message could go to.
+    /// The user has no verified address for a message.
     public static let noVerifiedAddress = 329
     /// The access token could not be refreshed.
     public static let cannotRenewToken = 330
-    /// Nobody is stored who could be logged in.
+    /// No login is stored.
     public static let noStoredUser = 331
-    /// It needs a login.
+    /// The call needs a login.
     public static let loginRequired = 340
-    /// That is not the PIN that was sent.
+    /// The PIN is wrong.
     public static let invalidPIN = 341
-    /// A new password is needed.
+    /// A new password is required.
     public static let missingPassword = 342
-    /// The new password is the old one.
+    /// The new password equals the old one.
     public static let samePassword = 343
-    /// The PIN is too old.
+    /// The PIN has expired.
     public static let expiredPIN = 344
-    /// What is to be made is there already, such as a user of that name.
+    /// The object or user exists already, for example a user with the same name.
     public static let duplicateEntry = 503
     /// The key is reserved.
     public static let reservedKey = 508
     /// There is no such object.
     public static let objectNotFound = 510
-    /// That is no URI.
+    /// The URI is invalid.
     public static let invalidURI = 511
     /// The object was changed meanwhile.
     public static let staleObject = 512
-    /// It has to be refreshed first.
+    /// The object must be refreshed first.
     public static let refreshFirst = 516
     /// There is no refresh token.
     public static let noRefreshToken = 523
-    /// More results are asked for than there can be.
+    /// The limit exceeds the server's.
     public static let queryLimitTooHigh = 602
-    /// The server does not answer such queries.
+    /// The server does not support the query.
     public static let queryNotSupported = 604
-    /// The installation is there already.
+    /// The installation exists already.
     public static let installationExists = 701
     /// There is no device token.
     public static let noDeviceToken = 709
     /// There is no such installation.
     public static let installationNotFound = 710
-    /// The keychain does something unexpected.
+    /// The keychain failed unexpectedly.
     public static let keychainUnexpected = 1201
-    /// What the keychain holds cannot be understood.
+    /// The content of the keychain is unreadable.
     public static let keychainUnarchive = 1202
     /// The keychain cannot be written.
     public static let keychainArchive = 1203
-    /// The keychain holds nothing.
+    /// The keychain is empty.
     public static let keychainNotFound = 1204
-    /// The keychain may not be read now.
+    /// The keychain cannot be read now.
     public static let keychainNotAllowed = 1205
 }

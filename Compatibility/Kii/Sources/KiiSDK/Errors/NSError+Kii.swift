@@ -23,7 +23,7 @@ extension NSError {
     /// - Returns: 0 without an answer.
     public func kiiHttpStatus() -> Int { userInfo[KiiErrorKey.status] as? Int ?? 0 }
 
-    /// An error with a code and a sentence, and what the server said.
+    /// An error with a code, a sentence, and the server's own words.
     package static func kii(
         _ code: Int,
         _ description: String,

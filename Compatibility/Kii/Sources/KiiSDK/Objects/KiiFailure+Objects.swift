@@ -1,11 +1,11 @@
 extension KiiErrorCode {
     /// The object has to be saved first.
     public static let notSaved = 501
-    /// A value is nothing that JSON has.
+    /// A value has no JSON form.
     public static let notJSON = 502
-    /// There is no such user whose bucket it could be.
+    /// The owner of the bucket does not exist.
     public static let bucketOwnerNotFound = 515
-    /// A clause joins no clauses.
+    /// A joining clause joins no clauses.
     public static let emptyClause = 603
 }
 

@@ -1,11 +1,11 @@
 import Foundation
 import LatchkeyJSON
 
-/// What is written of an object.
+/// The part of an object to write.
 enum ObjectWriting: Sendable {
-    /// What was set; `checked` when only of the version that is known here.
+    /// The changed members; if `checked`, only over the version that is known here.
     case changes(checked: Bool)
-    /// All members; `checked` when only over the version that is known here.
+    /// All members; if `checked`, only over the version that is known here.
     case all(checked: Bool)
 }
 
@@ -13,7 +13,7 @@ extension KiiObject {
     typealias Work = @KiiActor @Sendable (KiiObject) async throws -> Void
 
     func begin(_ block: @escaping KiiObjectBlock, _ work: @escaping Work) {
-        // It is called on the main queue alone, once.
+        // The block is called once, and only on the main queue.
         nonisolated(unsafe) let block = block
         KiiCall.run({ block(self, $0) }) { try await work(self) }
     }
@@ -57,7 +57,7 @@ extension KiiObject {
             request.headers["Content-Type"] = type
         }
         let answer = try await KiiApp.begun().send(request)
-        // What it was saved as is all that an answer could tell beside that it was.
+        // Any answer means that the object was saved; a readable one also has the id and the times.
         let told = (try? answer.object) ?? [:]
         change { $0.accept(told, version: answer.entityTag, saved: members) }
     }
@@ -71,7 +71,7 @@ extension KiiObject {
         change { $0 = read }
     }
 
-    /// Deletes the object; its id stays, so that the app finds it in its lists.
+    /// Deletes the object; it keeps its id, so that the app finds it in its lists.
     func remove() async throws {
         try await KiiApp.begun().send(request("DELETE"))
         change { $0.version = nil }

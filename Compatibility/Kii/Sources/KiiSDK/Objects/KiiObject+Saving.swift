@@ -1,73 +1,77 @@
 extension KiiObject {
-    /// Saves what was set: a new object is created, of one that is there only the members that were set are changed.
+    /// Saves the changed members: creates a new object, or changes only these members of an existing one.
     ///
-    /// An object of ``KiiBucket/createObject(withID:)`` that is not at the server yet is not created, but refused with
+    /// It does not create an object of ``KiiBucket/createObject(withID:)``; the error is
     /// ``KiiErrorCode/objectNotFound``.
     ///
-    /// - Parameter block: Is called on the main thread.
+    /// - Parameter block: Called on the main thread.
     public func save(_ block: @escaping KiiObjectBlock) {
         begin(block) { try await $0.write(.changes(checked: false)) }
     }
 
-    /// Saves what was set, as ``save(_:)`` does; or only when nobody else has changed the object since it was read.
+    /// Saves the changed members as ``save(_:)`` does, or only if the object was not changed elsewhere since it was
+    /// read.
     ///
     /// - Parameters:
-    ///   - forced: Whether it is saved whatever others have done. If not, the error is ``KiiErrorCode/staleObject`` when
-    ///     somebody else was there first, and ``KiiErrorCode/refreshFirst`` when the object was never read.
-    ///   - block: Is called on the main thread.
+    ///   - forced: Whether to save over changes made elsewhere. If false, the error is ``KiiErrorCode/staleObject`` if
+    ///     the object
+    ///     was changed elsewhere, and ``KiiErrorCode/refreshFirst`` if it was never read.
+    ///   - block: Called on the main thread.
     public func save(_ forced: Bool, with block: @escaping KiiObjectBlock) {
         begin(block) { try await $0.write(.changes(checked: !forced)) }
     }
 
-    /// Saves all members: a new object is created, one that is there has these members afterwards and no others.
+    /// Saves all members: creates a new object, or replaces all members of an existing one.
     ///
     /// - Parameters:
-    ///   - forced: Whether it is saved whatever others have done. If not, the error is ``KiiErrorCode/staleObject`` when
-    ///     somebody else has changed it since it was read, and ``KiiErrorCode/refreshFirst`` when it is there
-    ///     without having been read.
-    ///   - block: Is called on the main thread.
+    ///   - forced: Whether to save over changes made elsewhere. If false, the error is ``KiiErrorCode/staleObject`` if
+    ///     the object
+    ///     was changed elsewhere since it was read, and ``KiiErrorCode/refreshFirst`` if it exists but was never read.
+    ///   - block: Called on the main thread.
     public func saveAllFields(_ forced: Bool, with block: @escaping KiiObjectBlock) {
         begin(block) { try await $0.write(.all(checked: !forced)) }
     }
 
-    /// Reads the object: what was set and not saved is lost.
+    /// Reads the object, and discards unsaved changes.
     ///
-    /// - Parameter block: Is called on the main thread.
+    /// - Parameter block: Called on the main thread.
     public func refresh(_ block: @escaping KiiObjectBlock) { begin(block) { try await $0.read() } }
 
     /// Deletes the object at the server.
     ///
-    /// - Parameter block: Is called on the main thread.
+    /// - Parameter block: Called on the main thread.
     public func delete(_ block: @escaping KiiObjectBlock) { begin(block) { try await $0.remove() } }
 }
 
-// The same, returning when it is done: not for the main thread.
+// The same calls, blocking until they are done; do not call them on the main thread.
 extension KiiObject {
-    /// Saves what was set, as ``save(_:)`` does, and returns when it is done: not for the main thread.
+    /// Saves the changed members as ``save(_:)`` does, and blocks until it is done; do not call it on the main thread.
     ///
     /// - Throws: `NSError` with a number of ``KiiErrorCode``.
     public func saveSynchronous() throws { try perform { try await $0.write(.changes(checked: false)) } }
 
-    /// Saves what was set, as ``save(_:with:)`` does, and returns when it is done: not for the main thread.
+    /// Saves the changed members as ``save(_:with:)`` does, and blocks until it is done; do not call it on the main
+    /// thread.
     ///
-    /// - Parameter forced: Whether it is saved whatever others have done.
+    /// - Parameter forced: Whether to save over changes made elsewhere.
     /// - Throws: `NSError` with a number of ``KiiErrorCode``.
     public func saveSynchronous(forced: Bool) throws { try perform { try await $0.write(.changes(checked: !forced)) } }
 
-    /// Saves all members, as ``saveAllFields(_:with:)`` does, and returns when it is done: not for the main thread.
+    /// Saves all members as ``saveAllFields(_:with:)`` does, and blocks until it is done; do not call it on the main
+    /// thread.
     ///
-    /// - Parameter forced: Whether it is saved whatever others have done.
+    /// - Parameter forced: Whether to save over changes made elsewhere.
     /// - Throws: `NSError` with a number of ``KiiErrorCode``.
     public func saveAllFieldsSynchronous(_ forced: Bool) throws {
         try perform { try await $0.write(.all(checked: !forced)) }
     }
 
-    /// Reads the object, as ``refresh(_:)`` does, and returns when it is done: not for the main thread.
+    /// Reads the object as ``refresh(_:)`` does, and blocks until it is done; do not call it on the main thread.
     ///
     /// - Throws: `NSError` with a number of ``KiiErrorCode``.
     public func refreshSynchronous() throws { try perform { try await $0.read() } }
 
-    /// Deletes the object at the server, and returns when it is done: not for the main thread.
+    /// Deletes the object at the server, and blocks until it is done; do not call it on the main thread.
     ///
     /// - Throws: `NSError` with a number of ``KiiErrorCode``.
     public func deleteSynchronous() throws { try perform { try await $0.remove() } }

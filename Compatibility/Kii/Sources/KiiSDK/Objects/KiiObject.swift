@@ -1,7 +1,7 @@
 public import Foundation
 import LatchkeyJSON
 
-/// Receives an object that was saved, refreshed or deleted, or why it was not.
+/// Receives a saved, refreshed or deleted object, and an error if the call failed.
 public typealias KiiObjectBlock = (_ object: KiiObject, _ error: (any Error)?) -> Void
 
 /// A JSON object of a bucket.
@@ -12,13 +12,13 @@ public typealias KiiObjectBlock = (_ object: KiiObject, _ error: (any Error)?) -
 /// object.save { object, error in … }
 /// ```
 ///
-/// What is set is in this object only, until it is saved.
+/// Changes are local until the object is saved.
 ///
 /// `@unchecked Sendable`: `lockedContent` is only touched while `lock` is held.
 public final class KiiObject: NSObject, @unchecked Sendable {
-    /// The bucket that has the object.
+    /// The bucket of the object.
     public let bucket: KiiBucket
-    /// The type that the app has given it; nil where it has given none.
+    /// The type that the app chose; nil if it chose none.
     public let objectType: String?
     private let lock = NSLock()
     private var lockedContent: ObjectContent
@@ -29,31 +29,31 @@ public final class KiiObject: NSObject, @unchecked Sendable {
         lockedContent = content
     }
 
-    /// An object that is at the server already, with nothing of it: ``refresh(_:)`` reads it.
+    /// An object at the server whose members are not loaded; ``refresh(_:)`` reads them.
     ///
-    /// - Parameter uri: Its ``objectURI``; what is the address of no object makes nil.
+    /// - Parameter uri: Its ``objectURI``; any other text makes nil.
     public convenience init?(uri: String) {
         guard let place = ObjectURI(uri) else { return nil }
         self.init(ObjectContent(id: place.id), in: KiiBucket(place.bucket, in: place.scope))
     }
 
-    /// The object's id; nil before the server has given it one.
+    /// The object's id; nil until the server has assigned one.
     public var uuid: String? { content.id }
-    /// The object's id; nil before the server has given it one.
+    /// The object's id; nil until the server has assigned one.
     public var objectID: String? { content.id }
-    /// When it was created; nil before the server has said so.
+    /// The time of its creation; nil until the server has sent it.
     public var created: Date? { content.created }
-    /// When it was last changed; nil before the server has said so.
+    /// The time of its last change; nil until the server has sent it.
     public var modified: Date? { content.modified }
-    /// The id of the user who created it; nil before the server has said so.
+    /// The id of the user who created it; nil until the server has sent it.
     public var owner: String? { content.members["_owner"]?.stringValue }
 
-    /// The address of the object, which ``init(uri:)`` takes; nil while it has no id.
+    /// The object's URI, for ``init(uri:)``; nil while it has no id.
     public var objectURI: String? {
         uuid.map { ObjectURI(scope: bucket.scope, bucket: bucket.bucketName, id: $0).text }
     }
 
-    /// The name of the class, and the object's address and members.
+    /// The name of the class, and the object's URI and members.
     public override var description: String {
         "KiiObject(\(objectURI ?? "not saved"), \(content.members.keys.sorted().joined(separator: ", ")))"
     }

@@ -1,21 +1,21 @@
 import Foundation
 import LatchkeyJSON
 
-/// What an object holds here, and what the server is known to hold.
+/// The content of an object, with its unsaved changes.
 struct ObjectContent: Sendable, Equatable {
     var id: String?
     /// The app's members and the server's, whose names begin with `_`.
     var members: [String: JSONValue] = [:]
-    /// The names of the members that were set since they were last saved.
+    /// The names of the members that have unsaved changes.
     var changed: Set<String> = []
     var created: Date?
     var modified: Date?
-    /// Which version this is, as the server says it; nil before it was read or written.
+    /// The version at the server; nil before the object was read or written.
     var version: String?
 
     init(id: String? = nil) { self.id = id }
 
-    /// An object as the server tells it.
+    /// An object in the server's JSON.
     init?(_ json: JSONValue, version: String? = nil) {
         guard let members = json.objectValue, let id = members["_id"]?.stringValue else { return nil }
         self.id = id
@@ -27,23 +27,23 @@ struct ObjectContent: Sendable, Equatable {
 }
 
 extension ObjectContent {
-    /// The version as requests name it.
+    /// The version as an `ETag`.
     var entityTag: String? { version.map { "\"\($0)\"" } }
 
     /// The app's own members.
     var own: [String: JSONValue] { members.filter { !$0.key.hasPrefix("_") } }
 
-    /// The app's members that were set since they were last saved.
+    /// The app's members with unsaved changes.
     var changes: [String: JSONValue] { members.filter { changed.contains($0.key) } }
 
-    /// Takes over what the server says about an object that it has saved.
+    /// Stores the server's answer to a save.
     ///
     /// - Parameters:
     ///   - answer: The server's answer.
     ///   - tag: Its `ETag`.
-    ///   - saved: What was sent: a member that was set since is still to be saved.
+    ///   - saved: The sent members; a member that changed meanwhile stays unsaved.
     mutating func accept(_ answer: [String: JSONValue], version tag: String?, saved: [String: JSONValue]) {
-        // An answer that is the whole object has members of the app's own, whatever their names.
+        // If the answer is the whole object, it also has the app's own members, which may have any name.
         if let id = (answer["_id"] ?? answer["objectID"])?.stringValue { self.id = id }
         let created = (answer["_created"] ?? answer["createdAt"]).flatMap(Date.init(milliseconds:))
         let modified = (answer["_modified"] ?? answer["modifiedAt"]).flatMap(Date.init(milliseconds:))
@@ -55,7 +55,7 @@ extension ObjectContent {
 }
 
 extension Date {
-    /// Milliseconds since 1970, as the server tells times.
+    /// A time in the server's format, milliseconds since 1970.
     init?(milliseconds json: JSONValue) {
         guard let milliseconds = json.doubleValue else { return nil }
         self.init(timeIntervalSince1970: milliseconds / 1000)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where an object is: `kiicloud://users/ID/buckets/NAME/objects/ID`, and without `users/ID/` in a bucket of the app.
+/// An object's URI: `kiicloud://users/ID/buckets/NAME/objects/ID`, or without `users/ID/` in a bucket of the app.
 struct ObjectURI: Sendable, Equatable {
     let scope: BucketScope
     let bucket: String
@@ -10,7 +10,7 @@ struct ObjectURI: Sendable, Equatable {
 }
 
 extension ObjectURI {
-    /// The place that a text says; nil when it says none.
+    /// Nil if the text is not the URI of an object.
     init?(_ text: String) {
         let scheme = "kiicloud://"
         guard text.lowercased().hasPrefix(scheme) else { return nil }
@@ -29,10 +29,10 @@ extension ObjectURI {
 }
 
 extension KiiObject {
-    /// Whether an object may have an id: 2 to 100 letters, digits and `-`, `_`, `.`, but not `.` alone.
+    /// Whether a text is a valid object id: 2 to 100 letters, digits and `-`, `_`, `.`, but not only `.`.
     public static func isValidObjectID(_ objectID: String?) -> Bool {
         guard let objectID, (2...100).contains(objectID.utf8.count) else { return false }
-        // A name of dots is a way through folders.
+        // A segment of dots would lead to another path.
         return objectID.utf8.allSatisfy { $0.isNameByte || $0 == UInt8(ascii: ".") }
             && objectID.utf8.contains(where: \.isNameByte)
     }

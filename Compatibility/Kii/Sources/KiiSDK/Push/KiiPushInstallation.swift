@@ -1,10 +1,10 @@
 public import Foundation
 import LatchkeyJSON
 
-/// Receives an installation that was made or removed, or why it was not.
+/// Receives an installation that was made or removed, or an error.
 public typealias KiiPushCallbackBlock = (_ installation: KiiPushInstallation?, _ error: (any Error)?) -> Void
 
-/// A device that is to be reached by push notifications: the device token of the app, and the user who is logged in.
+/// A device that receives push notifications: the app's device token, registered for the current user.
 ///
 /// ```swift
 /// func application(_: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data) {
@@ -14,7 +14,7 @@ public typealias KiiPushCallbackBlock = (_ installation: KiiPushInstallation?, _
 ///
 /// A device token belongs to the user who installed it last.
 public final class KiiPushInstallation: NSObject, Sendable {
-    /// The server's name for it; nil after it was removed.
+    /// The id at the server; nil after it was removed.
     public let installationID: String?
     /// The device token in hexadecimal digits.
     public let installationRegistrationID: String
@@ -24,23 +24,24 @@ public final class KiiPushInstallation: NSObject, Sendable {
         installationRegistrationID = registrationID
     }
 
-    /// Has the user who is logged in reached on this device.
+    /// Registers this device for notifications to the current user.
     ///
     /// - Parameters:
     ///   - deviceToken: The token from the Apple Push Notification service.
     ///   - isDevelopmentMode: Whether the app was built for development.
-    ///   - completion: Is called on the main thread.
+    ///   - completion: Called on the main thread.
     public static func install(
         withDeviceToken deviceToken: Data,
         andDevelopmentMode isDevelopmentMode: Bool,
         andCompletion completion: @escaping KiiPushCallbackBlock
     ) {
-        // It is called on the main queue alone, once.
+        // The block is called once, and only on the main queue.
         nonisolated(unsafe) let completion = completion
         KiiCall.run({ completion($0, $1) }) { try await install(deviceToken, development: isDevelopmentMode) }
     }
 
-    /// Has the user who is logged in reached on this device, and returns when it is done: not for the main thread.
+    /// Registers this device for notifications to the current user, and blocks until it is done; do not call it on the
+    /// main thread.
     ///
     /// - Parameters:
     ///   - deviceToken: The token from the Apple Push Notification service.
@@ -59,17 +60,17 @@ public final class KiiPushInstallation: NSObject, Sendable {
     ///
     /// - Parameters:
     ///   - deviceToken: The token from the Apple Push Notification service.
-    ///   - completion: Is called on the main thread.
+    ///   - completion: Called on the main thread.
     public static func uninstall(
         withDeviceToken deviceToken: Data,
         andCompletion completion: @escaping KiiPushCallbackBlock
     ) {
-        // It is called on the main queue alone, once.
+        // The block is called once, and only on the main queue.
         nonisolated(unsafe) let completion = completion
         KiiCall.run({ completion($0, $1) }) { try await uninstall(deviceToken) }
     }
 
-    /// Stops notifications to this device, and returns when that is done: not for the main thread.
+    /// Stops notifications to this device, and blocks until it is done; do not call it on the main thread.
     ///
     /// - Parameter deviceToken: The token from the Apple Push Notification service.
     /// - Returns: The removed installation.

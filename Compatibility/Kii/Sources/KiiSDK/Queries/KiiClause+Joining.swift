@@ -1,31 +1,31 @@
 import LatchkeyJSON
 
 extension KiiClause {
-    /// All of several clauses hold.
+    /// Matches if all clauses match.
     ///
     /// - Parameter clauses: The clauses.
-    /// - Returns: The clause; nil where the array holds anything else.
+    /// - Returns: The clause; nil if the array contains anything but clauses.
     public static func andClauses(_ clauses: [Any]) -> KiiClause? { checked(clauses).map { joined("and", $0) } }
 
-    /// All of several clauses hold.
+    /// Matches if all clauses match.
     ///
     /// - Parameter clauses: The clauses.
     /// - Returns: The clause.
     public static func and(_ clauses: KiiClause...) -> KiiClause { joined("and", clauses) }
 
-    /// One of several clauses holds, or more of them.
+    /// Matches if at least one clause matches.
     ///
     /// - Parameter clauses: The clauses.
-    /// - Returns: The clause; nil where the array holds anything else.
+    /// - Returns: The clause; nil if the array contains anything but clauses.
     public static func orClauses(_ clauses: [Any]) -> KiiClause? { checked(clauses).map { joined("or", $0) } }
 
-    /// One of several clauses holds, or more of them.
+    /// Matches if at least one clause matches.
     ///
     /// - Parameter clauses: The clauses.
     /// - Returns: The clause.
     public static func or(_ clauses: KiiClause...) -> KiiClause { joined("or", clauses) }
 
-    /// A clause does not hold.
+    /// Matches if a clause does not match.
     ///
     /// - Parameter clause: The clause.
     /// - Returns: The clause.

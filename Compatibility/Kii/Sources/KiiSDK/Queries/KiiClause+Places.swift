@@ -1,12 +1,12 @@
 import LatchkeyJSON
 
 extension KiiClause {
-    /// The field is a place within a rectangle along the equator.
+    /// Matches if the field is a place within a rectangle of latitudes and longitudes.
     ///
     /// - Parameters:
     ///   - key: The field, set by ``KiiObject/setGeoPoint(_:forKey:)``.
-    ///   - northEast: One corner.
-    ///   - southWest: The other.
+    ///   - northEast: The north-east corner.
+    ///   - southWest: The south-west corner.
     /// - Returns: The clause.
     public static func geoBox(
         _ key: String,
@@ -20,14 +20,15 @@ extension KiiClause {
         )
     }
 
-    /// The field is a place within a circle.
+    /// Matches if the field is a place within a circle.
     ///
     /// - Parameters:
     ///   - key: The field, set by ``KiiObject/setGeoPoint(_:forKey:)``.
-    ///   - center: The middle of the circle.
-    ///   - radius: How far away it may be, in metres: more than 0, and 20,000,000 at most.
-    ///   - calculatedDistance: Under which name of `_calculated` the objects that are found tell how far away they are, in
-    ///     metres; nil where nobody wants to know. Sorting by `"_calculated.NAME"` brings the nearest first.
+    ///   - center: The center of the circle.
+    ///   - radius: The radius in metres: more than 0, and at most 20,000,000.
+    ///   - calculatedDistance: The name in `_calculated` for the distance of each result in metres; nil to omit it.
+    ///     Sort by
+    ///     `"_calculated.NAME"` to get the nearest first.
     /// - Returns: The clause.
     public static func geoDistance(
         _ key: String,

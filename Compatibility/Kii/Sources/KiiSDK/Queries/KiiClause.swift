@@ -1,7 +1,7 @@
 public import Foundation
 import LatchkeyJSON
 
-/// What must hold of the objects that a ``KiiQuery`` finds.
+/// A condition on the objects of a ``KiiQuery``.
 ///
 /// ```swift
 /// let young = KiiClause.lessThan("age", value: 30)
@@ -9,15 +9,15 @@ import LatchkeyJSON
 /// let query = KiiQuery(clause: KiiClause.andClauses([young, named]))
 /// ```
 ///
-/// Values are what JSON has: `String`, numbers, `Bool`, arrays and dictionaries of them. A query with any other is not sent:
-/// it fails with ``KiiErrorCode/notJSON``.
+/// Values need a JSON form: `String`, numbers, `Bool`, arrays and dictionaries of them. A query with any other value is not
+/// sent and fails with ``KiiErrorCode/notJSON``.
 public final class KiiClause: NSObject, Sendable {
-    /// What the server is sent, or why it cannot be.
+    /// The JSON for the server, or the reason why the clause cannot be sent.
     let form: Result<[String: JSONValue], KiiClauseFault>
 
     init(_ form: Result<[String: JSONValue], KiiClauseFault>) { self.form = form }
 
-    /// A clause of one kind: its members as they are sent, of which the values of the app may be anything.
+    /// A clause of one type, with its members for the server; values of the app may lack a JSON form.
     private convenience init(_ type: String, _ members: [String: JSONValue?]) {
         var form: [String: JSONValue] = ["type": .string(type)]
         for (name, value) in members {
@@ -30,17 +30,17 @@ public final class KiiClause: NSObject, Sendable {
         self.init(.success(form))
     }
 
-    /// The field has a value.
+    /// Matches if the field has this value.
     ///
     /// - Parameters:
-    ///   - key: The field; `_created`, `_modified`, `_owner`, `_version` and `_id` are the object's own.
+    ///   - key: The field; `_created`, `_modified`, `_owner`, `_version` and `_id` are the server's.
     ///   - value: The value.
     /// - Returns: The clause.
     public static func equals(_ key: String, value: Any) -> KiiClause {
         KiiClause("eq", ["field": .string(key), "value": JSONValue(foundation: value)])
     }
 
-    /// The field does not have a value.
+    /// Matches if the field does not have this value.
     ///
     /// - Parameters:
     ///   - key: The field.
@@ -48,7 +48,7 @@ public final class KiiClause: NSObject, Sendable {
     /// - Returns: The clause.
     public static func notEquals(_ key: String, value: Any) -> KiiClause { not(equals(key, value: value)) }
 
-    /// The field is greater than a value.
+    /// Matches if the field is greater than a value.
     ///
     /// - Parameters:
     ///   - key: The field.
@@ -58,7 +58,7 @@ public final class KiiClause: NSObject, Sendable {
         range(key, ["lowerLimit": JSONValue(foundation: value), "lowerIncluded": false])
     }
 
-    /// The field is a value or greater.
+    /// Matches if the field is greater than or equal to a value.
     ///
     /// - Parameters:
     ///   - key: The field.
@@ -68,7 +68,7 @@ public final class KiiClause: NSObject, Sendable {
         range(key, ["lowerLimit": JSONValue(foundation: value), "lowerIncluded": true])
     }
 
-    /// The field is less than a value.
+    /// Matches if the field is less than a value.
     ///
     /// - Parameters:
     ///   - key: The field.
@@ -78,7 +78,7 @@ public final class KiiClause: NSObject, Sendable {
         range(key, ["upperLimit": JSONValue(foundation: value), "upperIncluded": false])
     }
 
-    /// The field is a value or less.
+    /// Matches if the field is less than or equal to a value.
     ///
     /// - Parameters:
     ///   - key: The field.
@@ -92,25 +92,25 @@ public final class KiiClause: NSObject, Sendable {
         KiiClause("range", limits.merging(["field": .string(key)]) { limit, _ in limit })
     }
 
-    /// The field is one of several values.
+    /// Matches if the field has one of several values.
     ///
     /// - Parameters:
     ///   - key: The field.
-    ///   - values: The values, 200 of them at most.
+    ///   - values: The values, at most 200.
     /// - Returns: The clause.
     public static func `in`(_ key: String, value values: [Any]) -> KiiClause {
         KiiClause("in", ["field": .string(key), "values": JSONValue(foundation: values)])
     }
 
-    /// The field is one of several values: ``in(_:value:)`` as other SDKs call it.
+    /// Matches if the field has one of several values, as ``in(_:value:)``; the name of other SDKs.
     ///
     /// - Parameters:
     ///   - key: The field.
-    ///   - values: The values, 200 of them at most.
+    ///   - values: The values, at most 200.
     /// - Returns: The clause.
     public static func inClause(_ key: String, value values: [Any]) -> KiiClause { `in`(key, value: values) }
 
-    /// The field is a text that begins with another.
+    /// Matches if the field is a text that begins with another text.
     ///
     /// - Parameters:
     ///   - key: The field.
@@ -120,7 +120,7 @@ public final class KiiClause: NSObject, Sendable {
         KiiClause("prefix", ["field": .string(key), "prefix": .string(value)])
     }
 
-    /// The field is there and has a type.
+    /// Matches if the field exists and has a type.
     ///
     /// - Parameters:
     ///   - key: The field.
@@ -133,8 +133,8 @@ public final class KiiClause: NSObject, Sendable {
 
 /// Why a clause cannot be sent.
 enum KiiClauseFault: Error, Sendable {
-    /// One of its values is nothing that JSON has.
+    /// A value has no JSON form.
     case notJSON
-    /// It joins no clauses at all.
+    /// A joining clause joins no clauses.
     case empty
 }

@@ -1,4 +1,4 @@
-/// What ``KiiClause/hasField(_:andType:)`` tells apart.
+/// The type of a field, for ``KiiClause/hasField(_:andType:)``.
 public enum KiiFieldType: UInt, Sendable {
     /// A text.
     case String
@@ -9,7 +9,7 @@ public enum KiiFieldType: UInt, Sendable {
     /// True or false.
     case Boolean
 
-    /// As the server calls it.
+    /// The server's name for the type.
     var word: Swift.String {
         switch self {
         case .String: "STRING"

@@ -11,14 +11,14 @@ public final class KiiGeoPoint: NSObject, Sendable {
     /// A place.
     ///
     /// - Parameters:
-    ///   - latitude: Degrees north of the equator, from -90 to 90; what lies beyond is the pole.
-    ///   - longitude: Degrees east of Greenwich, from -180 to 180; what lies beyond is the meridian opposite.
+    ///   - latitude: Degrees north of the equator, clamped to -90 to 90.
+    ///   - longitude: Degrees east of Greenwich, clamped to -180 to 180.
     public init(latitude: Double, andLongitude longitude: Double) {
         self.latitude = latitude.isNaN ? 0 : min(max(latitude, -90), 90)
         self.longitude = longitude.isNaN ? 0 : min(max(longitude, -180), 180)
     }
 
-    /// Whether another is the same place.
+    /// Whether another value is the same place.
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? KiiGeoPoint else { return false }
         return latitude == other.latitude && longitude == other.longitude
@@ -34,10 +34,10 @@ public final class KiiGeoPoint: NSObject, Sendable {
 }
 
 extension KiiGeoPoint {
-    /// The place as a value of an object.
+    /// The place as JSON.
     var json: JSONValue { ["_type": "point", "lat": .number(latitude), "lon": .number(longitude)] }
 
-    /// The place that a value of an object says; nil when it says something else.
+    /// Nil if the JSON is not a place.
     convenience init?(_ json: JSONValue) {
         guard let members = json.objectValue, members["_type"] == "point",
             let latitude = members["lat"]?.doubleValue, let longitude = members["lon"]?.doubleValue

@@ -1,7 +1,7 @@
 public import Foundation
 import LatchkeyJSON
 
-/// Which objects of a bucket are asked for, in which order, and how many of them at a time.
+/// A query for objects of a bucket: a condition, an order, and the size of a page.
 ///
 /// ```swift
 /// let query = KiiQuery(clause: KiiClause.equals("type", value: 1))
@@ -12,7 +12,7 @@ import LatchkeyJSON
 /// `@unchecked Sendable`: `lockedOrder` and `lockedLimit` are only touched while `lock` is held.
 public final class KiiQuery: NSObject, @unchecked Sendable {
     private let clause: KiiClause?
-    /// Where the page before ended; nil for the first page.
+    /// The end of the previous page; nil for the first page.
     let position: String?
     private let lock = NSLock()
     private var lockedOrder: (field: String, isDescending: Bool)?
@@ -26,7 +26,7 @@ public final class KiiQuery: NSObject, @unchecked Sendable {
         position = nil
     }
 
-    /// The page after another.
+    /// The query for the next page.
     private init(after query: KiiQuery, from position: String) {
         clause = query.clause
         self.position = position
@@ -34,9 +34,9 @@ public final class KiiQuery: NSObject, @unchecked Sendable {
         lockedLimit = query.limit
     }
 
-    /// The most objects of a page; there may be fewer of them although others follow.
+    /// The most objects in a page; a page may have fewer even if others follow.
     ///
-    /// 0, and more than the server gives at once, are as many as that.
+    /// 0, or more than the server allows, means the server's maximum.
     public var limit: UInt32 {
         get { lock.withLock { lockedLimit } }
         set { lock.withLock { lockedLimit = newValue } }
@@ -45,27 +45,27 @@ public final class KiiQuery: NSObject, @unchecked Sendable {
     /// The field by which the objects are sorted.
     public var sortField: String? { lock.withLock { lockedOrder?.field } }
 
-    /// Whether the greatest comes first.
+    /// Whether the order is descending.
     public var sortDescending: Bool { lock.withLock { lockedOrder?.isDescending ?? false } }
 
-    /// Sorts the objects, the least first, instead of how they were sorted.
+    /// Sorts the objects in ascending order.
     ///
-    /// - Parameter field: By what.
+    /// - Parameter field: The field to sort by.
     public func sort(byAsc field: String) { lock.withLock { lockedOrder = (field, false) } }
 
-    /// Sorts the objects, the greatest first, instead of how they were sorted.
+    /// Sorts the objects in descending order.
     ///
-    /// - Parameter field: By what.
+    /// - Parameter field: The field to sort by.
     public func sort(byDesc field: String) { lock.withLock { lockedOrder = (field, true) } }
 
-    /// The query for the page that begins where this one has ended.
+    /// The query for the page after this one.
     func next(from position: String) -> KiiQuery { KiiQuery(after: self, from: position) }
 }
 
 extension KiiQuery {
-    /// The query as the server is sent it.
+    /// The query as JSON for the server.
     ///
-    /// - Parameter counting: Under which name of the answer's `aggregations` the objects are counted; nil where they are not.
+    /// - Parameter counting: The name for the number of matches in the answer's `aggregations`; nil to omit it.
     /// - Returns: The body of the request.
     /// - Throws: ``KiiClauseFault``.
     func json(counting: String? = nil) throws(KiiClauseFault) -> JSONValue {

@@ -13,8 +13,8 @@ extension KiiApp {
     ///
     /// - Parameter request: The request.
     /// - Returns: The answer, with a status of 200 to 299.
-    /// - Throws: `NSError` of this SDK: 340 if it needs a user and none is logged in, 301, 330 or 523 if the login has ended,
-    ///   the server's error, or why there is no answer.
+    /// - Throws: `NSError` of this SDK: 340 if it needs a user and none is logged in, 301, 330 or 523 if the login has
+    ///   ended, the server's error, or why there is no answer.
     @KiiActor @discardableResult
     package func send(_ request: KiiRequest) async throws -> KiiAnswer {
         if request.sender == .app { return try await exchange(request) }
@@ -86,7 +86,7 @@ extension HTTPURLResponse {
 }
 
 extension CharacterSet {
-    /// The unescaped characters of a path segment; a colon separates the kind of a name from the name.
+    /// The unescaped characters of a path segment; a colon separates the kind of an identifier from its value.
     fileprivate static let pathPart = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:@+"
     )

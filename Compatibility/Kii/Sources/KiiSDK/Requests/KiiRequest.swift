@@ -14,7 +14,7 @@ package struct KiiRequest: Sendable {
     package var method: String
     /// The unescaped segments of the path.
     package var path: [String]
-    /// Nil for none.
+    /// The body; nil for none.
     package var body: JSONValue?
     /// The part of the body's media type after `vnd.kii.`; nil for plain JSON.
     package var type: String?

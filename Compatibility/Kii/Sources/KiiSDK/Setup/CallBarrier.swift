@@ -1,4 +1,4 @@
-/// Runs a user's calls side by side, and none of them while their session changes.
+/// Runs a user's calls concurrently, but none of them while the user's session changes.
 @KiiActor final class CallBarrier {
     private var isClosed = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -19,9 +19,9 @@
         return try await call()
     }
 
-    /// Runs work alone: after the calls under way, and before those that come now.
+    /// Runs work alone: after the calls under way, and before later ones.
     ///
-    /// Callers take turns; there is no second exclusive caller at a time.
+    /// Its callers take turns, so there is never a second exclusive caller.
     func performExclusively<Value>(_ work: @KiiActor () async throws -> Value) async rethrows -> Value {
         isClosed = true
         defer { open() }

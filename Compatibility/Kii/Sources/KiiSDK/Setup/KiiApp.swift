@@ -2,7 +2,7 @@ package import Foundation
 package import Latchkey
 import LatchkeyAPI
 
-/// An app at its server: sends Kii API requests, and has the current user.
+/// An app at its server: sends Kii API requests, and holds the current user.
 package final class KiiApp: Sendable {
     /// The identity of an app.
     package struct Address: Sendable, Hashable {
@@ -53,8 +53,8 @@ package final class KiiApp: Sendable {
 }
 
 extension KiiApp: CustomStringConvertible, CustomReflectable {
-    /// The app's id and its server: the key is not shown.
+    /// The app's id and its server, without the key.
     package var description: String { "KiiApp(\(address.id) at \(address.server.absoluteString))" }
-    /// Shows nothing.
+    /// An empty mirror.
     package var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -10,18 +10,18 @@ extension KiiApp {
         return try await logIn(named: identifier, password)
     }
 
-    /// Logs in with a phone number within a country.
+    /// Logs in with a national phone number.
     @KiiActor func logIn(localPhone number: String, in country: String, _ password: String) async throws -> KiiUser {
         guard PhoneNumbers.isLocal(number) else { throw NSError.kii(.invalidLocalPhone) }
         guard KiiUser.isValidCountry(country) else { throw NSError.kii(.invalidCountry) }
         return try await logIn(named: "PHONE:\(country)-\(number)", password)
     }
 
-    /// Logs in with a password, under a name in the form of the wire.
+    /// Logs in with a password and an identifier in the server's form.
     ///
     /// A given user becomes the current one.
     @KiiActor func logIn(named name: String, _ password: String, as user: KiiUser? = nil) async throws -> KiiUser {
-        // Passwords chosen elsewhere may be longer and have other characters.
+        // Passwords that were set elsewhere may be longer and have other characters.
         guard password.unicodeScalars.count >= 4 else { throw NSError.kii(.invalidPassword) }
         return try await logIns.run { try await logInInTurn(named: name, password, as: user, after: current.logOuts) }
     }
@@ -38,7 +38,7 @@ extension KiiApp {
         try await logIn(with: try await tokens(of: name, password), as: user, after: logOuts)
     }
 
-    /// Logs in with a token that the app has kept.
+    /// Logs in with a token that the app stored.
     @KiiActor func logIn(
         token: String,
         _ refreshToken: String? = nil,
@@ -91,7 +91,7 @@ extension KiiApp {
                 body: .object(body),
                 as: .app,
                 words: [
-                    // A requested expiry may be invalid although name and password are right.
+                    // The requested expiry may be invalid although the name and the password are right.
                     "INVALID_INPUT_DATA": tokenEnd == nil ? KiiErrorCode.cannotAuthenticate : KiiErrorCode.invalidInput,
                     "USER_NOT_FOUND": KiiErrorCode.cannotAuthenticate,
                     "TOO_MANY_REQUESTS": KiiErrorCode.loginFailed,
@@ -102,7 +102,7 @@ extension KiiApp {
         return Tokens(access: access, refresh: answer["refresh_token"]?.stringValue)
     }
 
-    /// The expiry to request for a new token, in milliseconds since 1970; nil for as late as the server allows.
+    /// The expiry to request for a new token, in milliseconds since 1970; nil for the latest that the server allows.
     private var tokenEnd: JSONValue? {
         // Longer lifetimes count as unlimited.
         let seconds = min(Kii.accessTokenExpiration(), 2_147_483_647)

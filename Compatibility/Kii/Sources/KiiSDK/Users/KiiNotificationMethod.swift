@@ -1,6 +1,6 @@
-/// How a message reaches a user who has forgotten their password.
+/// The kind of message that a user with a forgotten password receives.
 public enum KiiNotificationMethod: Int, Sendable, Hashable {
-    /// A mail with a link.
+    /// An e-mail with a link.
     case EMAIL
     /// A text message with a link.
     case SMS

@@ -2,13 +2,13 @@ import Foundation
 import LatchkeyJSON
 
 extension KiiUser {
-    /// Changes the e-mail address of the user who is logged in.
+    /// Changes the e-mail address of the current user.
     ///
-    /// Where the app has addresses verified, the new one is pending until then. The user is not refreshed.
+    /// If the app requires verification, the new address is pending until it is verified. The user is not refreshed.
     ///
     /// - Parameters:
     ///   - newEmail: The new address.
-    ///   - block: Is given this user, or an error: 305 for what is no address, 503 when it is somebody else's.
+    ///   - block: Receives this user, or an error: 305 if the address is invalid, 503 if another user has it.
     @preconcurrency
     public func changeEmail(
         _ newEmail: String,
@@ -17,21 +17,21 @@ extension KiiUser {
         KiiCall.run(block) { try await self.change(email: newEmail) }
     }
 
-    /// Changes the e-mail address of the user who is logged in, and waits.
+    /// Changes the e-mail address of the current user, and blocks until the server has answered.
     ///
     /// - Parameter newEmail: The new address.
-    /// - Throws: `NSError`, as ``changeEmail(_:with:)`` tells it.
+    /// - Throws: `NSError`, as for ``changeEmail(_:with:)``.
     public func changeEmailSynchronous(_ newEmail: String) throws {
         _ = try KiiCall.runSynchronously { try await self.change(email: newEmail) }
     }
 
-    /// Changes the phone number of the user who is logged in.
+    /// Changes the phone number of the current user.
     ///
-    /// Where the app has numbers verified, the new one is pending until then. The user is not refreshed.
+    /// If the app requires verification, the new number is pending until it is verified. The user is not refreshed.
     ///
     /// - Parameters:
-    ///   - newPhoneNumber: The new number; one without `+` is within the user's ``country``.
-    ///   - block: Is given this user, or an error: 308 for what is no number, 503 when it is somebody else's.
+    ///   - newPhoneNumber: The new number; without `+` it is a number in the user's ``country``.
+    ///   - block: Receives this user, or an error: 308 if the number is invalid, 503 if another user has it.
     @preconcurrency
     public func changePhone(
         _ newPhoneNumber: String,
@@ -40,21 +40,21 @@ extension KiiUser {
         KiiCall.run(block) { try await self.change(phoneNumber: newPhoneNumber) }
     }
 
-    /// Changes the phone number of the user who is logged in, and waits.
+    /// Changes the phone number of the current user, and blocks until the server has answered.
     ///
     /// - Parameter newPhoneNumber: The new number.
-    /// - Throws: `NSError`, as ``changePhone(_:with:)`` tells it.
+    /// - Throws: `NSError`, as for ``changePhone(_:with:)``.
     public func changePhoneSynchronous(_ newPhoneNumber: String) throws {
         _ = try KiiCall.runSynchronously { try await self.change(phoneNumber: newPhoneNumber) }
     }
 
-    /// Verifies the phone number of the user who is logged in.
+    /// Verifies the phone number of the current user.
     ///
     /// The user is not refreshed.
     ///
     /// - Parameters:
     ///   - code: The code of the text message.
-    ///   - block: Is given this user, or an error: 309 when that is not the code, or it is too old.
+    ///   - block: Receives this user, or an error: 309 if the code is wrong or has expired.
     @preconcurrency
     public func verifyPhoneNumber(
         _ code: String,
@@ -63,32 +63,32 @@ extension KiiUser {
         KiiCall.run(block) { try await self.verifyPhone(code) }
     }
 
-    /// Verifies the phone number of the user who is logged in, and waits.
+    /// Verifies the phone number of the current user, and blocks until the server has answered.
     ///
     /// - Parameter code: The code of the text message.
-    /// - Throws: `NSError`, as ``verifyPhoneNumber(_:with:)`` tells it.
+    /// - Throws: `NSError`, as for ``verifyPhoneNumber(_:with:)``.
     public func verifyPhoneNumberSynchronous(_ code: String) throws {
         _ = try KiiCall.runSynchronously { try await self.verifyPhone(code) }
     }
 
-    /// Has the mail sent once more that verifies the address of the user who is logged in.
+    /// Sends another e-mail to verify the current user's address.
     ///
-    /// - Parameter block: Is given this user, or an error: 204 when there is no address to verify.
+    /// - Parameter block: Receives this user, or an error: 204 if there is no address to verify.
     @preconcurrency
     public func resendEmailVerification(_ block: @escaping @MainActor @Sendable (KiiUser?, (any Error)?) -> Void) {
         KiiCall.run(block) { try await self.resend("email-address") }
     }
 
-    /// Has the mail sent once more that verifies the address of the user who is logged in, and waits.
+    /// Sends another e-mail to verify the current user's address, and blocks until the server has answered.
     ///
-    /// - Throws: `NSError`, as ``resendEmailVerification(_:)`` tells it.
+    /// - Throws: `NSError`, as for ``resendEmailVerification(_:)``.
     public func resendEmailVerificationSynchronous() throws {
         _ = try KiiCall.runSynchronously { try await self.resend("email-address") }
     }
 
-    /// Has the text message sent once more that verifies the phone number of the user who is logged in.
+    /// Sends another text message to verify the current user's phone number.
     ///
-    /// - Parameter block: Is given this user, or an error: 204 when there is no number to verify.
+    /// - Parameter block: Receives this user, or an error: 204 if there is no number to verify.
     @preconcurrency
     public func resendPhoneNumberVerification(
         _ block: @escaping @MainActor @Sendable (KiiUser?, (any Error)?) -> Void
@@ -96,9 +96,9 @@ extension KiiUser {
         KiiCall.run(block) { try await self.resend("phone-number") }
     }
 
-    /// Has the text message sent once more that verifies the phone number of the user who is logged in, and waits.
+    /// Sends another text message to verify the current user's phone number, and blocks until the server has answered.
     ///
-    /// - Throws: `NSError`, as ``resendPhoneNumberVerification(_:)`` tells it.
+    /// - Throws: `NSError`, as for ``resendPhoneNumberVerification(_:)``.
     public func resendPhoneNumberVerificationSynchronous() throws {
         _ = try KiiCall.runSynchronously { try await self.resend("phone-number") }
     }
@@ -151,7 +151,7 @@ extension KiiUser {
         try await send("POST", address, "resend-verification")
     }
 
-    /// Sends a request about the user who is logged in.
+    /// Sends a request about the current user.
     @KiiActor private func send(
         _ method: String,
         _ path: String...,

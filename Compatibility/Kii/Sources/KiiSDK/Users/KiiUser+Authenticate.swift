@@ -6,8 +6,10 @@ extension KiiUser {
     /// - Parameters:
     ///   - userIdentifier: A username, or a verified e-mail address or phone number.
     ///   - password: The password.
-    ///   - block: Is given the user, or an error: 302 for an unknown user, a wrong password and a disabled user alike; 313
-    ///     and 304 for what can be neither; 201 without a network. The previous user stays logged in.
+    ///   - block: Receives the user, or an error: 302 for an unknown user, a wrong password and a disabled user alike;
+    ///     313 if
+    ///     the identifier is invalid, 304 if the password is; 201 without a network. The previous user stays logged in
+    ///     then.
     @preconcurrency
     public static func authenticate(
         _ userIdentifier: String,
@@ -17,13 +19,13 @@ extension KiiUser {
         KiiCall.run(block) { try await KiiApp.begun().logIn(userIdentifier, password) }
     }
 
-    /// Logs in with a password, and waits.
+    /// Logs in with a password, and blocks until the server has answered.
     ///
     /// - Parameters:
     ///   - userIdentifier: A username, or a verified e-mail address or phone number.
     ///   - password: The password.
-    /// - Returns: The user, who is logged in now.
-    /// - Throws: `NSError`, as ``authenticate(_:withPassword:andBlock:)`` tells it.
+    /// - Returns: The logged-in user.
+    /// - Throws: `NSError`, as for ``authenticate(_:withPassword:andBlock:)``.
     @discardableResult
     public static func authenticateSynchronous(
         _ userIdentifier: String,
@@ -32,13 +34,13 @@ extension KiiUser {
         try KiiCall.runSynchronously { try await KiiApp.begun().logIn(userIdentifier, password) }
     }
 
-    /// Logs in with a phone number within a country.
+    /// Logs in with a national phone number.
     ///
     /// - Parameters:
-    ///   - phoneNumber: The number, without the country's code.
+    ///   - phoneNumber: The number, without the country code.
     ///   - password: The password.
     ///   - countryCode: The country, two capital letters.
-    ///   - block: Is given the user, or an error: 316 and 315 for what is no number or country, else as
+    ///   - block: Receives the user, or an error: 316 if the number is invalid, 315 if the country is, otherwise as for
     ///     ``authenticate(_:withPassword:andBlock:)``.
     @preconcurrency
     public static func authenticate(
@@ -50,13 +52,13 @@ extension KiiUser {
         KiiCall.run(block) { try await KiiApp.begun().logIn(localPhone: phoneNumber, in: countryCode, password) }
     }
 
-    /// Logs in with a phone number within a country, and waits.
+    /// Logs in with a national phone number, and blocks until the server has answered.
     ///
     /// - Parameters:
-    ///   - phoneNumber: The number, without the country's code.
+    ///   - phoneNumber: The number, without the country code.
     ///   - password: The password.
     ///   - countryCode: The country, two capital letters.
-    /// - Returns: The user, who is logged in now.
+    /// - Returns: The logged-in user.
     /// - Throws: `NSError`.
     @discardableResult
     public static func authenticate(
@@ -69,13 +71,13 @@ extension KiiUser {
         }
     }
 
-    /// Logs in with an access token that the app has kept.
+    /// Logs in with an access token that the app stored.
     ///
-    /// The server is asked whose it is. The login is not refreshed: there is no refresh token.
+    /// The server returns the user of the token. The login is not refreshed, because there is no refresh token.
     ///
     /// - Parameters:
-    ///   - accessToken: A token that ``accessToken`` has shown.
-    ///   - block: Is given the user, or an error: 302 when the token has expired. The previous user stays logged in.
+    ///   - accessToken: A token from ``accessToken``.
+    ///   - block: Receives the user, or an error: 302 if the token has expired. The previous user stays logged in then.
     @preconcurrency
     public static func authenticate(
         withToken accessToken: String,
@@ -84,12 +86,12 @@ extension KiiUser {
         KiiCall.run(block) { try await KiiApp.begun().logIn(token: accessToken, expiresAt: .distantFuture) }
     }
 
-    /// Logs in with an access token that the app has kept together with its end.
+    /// Logs in with an access token and its expiry, which the app stored.
     ///
     /// - Parameters:
-    ///   - accessToken: A token that ``accessToken`` has shown.
-    ///   - expiresAt: When it expires; it is only remembered, for ``accessTokenDictionary()``.
-    ///   - block: Is given the user, or an error, as ``authenticate(withToken:andBlock:)``.
+    ///   - accessToken: A token from ``accessToken``.
+    ///   - expiresAt: The expiry; it is only remembered, for ``accessTokenDictionary()``.
+    ///   - block: Receives the user, or an error, as for ``authenticate(withToken:andBlock:)``.
     @preconcurrency
     public static func authenticate(
         withToken accessToken: String,
@@ -99,13 +101,13 @@ extension KiiUser {
         KiiCall.run(block) { try await KiiApp.begun().logIn(token: accessToken, expiresAt: expiresAt) }
     }
 
-    /// Logs in with an access token and its refresh token, which the SDK refreshes from then on.
+    /// Logs in with an access token and its refresh token; the SDK then refreshes the login.
     ///
     /// - Parameters:
-    ///   - accessToken: A token; it may be over.
-    ///   - expiresAt: When it expires; it is only remembered, for ``accessTokenDictionary()``.
-    ///   - refreshToken: The refresh token that came with it; used anywhere else afterwards, it ends the session.
-    ///   - block: Is given the user, or an error, as ``authenticate(withToken:andBlock:)``.
+    ///   - accessToken: A token, which may have expired.
+    ///   - expiresAt: The expiry; it is only remembered, for ``accessTokenDictionary()``.
+    ///   - refreshToken: The refresh token that came with it; using it elsewhere afterwards ends the session.
+    ///   - block: Receives the user, or an error, as for ``authenticate(withToken:andBlock:)``.
     @preconcurrency
     public static func authenticate(
         withToken accessToken: String,
@@ -116,22 +118,22 @@ extension KiiUser {
         KiiCall.run(block) { try await KiiApp.begun().logIn(token: accessToken, refreshToken, expiresAt: expiresAt) }
     }
 
-    /// Logs in with an access token that the app has kept, and waits.
+    /// Logs in with an access token that the app stored, and blocks until the server has answered.
     ///
-    /// - Parameter accessToken: A token that ``accessToken`` has shown.
-    /// - Returns: The user, who is logged in now.
-    /// - Throws: `NSError`, as ``authenticate(withToken:andBlock:)`` tells it.
+    /// - Parameter accessToken: A token from ``accessToken``.
+    /// - Returns: The logged-in user.
+    /// - Throws: `NSError`, as for ``authenticate(withToken:andBlock:)``.
     @discardableResult
     public static func authenticate(withTokenSynchronous accessToken: String) throws -> KiiUser {
         try KiiCall.runSynchronously { try await KiiApp.begun().logIn(token: accessToken, expiresAt: .distantFuture) }
     }
 
-    /// Logs in with an access token that the app has kept together with its end, and waits.
+    /// Logs in with an access token and its expiry, which the app stored, and blocks until the server has answered.
     ///
     /// - Parameters:
-    ///   - accessToken: A token that ``accessToken`` has shown.
-    ///   - expiresAt: When it expires; it is only remembered.
-    /// - Returns: The user, who is logged in now.
+    ///   - accessToken: A token from ``accessToken``.
+    ///   - expiresAt: The expiry; it is only remembered.
+    /// - Returns: The logged-in user.
     /// - Throws: `NSError`.
     @discardableResult
     public static func authenticate(
@@ -141,13 +143,13 @@ extension KiiUser {
         try KiiCall.runSynchronously { try await KiiApp.begun().logIn(token: accessToken, expiresAt: expiresAt) }
     }
 
-    /// Logs in with an access token and its refresh token, and waits.
+    /// Logs in with an access token and its refresh token, and blocks until the server has answered.
     ///
     /// - Parameters:
-    ///   - accessToken: A token; it may be over.
-    ///   - expiresAt: When it expires; it is only remembered.
+    ///   - accessToken: A token, which may have expired.
+    ///   - expiresAt: The expiry; it is only remembered.
     ///   - refreshToken: The refresh token that came with it.
-    /// - Returns: The user, who is logged in now.
+    /// - Returns: The logged-in user.
     /// - Throws: `NSError`.
     @discardableResult
     public static func authenticate(
@@ -160,13 +162,12 @@ extension KiiUser {
         }
     }
 
-    /// Logs in the user who was logged in when the app was last used, without the network.
+    /// Restores the login of the last use of the app, without the network.
     ///
-    /// What the app keeps with the user, their locale and the dates of their record are not there until the user is
-    /// refreshed.
+    /// The user's attributes, locale and dates are missing until the user is refreshed.
     ///
-    /// - Parameter block: Is given the user, or an error: 331 when nobody is stored, 1201 to 1205 when the credential store
-    ///   cannot be read.
+    /// - Parameter block: Receives the user, or an error: 331 if no login is stored, 1201 to 1205 if the credential
+    ///   store cannot be read.
     @preconcurrency
     public static func authenticate(
         storedCredentials block: @escaping @MainActor @Sendable (KiiUser?, (any Error)?) -> Void
@@ -174,10 +175,10 @@ extension KiiUser {
         KiiCall.run(block) { try await KiiApp.begun().restore() }
     }
 
-    /// Logs in the user who was logged in when the app was last used, without the network, and waits.
+    /// Restores the login of the last use of the app, without the network, and blocks until it is done.
     ///
-    /// - Returns: The user, who is logged in now.
-    /// - Throws: `NSError`, as ``authenticate(storedCredentials:)`` tells it.
+    /// - Returns: The logged-in user.
+    /// - Throws: `NSError`, as for ``authenticate(storedCredentials:)``.
     @discardableResult
     public static func authenticateWithStoredCredentialsSynchronous() throws -> KiiUser {
         try KiiCall.runSynchronously { try await KiiApp.begun().restore() }

@@ -2,17 +2,18 @@ import Foundation
 import Latchkey
 
 extension KiiUser {
-    /// Deletes the user who is logged in, and everything of theirs, at the server and here.
+    /// Deletes the current user with all their data, at the server and on this device.
     ///
-    /// - Parameter block: Is given this user, or an error: 340 when nobody is logged in, 327 when it is somebody else.
+    /// - Parameter block: Receives this user, or an error: 340 if no user is logged in, 327 if it is another user.
     @preconcurrency
     public func delete(_ block: @escaping @MainActor @Sendable (KiiUser?, (any Error)?) -> Void) {
         KiiCall.run(block) { try await self.leave() }
     }
 
-    /// Deletes the user who is logged in, and everything of theirs, at the server and here; waits.
+    /// Deletes the current user with all their data, at the server and on this device, and blocks until the server has
+    /// answered.
     ///
-    /// - Throws: `NSError`, as ``delete(_:)`` tells it.
+    /// - Throws: `NSError`, as for ``delete(_:)``.
     public func deleteSynchronous() throws { _ = try KiiCall.runSynchronously { try await self.leave() } }
 
     @KiiActor private func leave() async throws -> KiiUser {

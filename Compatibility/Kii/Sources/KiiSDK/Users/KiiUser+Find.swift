@@ -1,11 +1,11 @@
 import Foundation
 
 extension KiiUser {
-    /// Finds a user by their username.
+    /// Finds a user by username.
     ///
     /// - Parameters:
     ///   - username: The username.
-    ///   - block: Is given the user, or an error: 324 when there is none, 340 when nobody is logged in.
+    ///   - block: Receives the user, or an error: 324 if there is none, 340 if no user is logged in.
     @preconcurrency
     public static func find(
         byUsername username: String,
@@ -14,11 +14,11 @@ extension KiiUser {
         KiiCall.run(block) { try await KiiApp.begun().user(byUsername: username) }
     }
 
-    /// Finds a user by their e-mail address, once it is verified.
+    /// Finds a user by verified e-mail address.
     ///
     /// - Parameters:
     ///   - emailAddress: The address.
-    ///   - block: Is given the user, or an error, as ``find(byUsername:with:)``.
+    ///   - block: Receives the user, or an error, as for ``find(byUsername:with:)``.
     @preconcurrency
     public static func find(
         byEmail emailAddress: String,
@@ -27,11 +27,11 @@ extension KiiUser {
         KiiCall.run(block) { try await KiiApp.begun().user(byEmail: emailAddress) }
     }
 
-    /// Finds a user by their phone number, once it is verified.
+    /// Finds a user by verified phone number.
     ///
     /// - Parameters:
-    ///   - phoneNumber: The number, with the country's code.
-    ///   - block: Is given the user, or an error, as ``find(byUsername:with:)``.
+    ///   - phoneNumber: The number, with the country code.
+    ///   - block: Receives the user, or an error, as for ``find(byUsername:with:)``.
     @preconcurrency
     public static func find(
         byPhone phoneNumber: String,
@@ -40,16 +40,16 @@ extension KiiUser {
         KiiCall.run(block) { try await KiiApp.begun().user(byPhone: phoneNumber) }
     }
 
-    /// Finds a user by their username, and waits.
+    /// Finds a user by username, and blocks until the server has answered.
     ///
     /// - Parameter username: The username.
     /// - Returns: The user.
-    /// - Throws: `NSError`, as ``find(byUsername:with:)`` tells it.
+    /// - Throws: `NSError`, as for ``find(byUsername:with:)``.
     public static func find(byUsernameSynchronous username: String) throws -> KiiUser {
         try KiiCall.runSynchronously { try await KiiApp.begun().user(byUsername: username) }
     }
 
-    /// Finds a user by their e-mail address, once it is verified, and waits.
+    /// Finds a user by verified e-mail address, and blocks until the server has answered.
     ///
     /// - Parameter emailAddress: The address.
     /// - Returns: The user.
@@ -58,9 +58,9 @@ extension KiiUser {
         try KiiCall.runSynchronously { try await KiiApp.begun().user(byEmail: emailAddress) }
     }
 
-    /// Finds a user by their phone number, once it is verified, and waits.
+    /// Finds a user by verified phone number, and blocks until the server has answered.
     ///
-    /// - Parameter phoneNumber: The number, with the country's code.
+    /// - Parameter phoneNumber: The number, with the country code.
     /// - Returns: The user.
     /// - Throws: `NSError`.
     public static func find(byPhoneSynchronous phoneNumber: String) throws -> KiiUser {

@@ -1,28 +1,28 @@
-// The calls of apps whose blocks take a user who is always there, as in Kii's examples. The compiler takes the forms with an
-// optional user wherever both would do.
+// Calls whose blocks take a nonoptional user, as in Kii's examples. The compiler prefers the calls with an optional
+// user if both fit.
 
 extension KiiUser {
     /// Reads the user's record from the server.
     ///
-    /// - Parameter block: Is given this user, with an error too; else as with an optional user.
+    /// - Parameter block: Receives this user, even with an error; otherwise as for the call with an optional user.
     @_disfavoredOverload @preconcurrency
     public func refresh(_ block: @escaping @MainActor @Sendable (KiiUser, (any Error)?) -> Void) {
         refresh { (user: KiiUser?, error: (any Error)?) in block(user ?? self, error) }
     }
 
-    /// Deletes the user who is logged in, and everything of theirs, at the server and here.
+    /// Deletes the current user with all their data, at the server and on this device.
     ///
-    /// - Parameter block: Is given this user, with an error too; else as with an optional user.
+    /// - Parameter block: Receives this user, even with an error; otherwise as for the call with an optional user.
     @_disfavoredOverload @preconcurrency
     public func delete(_ block: @escaping @MainActor @Sendable (KiiUser, (any Error)?) -> Void) {
         delete { (user: KiiUser?, error: (any Error)?) in block(user ?? self, error) }
     }
 
-    /// Finds a user by their username.
+    /// Finds a user by username.
     ///
     /// - Parameters:
     ///   - username: The username.
-    ///   - block: Is given the user, with an error one of whom nothing is known; else as with an optional user.
+    ///   - block: Receives the user, or an empty user with an error; otherwise as for the call with an optional user.
     @_disfavoredOverload @preconcurrency
     public static func find(
         byUsername username: String,
@@ -31,11 +31,11 @@ extension KiiUser {
         find(byUsername: username) { (user: KiiUser?, error: (any Error)?) in block(user ?? nobody, error) }
     }
 
-    /// Finds a user by their e-mail address, once it is verified.
+    /// Finds a user by verified e-mail address.
     ///
     /// - Parameters:
     ///   - emailAddress: The address.
-    ///   - block: Is given the user, with an error one of whom nothing is known; else as with an optional user.
+    ///   - block: Receives the user, or an empty user with an error; otherwise as for the call with an optional user.
     @_disfavoredOverload @preconcurrency
     public static func find(
         byEmail emailAddress: String,
@@ -44,11 +44,11 @@ extension KiiUser {
         find(byEmail: emailAddress) { (user: KiiUser?, error: (any Error)?) in block(user ?? nobody, error) }
     }
 
-    /// Finds a user by their phone number, once it is verified.
+    /// Finds a user by verified phone number.
     ///
     /// - Parameters:
-    ///   - phoneNumber: The number, with the country's code.
-    ///   - block: Is given the user, with an error one of whom nothing is known; else as with an optional user.
+    ///   - phoneNumber: The number, with the country code.
+    ///   - block: Receives the user, or an empty user with an error; otherwise as for the call with an optional user.
     @_disfavoredOverload @preconcurrency
     public static func find(
         byPhone phoneNumber: String,
@@ -57,6 +57,6 @@ extension KiiUser {
         find(byPhone: phoneNumber) { (user: KiiUser?, error: (any Error)?) in block(user ?? nobody, error) }
     }
 
-    /// What a block is given that takes a user, when there is none.
+    /// The empty user that a block receives with an error.
     private static var nobody: KiiUser { KiiUser(UserRecord()) }
 }

@@ -2,16 +2,18 @@ import Foundation
 import LatchkeyJSON
 
 extension KiiUser {
-    /// Changes the password of the user who is logged in.
+    /// Changes the current user's password.
     ///
-    /// The server ends all of the user's sessions; this device is logged in again with the new password. Calls that are made
-    /// meanwhile wait for that. Where the network is lost in between, the password has changed, and the user must log in again.
+    /// The server ends all of the user's sessions; this device logs in again with the new password. Calls made
+    /// meanwhile wait for that. If the network is lost in between, the password has changed, and the user must log in
+    /// again.
     ///
     /// - Parameters:
-    ///   - fromPassword: The present password.
-    ///   - toPassword: The new one.
-    ///   - block: Is given this user, or an error: 302 when the present password is wrong, 304 when the new one cannot be
-    ///     one, 343 when they are the same.
+    ///   - fromPassword: The current password.
+    ///   - toPassword: The new password.
+    ///   - block: Receives this user, or an error: 302 if the current password is wrong, 304 if the new one is invalid,
+    ///     343 if
+    ///     they are equal.
     @preconcurrency
     public func updatePassword(
         _ fromPassword: String,
@@ -21,21 +23,21 @@ extension KiiUser {
         KiiCall.run(block) { try await self.changePassword(fromPassword, toPassword) }
     }
 
-    /// Changes the password of the user who is logged in, and waits.
+    /// Changes the current user's password, and blocks until the server has answered.
     ///
     /// - Parameters:
-    ///   - fromPassword: The present password.
-    ///   - newPassword: The new one.
-    /// - Throws: `NSError`, as ``updatePassword(_:to:with:)`` tells it.
+    ///   - fromPassword: The current password.
+    ///   - newPassword: The new password.
+    /// - Throws: `NSError`, as for ``updatePassword(_:to:with:)``.
     public func updatePasswordSynchronous(_ fromPassword: String, newPassword: String) throws {
         _ = try KiiCall.runSynchronously { try await self.changePassword(fromPassword, newPassword) }
     }
 
-    /// Has a message sent by which a forgotten password can be reset: to the address that is named.
+    /// Sends a message to reset a forgotten password, to the named address.
     ///
     /// - Parameters:
     ///   - userIdentifier: A verified e-mail address or phone number.
-    ///   - block: Is given nil, or an error: 313 for what is neither, 324 when the server knows no such user.
+    ///   - block: Receives nil, or an error: 313 if the identifier is neither, 324 if the server knows no such user.
     @preconcurrency
     public static func resetPassword(
         _ userIdentifier: String,
@@ -44,12 +46,12 @@ extension KiiUser {
         KiiCall.run(block) { try await KiiApp.begun().resetPassword(userIdentifier, by: nil) }
     }
 
-    /// Has a message sent by which a forgotten password can be reset.
+    /// Sends a message to reset a forgotten password.
     ///
     /// - Parameters:
     ///   - userIdentifier: A verified e-mail address or phone number, or the user's id.
-    ///   - notificationMethod: How the message is sent.
-    ///   - block: Is given nil, or an error, as ``resetPassword(_:with:)``.
+    ///   - notificationMethod: The kind of message.
+    ///   - block: Receives nil, or an error, as for ``resetPassword(_:with:)``.
     @preconcurrency
     public static func resetPassword(
         _ userIdentifier: String,
@@ -59,20 +61,20 @@ extension KiiUser {
         KiiCall.run(block) { try await KiiApp.begun().resetPassword(userIdentifier, by: notificationMethod) }
     }
 
-    /// Has a message sent by which a forgotten password can be reset, to the address that is named; waits.
+    /// Sends a message to reset a forgotten password, to the named address, and blocks until the server has answered.
     ///
     /// - Parameter userIdentifier: A verified e-mail address or phone number.
-    /// - Throws: `NSError`, as ``resetPassword(_:with:)`` tells it.
+    /// - Throws: `NSError`, as for ``resetPassword(_:with:)``.
     public static func resetPasswordSynchronous(_ userIdentifier: String) throws {
         try KiiCall.runSynchronously { try await KiiApp.begun().resetPassword(userIdentifier, by: nil) }
     }
 
-    /// Has a message sent by which a forgotten password can be reset; waits.
+    /// Sends a message to reset a forgotten password, and blocks until the server has answered.
     ///
     /// - Parameters:
     ///   - userIdentifier: A verified e-mail address or phone number, or the user's id.
-    ///   - notificationMethod: How the message is sent.
-    /// - Throws: `NSError`, as ``resetPassword(_:with:)`` tells it.
+    ///   - notificationMethod: The kind of message.
+    /// - Throws: `NSError`, as for ``resetPassword(_:with:)``.
     public static func resetPasswordSynchronous(
         _ userIdentifier: String,
         notificationMethod: KiiNotificationMethod
@@ -80,14 +82,15 @@ extension KiiUser {
         try KiiCall.runSynchronously { try await KiiApp.begun().resetPassword(userIdentifier, by: notificationMethod) }
     }
 
-    /// Resets a forgotten password with the PIN of a text message; nobody is logged in by that.
+    /// Resets a forgotten password with the PIN of a text message, without a login.
     ///
     /// - Parameters:
-    ///   - userIdentifier: The identifier that ``resetPassword(_:notificationMethod:block:)`` was called with.
+    ///   - userIdentifier: The identifier from the call of ``resetPassword(_:notificationMethod:block:)``.
     ///   - pinCode: The PIN.
-    ///   - password: The new password; nil where the server makes one and sends it.
-    ///   - block: Is given nil, or an error: 341 for a wrong PIN, 344 for one that is too old, 342 when the server asks for
-    ///     a password, 304 when it cannot be one.
+    ///   - password: The new password; nil to let the server generate and send one.
+    ///   - block: Receives nil, or an error: 341 if the PIN is wrong, 344 if it has expired, 342 if the server requires
+    ///     a
+    ///     password, 304 if the password is invalid.
     @preconcurrency
     public static func completeResetPassword(
         _ userIdentifier: String,
@@ -98,13 +101,13 @@ extension KiiUser {
         KiiCall.run(block) { try await KiiApp.begun().completeReset(userIdentifier, pinCode, password) }
     }
 
-    /// Resets a forgotten password with the PIN of a text message, and waits.
+    /// Resets a forgotten password with the PIN of a text message, and blocks until the server has answered.
     ///
     /// - Parameters:
-    ///   - userIdentifier: The identifier that ``resetPassword(_:notificationMethod:block:)`` was called with.
+    ///   - userIdentifier: The identifier from the call of ``resetPassword(_:notificationMethod:block:)``.
     ///   - pinCode: The PIN.
-    ///   - password: The new password; nil where the server makes one and sends it.
-    /// - Throws: `NSError`, as ``completeResetPassword(_:pinCode:password:block:)`` tells it.
+    ///   - password: The new password; nil to let the server generate and send one.
+    /// - Throws: `NSError`, as for ``completeResetPassword(_:pinCode:password:block:)``.
     public static func completeResetPasswordSynchronous(
         _ userIdentifier: String,
         pinCode: String,
@@ -119,7 +122,7 @@ extension KiiUser {
         let app = try requireCurrent()
         guard Self.isValidPassword(new) else { throw NSError.kii(.invalidPassword) }
         guard old != new else { throw NSError.kii(.samePassword) }
-        // What is called in between would be refused, or end the session for good.
+        // A call in between would be refused, or would end the session for good.
         return try await app.logIns.run {
             try await app.calls.performExclusively { try await self.changePasswordInTurn(old, new) }
         }
@@ -140,7 +143,7 @@ extension KiiUser {
                 words: ["INVALID_INPUT_DATA": KiiErrorCode.invalidPassword]
             )
         )
-        // It has changed, whether or not the way back in is open now.
+        // The password has changed, even if this login fails.
         if let name = record.identifier {
             _ = try? await app.logInInTurn(named: name, new, as: self, after: logOuts)
         }

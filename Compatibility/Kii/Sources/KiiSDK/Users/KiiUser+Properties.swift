@@ -13,7 +13,7 @@ extension KiiUser {
     /// The name to log in with.
     public var username: String? { record.username }
 
-    /// The name to show; what is set here is sent with the registration alone.
+    /// The display name; a value set here is sent only with the registration.
     public var displayName: String? {
         get { record.displayName }
         set { change { $0.displayName = newValue } }
@@ -22,24 +22,24 @@ extension KiiUser {
     /// The e-mail address.
     public var email: String? { record.email }
 
-    /// The e-mail address that waits for verification.
+    /// The e-mail address that is pending verification.
     public var pendingEmail: String? { record.pendingEmail }
 
     /// The phone number.
     public var phoneNumber: String? { record.phoneNumber }
 
-    /// The phone number that waits for verification.
+    /// The phone number that is pending verification.
     public var pendingPhoneNumber: String? { record.pendingPhoneNumber }
 
-    /// The country, two capital letters; what is set here is sent with the registration alone.
+    /// The country, two capital letters; a value set here is sent only with the registration.
     public var country: String? {
         get { record.country }
         set { change { $0.country = newValue } }
     }
 
-    /// The language; what is set here is sent with the registration alone.
+    /// The language; a value set here is sent only with the registration.
     ///
-    /// It is not kept over a restart: refresh the user to read it.
+    /// It is not stored across restarts; refresh the user to read it.
     public var locale: LocaleContainer? {
         get { record.locale.map { LocaleContainer(localeIdentifier: $0) } }
         set { change { $0.locale = newValue?.localeIdentifier } }
@@ -51,34 +51,34 @@ extension KiiUser {
     /// Whether ``phoneNumber`` was verified.
     public var phoneVerified: Bool { record.phoneVerified }
 
-    /// When the user was registered; nil until the server has said so, also after a restart.
+    /// The time of registration; nil until the server has sent it, also after a restart.
     public var created: Date? { record.created }
 
-    /// When the record was last changed; nil until the server has said so, also after a restart.
+    /// The time of the record's last change; nil until the server has sent it, also after a restart.
     public var modified: Date? { record.modified }
 
-    /// Whether the user may not log in.
+    /// Whether the user is disabled and cannot log in.
     public var disabled: Bool { record.disabled }
 
-    /// Whether the user has neither a name nor a password yet.
+    /// Whether the user has neither an identifier nor a password yet.
     public var isPseudoUser: Bool { record.isPseudo }
 
-    /// The accounts elsewhere that the user logs in with: none, as logins by way of social networks are not here.
+    /// Always empty, because this SDK has no logins by social networks.
     public var linkedSocialAccounts: [AnyHashable: Any] { [:] }
 
     /// `kiicloud://users/` and the id; nil until the user is registered.
     public var objectURI: String? { record.id.map { "kiicloud://users/\($0)" } }
 
-    /// The token that calls are made with, for ``authenticate(withToken:andBlock:)``; nil unless this user is logged in.
+    /// The access token of the current user, for ``authenticate(withToken:andBlock:)``; nil for any other user.
     ///
-    /// Anybody who has it can act as the user until it expires: keep it where nobody else can read it. When the server has ended
-    /// the login it is the last one, and good for nothing.
+    /// Whichever program has it can act as the user until it expires, so keep it secret. After the server has ended the
+    /// login, it is the last token, which is no longer valid.
     public var accessToken: String? { session?.accessToken.secret }
 
-    /// The token and what belongs to it; nil unless this user is logged in.
+    /// The access token with its expiry and refresh token; nil unless this user is current.
     ///
-    /// - Returns: `access_token` (String), `expires_at` (Date; `distantFuture` where it is not known or never comes) and,
-    ///   where there is one, `refresh_token` (String).
+    /// - Returns: `access_token` (String), `expires_at` (Date; `distantFuture` if it is unknown or never comes) and, if
+    ///   there is one, `refresh_token` (String).
     public func accessTokenDictionary() -> [String: Any]! {
         guard let session, let app = try? app else { return nil }
         let token = session.accessToken.secret
@@ -89,17 +89,17 @@ extension KiiUser {
     }
 }
 
-// MARK: The user's own fields
+// MARK: Attributes
 
 extension KiiUser {
-    /// Keeps a value under a name; it is sent with the registration alone.
+    /// Sets an attribute, which is sent only with the registration.
     ///
-    /// Later, ``KiiUserFields`` changes it.
+    /// Later, change it with ``KiiUserFields``.
     ///
     /// - Parameters:
-    ///   - object: A text, a number, a boolean, or lists and dictionaries of those.
-    ///   - key: The name; it must not begin with `_` nor be one of the server's own.
-    /// - Returns: False when the value or the name is not allowed, and nothing has changed.
+    ///   - object: A text, a number, a boolean, or lists and dictionaries of them.
+    ///   - key: The name; it must not begin with `_` or be reserved by the server.
+    /// - Returns: False if the value or the name is not allowed; nothing is changed then.
     @discardableResult
     public func setObject(_ object: Any, forKey key: String) -> Bool {
         guard !ReservedKey.isReserved(key), let value = JSONValue(foundation: object) else { return false }
@@ -107,19 +107,20 @@ extension KiiUser {
         return true
     }
 
-    /// The value that is kept under a name; nil when there is none, and after a restart until the user is refreshed.
+    /// The value of an attribute; nil if there is none, and after a restart until the user is refreshed.
     public func getObjectForKey(_ key: String) -> Any? { record.attributes[key]?.foundation }
 
-    /// The value that is kept under a name, as ``getObjectForKey(_:)``.
+    /// The value of an attribute, as ``getObjectForKey(_:)``.
     public func getForKey(_ key: String) -> Any? { getObjectForKey(key) }
 
-    /// Whether a value is kept under a name.
+    /// Whether there is an attribute with this name.
     public func hasObject(_ key: String) -> Bool { record.attributes[key] != nil }
 
-    /// Removes what is kept under a name, here alone: ``KiiUserFields/removeFromServer(forKey:)`` removes it at the server.
+    /// Removes an attribute from this object only; ``KiiUserFields/removeFromServer(forKey:)`` removes it at the
+    /// server.
     public func removeObject(forKey key: String) { change { _ = $0.attributes.removeValue(forKey: key) } }
 
-    /// Removes what is kept under a name, here alone.
+    /// Removes an attribute from this object only.
     public func removeObjectForKey(_ key: String) { removeObject(forKey: key) }
 
     /// Prints the id and the username.

@@ -6,27 +6,27 @@ import LatchkeyJSON
 extension KiiUser {
     /// Reads the user's record from the server.
     ///
-    /// Of another user than the one who is logged in, the server shows the id, the username and the name to show.
+    /// For users other than the current one, the server shows only the id, the username and the display name.
     ///
-    /// - Parameter block: Is given this user, or an error: 306 for a user who is not registered, 340 when nobody is logged
+    /// - Parameter block: Receives this user, or an error: 306 if the user is not registered, 340 if no user is logged
     ///   in.
     @preconcurrency
     public func refresh(_ block: @escaping @MainActor @Sendable (KiiUser?, (any Error)?) -> Void) {
         KiiCall.run(block) { try await self.read() }
     }
 
-    /// Reads the user's record from the server, and waits.
+    /// Reads the user's record from the server, and blocks until the server has answered.
     ///
-    /// - Throws: `NSError`, as ``refresh(_:)`` tells it.
+    /// - Throws: `NSError`, as for ``refresh(_:)``.
     public func refreshSynchronous() throws { _ = try KiiCall.runSynchronously { try await self.read() } }
 
-    /// Changes the record of the user who is logged in.
+    /// Changes the record of the current user.
     ///
-    /// What was set at this object itself is not sent.
+    /// Values set on this object itself are not sent.
     ///
     /// - Parameters:
     ///   - userFields: The fields to change; the others stay.
-    ///   - block: Is given this user as they are now, or an error.
+    ///   - block: Receives this user with the new record, or an error.
     @preconcurrency
     public func update(
         with userFields: KiiUserFields,
@@ -35,13 +35,14 @@ extension KiiUser {
         update(with: nil, userFields: userFields, block: block)
     }
 
-    /// Changes what the user who is logged in is known by, and their record.
+    /// Changes the identifiers and the record of the current user.
     ///
     /// - Parameters:
     ///   - identityData: The new identifiers; not for pseudo users, who need ``put(_:userFields:password:block:)``.
     ///   - userFields: Other fields to change.
-    ///   - block: Is given this user as they are now, or an error: 204 when there is nothing to change, 503 when somebody
-    ///     else is known by it already.
+    ///   - block: Receives this user with the new record, or an error: 204 if there is nothing to change, 503 if
+    ///     another user
+    ///     has an identifier.
     @preconcurrency
     public func update(
         with identityData: KiiIdentityData?,
@@ -52,7 +53,7 @@ extension KiiUser {
         KiiCall.run(block) { try await self.write(identityData, fields) }
     }
 
-    /// Changes the record of the user who is logged in, and waits.
+    /// Changes the record of the current user, and blocks until the server has answered.
     ///
     /// - Parameter userFields: The fields to change; the others stay.
     /// - Throws: `NSError`.
@@ -60,12 +61,12 @@ extension KiiUser {
         try update(withIdentityDataSynchronous: nil, userFields: userFields)
     }
 
-    /// Changes what the user who is logged in is known by, and their record; waits.
+    /// Changes the identifiers and the record of the current user, and blocks until the server has answered.
     ///
     /// - Parameters:
     ///   - identityData: The new identifiers; not for pseudo users.
     ///   - userFields: Other fields to change.
-    /// - Throws: `NSError`, as ``update(with:userFields:block:)`` tells it.
+    /// - Throws: `NSError`, as for ``update(with:userFields:block:)``.
     public func update(
         withIdentityDataSynchronous identityData: KiiIdentityData?,
         userFields: KiiUserFields?
@@ -74,14 +75,15 @@ extension KiiUser {
         _ = try KiiCall.runSynchronously { try await self.write(identityData, fields) }
     }
 
-    /// Gives the pseudo user who is logged in a name and a password.
+    /// Adds identifiers and a password to the current pseudo user.
     ///
     /// - Parameters:
     ///   - identityData: The identifiers of the user.
     ///   - userFields: Other fields to change.
     ///   - password: The password.
-    ///   - block: Is given this user as they are now, or an error: 304 for what can be no password, 503 when somebody else
-    ///     is known by it already.
+    ///   - block: Receives this user with the new record, or an error: 304 if the password is invalid, 503 if another
+    ///     user has
+    ///     an identifier.
     @preconcurrency
     public func put(
         _ identityData: KiiIdentityData,
@@ -93,13 +95,13 @@ extension KiiUser {
         KiiCall.run(block) { try await self.becomeKnown(by: identityData, fields, password) }
     }
 
-    /// Gives the pseudo user who is logged in a name and a password, and waits.
+    /// Adds identifiers and a password to the current pseudo user, and blocks until the server has answered.
     ///
     /// - Parameters:
     ///   - identityData: The identifiers of the user.
     ///   - userFields: Other fields to change.
     ///   - password: The password.
-    /// - Throws: `NSError`, as ``put(_:userFields:password:block:)`` tells it.
+    /// - Throws: `NSError`, as for ``put(_:userFields:password:block:)``.
     public func putIdentityDataSynchronous(
         _ identityData: KiiIdentityData,
         userFields: KiiUserFields?,
@@ -133,9 +135,9 @@ extension KiiUser {
         return try await change(identity.members.merging(["password": .string(password)]) { $1 }, fields)
     }
 
-    /// Changes the record.
+    /// Changes the named members of the record.
     ///
-    /// What is not named stays, as another device may have written it meanwhile.
+    /// The others are not sent, because another device may have changed them meanwhile.
     @KiiActor private func change(
         _ identity: [String: JSONValue],
         _ fields: UserChangeSet?
@@ -148,7 +150,7 @@ extension KiiUser {
         return try await read()
     }
 
-    /// Takes the record that the server has answered, and stores it if it is the current user's.
+    /// Takes over the record from an answer, and stores it if it is the current user's.
     @KiiActor func take(_ json: [String: JSONValue]) async throws -> KiiUser {
         let new = UserRecord(json)
         change { old in

@@ -4,34 +4,34 @@ import LatchkeyJSON
 extension KiiUser {
     /// Registers the user, and logs in.
     ///
-    /// What was set before goes along: ``displayName``, ``country``, ``locale`` and what the app keeps with the user.
+    /// Values set before are sent along: ``displayName``, ``country``, ``locale`` and the user's attributes.
     ///
-    /// It takes two requests. When the second one fails, the same again only logs in; so it does when the answer to the
-    /// first was lost, and the user is there with this password. The same is what has the same names and password, this
-    /// user or another that the app has made; what else was set meanwhile is not sent.
+    /// The registration takes two requests. If the second one fails, repeating the call only logs in. The same happens
+    /// if the answer to the first one was lost and the server has the user with this password. A repeated call is one
+    /// with the same identifiers and password, on this object or another one; values set in between are not sent.
     ///
-    /// - Parameter block: Is given this user, or an error: 503 when there is such a user already; 304, 305, 307, 308, 310,
-    ///   315 and 326 for what cannot be, without asking the network. The previous user stays logged in.
+    /// - Parameter block: Receives this user, or an error: 503 if the user exists already; 304, 305, 307, 308, 310, 315
+    ///   and 326 for invalid values, without a request. The previous user stays logged in then.
     @preconcurrency
     public func performRegistration(_ block: @escaping @MainActor @Sendable (KiiUser?, (any Error)?) -> Void) {
         KiiCall.run(block) { try await self.register() }
     }
 
-    /// Registers the user, and logs in; waits.
+    /// Registers the user, and logs in, and blocks until the server has answered.
     ///
-    /// - Throws: `NSError`, as ``performRegistration(_:)`` tells it.
+    /// - Throws: `NSError`, as for ``performRegistration(_:)``.
     public func performRegistrationSynchronous() throws {
         _ = try KiiCall.runSynchronously { try await self.register() }
     }
 
-    /// Registers a user without name and password, and logs them in.
+    /// Registers a user without identifier and password, and logs them in.
     ///
-    /// Their access token is all there is: when it is lost, so is the user. ``put(_:userFields:password:block:)`` gives
-    /// them a name and a password.
+    /// The access token is the only credential: if it is lost, so is the user. ``put(_:userFields:password:block:)``
+    /// adds identifiers and a password.
     ///
     /// - Parameters:
     ///   - userFields: Fields of the user's record.
-    ///   - block: Is given the user, or an error. The previous user stays logged in.
+    ///   - block: Receives the user, or an error. The previous user stays logged in then.
     @preconcurrency
     public static func registerAsPseudoUser(
         with userFields: KiiUserFields?,
@@ -41,10 +41,10 @@ extension KiiUser {
         KiiCall.run(block) { try await KiiApp.begun().registerPseudoUser(fields) }
     }
 
-    /// Registers a user without name and password, and logs them in; waits.
+    /// Registers a user without identifier and password, logs them in, and blocks until the server has answered.
     ///
     /// - Parameter userFields: Fields of the user's record.
-    /// - Returns: The user, who is logged in now.
+    /// - Returns: The logged-in user.
     /// - Throws: `NSError`.
     @discardableResult
     public static func registerAsPseudoUserSynchronous(with userFields: KiiUserFields?) throws -> KiiUser {
@@ -61,7 +61,7 @@ extension KiiUser {
             return try await app.logIn(named: name, password, as: self)
         } catch let error as NSError where error.code == KiiErrorCode.cannotAuthenticate {
             guard let refusal else { throw error }
-            // It is somebody else who has the name.
+            // Another user has the name.
             app.registrations.forget(record.names)
             throw refusal
         }
@@ -69,10 +69,10 @@ extension KiiUser {
 }
 
 extension KiiApp {
-    /// Has the server know a user, unless it does from a try before.
+    /// Registers a user at the server, unless an earlier try succeeded.
     ///
-    /// - Returns: What the server said when there is such a user already, who may be this one: the answer to a try before
-    ///   was lost. Whether it is them is seen at the login.
+    /// - Returns: The server's refusal if a user with the name exists and the answer to an earlier try was lost. It may
+    ///   be the same user, which the login decides.
     @KiiActor fileprivate func register(_ record: UserRecord) async throws -> NSError? {
         if registrations.wasTaken(record.names) { return nil }
         do {
@@ -111,9 +111,9 @@ extension KiiApp {
 }
 
 extension UserRecord {
-    /// The record, when a user can be registered with it.
+    /// The record, checked for a registration.
     ///
-    /// - Throws: `NSError` with the number of what cannot be.
+    /// - Throws: `NSError` with the number of the invalid value.
     fileprivate func checkedForRegistration() throws -> UserRecord {
         guard id == nil else { throw NSError.kii(.alreadyRegistered) }
         guard username != nil || email != nil || phoneNumber != nil else { throw NSError.kii(.noIdentifier) }
@@ -129,7 +129,7 @@ extension UserRecord {
         return self
     }
 
-    /// What is sent to register the user.
+    /// The body of the registration.
     fileprivate var registration: [String: JSONValue] {
         var body = attributes
         body["loginName"] = username.map { .string($0) }

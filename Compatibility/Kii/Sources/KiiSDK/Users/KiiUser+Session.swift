@@ -4,8 +4,8 @@ import Latchkey
 extension KiiUser {
     /// The user who logged in last, until a log-out.
     ///
-    /// Never waits. After a start of the app it is nil until ``authenticate(storedCredentials:)`` has succeeded. If the server
-    /// ends the login, calls fail with 301, 330 or 523, and the user stays current until a login or log-out.
+    /// Never waits. After a start of the app it is nil until ``authenticate(storedCredentials:)`` has succeeded. If the
+    /// server ends the login, calls fail with 301, 330 or 523, and the user stays current until a login or log-out.
     ///
     /// - Returns: The user; nil if no user is logged in.
     public static func current() -> KiiUser? { Kii.setup.app?.current.user }
@@ -19,8 +19,9 @@ extension KiiUser {
 
     /// Logs out on this device only, and removes the stored login.
     ///
-    /// Never touches the network. The access token stays valid at the server until it expires; ``logOut(revokingToken:)`` ends
-    /// it. If the credential store cannot be written, the user is logged out anyway, and later calls remove the stored login.
+    /// Never touches the network. The access token stays valid at the server until it expires;
+    /// ``logOut(revokingToken:)`` ends it. If the credential store cannot be written, the user is logged out anyway,
+    /// and later calls remove the stored login.
     public static func logOut() { logOut(revokingToken: false) }
 
     /// Logs out on this device, and at the server as soon as it can be reached.
@@ -55,7 +56,7 @@ extension KiiUser {
 }
 
 extension TokenExpiry {
-    /// When the token expires; `.distantFuture` for a lifetime of more than ten years.
+    /// The expiry of the token; `.distantFuture` for a lifetime of more than ten years.
     var date: Date {
         lifetime > 10 * 365 * 86_400 ? .distantFuture : issuedAt.addingTimeInterval(TimeInterval(lifetime))
     }

@@ -13,15 +13,15 @@ import LatchkeyJSON
 /// }
 /// ```
 ///
-/// One user is logged in at a time, ``current()``: whoever logs in takes the place of whoever was, and a login that fails
-/// changes nothing. Each call has a block that is called on the main queue, once, or waits and throws (`…Synchronous`, on
-/// any thread). Errors are `NSError`s with a number of ``KiiErrorCode`` and the text `description` in `userInfo`.
+/// One user is logged in at a time, ``current()``: a login replaces the previous user, and a failed login changes nothing.
+/// Each call either takes a block, which is called once on the main queue, or blocks and throws (`…Synchronous`, on any
+/// thread). Errors are `NSError`s with a number of ``KiiErrorCode`` and the text `description` in `userInfo`.
 ///
 /// A user may be read and changed on any thread.
 ///
 /// `@unchecked Sendable`: `locked` is only touched while `lock` is held.
 public final class KiiUser: NSObject, @unchecked Sendable {
-    /// The app that had begun when the user was made.
+    /// The app that was in use when the user was made.
     private let ownApp: KiiApp?
     private let lock = NSLock()
     private var locked: UserRecord
@@ -38,7 +38,7 @@ public final class KiiUser: NSObject, @unchecked Sendable {
 
     func change<Value>(_ body: (inout UserRecord) -> Value) -> Value { lock.withLock { body(&locked) } }
 
-    /// - Throws: `NSError` with 101 when the app has not begun.
+    /// - Throws: `NSError` with 101 before `Kii.begin`.
     var app: KiiApp {
         get throws {
             if let ownApp { return ownApp }
@@ -46,55 +46,55 @@ public final class KiiUser: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The id and the username alone.
+    /// The id and the username only.
     public override var description: String {
         let record = record
         return "KiiUser(\(record.id ?? "not registered"), \(record.username ?? "without a username"))"
     }
 
-    /// The id and the username alone.
+    /// The id and the username only.
     public override var debugDescription: String { description }
 }
 
 extension KiiUser: CustomReflectable {
-    /// Shows nothing.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
-// MARK: Making one
+// MARK: Initializers
 
 extension KiiUser {
-    /// A user to be registered with a username.
+    /// A user for a registration with a username.
     public convenience init(username: String, andPassword password: String) {
         self.init(UserRecord(username: username, password: password))
     }
 
-    /// A user to be registered with a phone number; one without `+` needs ``country`` too.
+    /// A user for a registration with a phone number; one without `+` also needs ``country``.
     public convenience init(phoneNumber: String, andPassword password: String) {
         self.init(UserRecord(phoneNumber: phoneNumber, password: password))
     }
 
-    /// A user to be registered with an e-mail address.
+    /// A user for a registration with an e-mail address.
     public convenience init(emailAddress: String, andPassword password: String) {
         self.init(UserRecord(email: emailAddress, password: password))
     }
 
-    /// A user to be registered with a username and a phone number.
+    /// A user for a registration with a username and a phone number.
     public convenience init(username: String, andPhoneNumber phoneNumber: String, andPassword password: String) {
         self.init(UserRecord(username: username, phoneNumber: phoneNumber, password: password))
     }
 
-    /// A user to be registered with a username and an e-mail address.
+    /// A user for a registration with a username and an e-mail address.
     public convenience init(username: String, andEmailAddress emailAddress: String, andPassword password: String) {
         self.init(UserRecord(username: username, email: emailAddress, password: password))
     }
 
-    /// A user to be registered with an e-mail address and a phone number.
+    /// A user for a registration with an e-mail address and a phone number.
     public convenience init(emailAddress: String, andPhoneNumber phoneNumber: String, andPassword password: String) {
         self.init(UserRecord(email: emailAddress, phoneNumber: phoneNumber, password: password))
     }
 
-    /// A user to be registered with a username, an e-mail address and a phone number.
+    /// A user for a registration with a username, an e-mail address and a phone number.
     public convenience init(
         username: String,
         andEmailAddress emailAddress: String,
@@ -104,12 +104,12 @@ extension KiiUser {
         self.init(UserRecord(username: username, email: emailAddress, phoneNumber: phoneNumber, password: password))
     }
 
-    /// A user who is registered already, by their id; nothing else is known until they are refreshed.
+    /// A registered user by id; the other properties are unknown until a refresh.
     public convenience init(id userID: String) { self.init(UserRecord(id: userID.isEmpty ? nil : userID)) }
 
-    /// A user who is registered already, by their ``objectURI``; nothing else is known until they are refreshed.
+    /// A registered user by ``objectURI``; the other properties are unknown until a refresh.
     ///
-    /// What is no such URI makes a user whom every call refuses (306).
+    /// If the URI is invalid, all calls of the user fail (306).
     public convenience init(uri: String) { self.init(UserRecord(id: Self.id(in: uri))) }
 
     private static func id(in uri: String) -> String? {

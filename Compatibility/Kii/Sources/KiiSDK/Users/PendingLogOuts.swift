@@ -11,7 +11,7 @@ final class PendingLogOuts: @unchecked Sendable {
 
     func contains(_ address: KiiApp.Address) -> Bool { lock.withLock { pending[address] != nil } }
 
-    /// Whether the server has to revoke the token too; nil without a pending log-out.
+    /// Whether the server also has to revoke the token; nil without a pending log-out.
     func revokesTokens(of address: KiiApp.Address) -> Bool? { lock.withLock { pending[address] } }
 
     func add(_ address: KiiApp.Address, revokingToken revokes: Bool) {

@@ -4,7 +4,7 @@ import LatchkeyJSON
 
 /// The known data of a user.
 struct UserRecord: Sendable, Hashable {
-    /// Nil until the user is registered.
+    /// The id; nil until the user is registered.
     var id: String?
     var username: String?
     var displayName: String?
@@ -95,7 +95,7 @@ extension UserRecord {
         return user
     }
 
-    /// The name for a login.
+    /// The identifier for a login.
     var identifier: String? {
         if let username { return username }
         if let email { return "EMAIL:\(email)" }

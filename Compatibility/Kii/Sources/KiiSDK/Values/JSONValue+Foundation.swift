@@ -2,10 +2,10 @@ import Foundation
 package import LatchkeyJSON
 
 extension JSONValue {
-    /// A value as apps hand it in: a text, a number, a boolean, a list or a dictionary of those, also in Foundation's own
+    /// Converts a value of the app: a text, a number, a boolean, a list or a dictionary of them, also in Foundation's
     /// types.
     ///
-    /// - Returns: Nil when it has no JSON form.
+    /// - Returns: Nil if it has no JSON form.
     package init?(foundation value: Any) {
         if let value = value as? JSONValue {
             self = value
@@ -18,8 +18,10 @@ extension JSONValue {
         self = first
     }
 
-    /// The value as apps read it: `NSDecimalNumber` for numbers, which some of them cast to, `NSNumber` for booleans,
-    /// `String`, `NSNull`, `[Any]`, `[String: Any]`.
+    /// The value in Foundation's types, as apps expect it.
+    ///
+    /// `NSDecimalNumber` for numbers, because some apps cast to it, `NSNumber` for booleans, `String`, `NSNull`,
+    /// `[Any]`, `[String: Any]`.
     package var foundation: Any {
         switch self {
         case .null: NSNull()
@@ -32,7 +34,7 @@ extension JSONValue {
         }
     }
 
-    /// Decimals are narrower than doubles.
+    /// Decimals have a narrower range than doubles.
     private static func decimal(_ value: Double) -> NSNumber {
         let decimal = NSDecimalNumber(string: String(value))
         return decimal == .notANumber ? NSNumber(value: value) : decimal

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-/// A feature of Kii that is missing here.
+/// A feature of Kii that this API lacks.
 enum AbsentFeature: Equatable {
     case accessControl
     case bodies
@@ -11,14 +11,14 @@ enum AbsentFeature: Equatable {
     case codes
     case other
 
-    /// The feature of a path; nil where Kii had none either.
+    /// The missing feature that a path belongs to; nil if Kii had no such path either.
     init?(path: String) {
         var parts = path.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }[...]
         if let first = parts.first, KiiPath.elsewhere.contains(first[...]), KiiPath.isOne(path) {
             self = .other
             return
         }
-        // The parts behind api/apps/{app}.
+        // The parts after api/apps/{app}.
         guard parts.count > 3, parts.starts(with: ["api", "apps"]) else { return nil }
         parts = parts.dropFirst(3)
         if parts.first == "users" { parts = parts.dropFirst(2) }

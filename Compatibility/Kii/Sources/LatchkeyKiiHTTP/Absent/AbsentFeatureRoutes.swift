@@ -3,7 +3,7 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// Answers calls that apps make at their start, or before they delete something: there is none of it.
+/// Answers that there are none of a missing feature, for calls that apps make at their start or before they delete.
 struct AbsentFeatureRoutes: Sendable {
     let api: KiiAPI
 
@@ -23,7 +23,7 @@ struct AbsentFeatureRoutes: Sendable {
         }
     }
 
-    /// An empty list, for users and the application's backend.
+    /// An empty list, for users and for the application's backend.
     private func noneFor(
         _ name: String,
         _ request: Request,

@@ -92,8 +92,9 @@ struct AddressRoutes: Sendable {
         return try .json(JSONValue.object(["verificationStatus": "VERIFIED"]))
     }
 
-    /// The user in the path, for the user, the backend, and an app without a user: before the verification, a user may
-    /// have nothing to log in with.
+    /// The user in the path, for the user, the backend, and an app without a user.
+    ///
+    /// Before the verification a user may have no identifier to log in with.
     private func userWhoProves(_ request: Request, _ context: LatchkeyRequestContext) async throws -> TargetUser {
         let target = try await api.targetUser(request, context, isForAnybody: true)
         if case .user = target.party, target.access == nil { throw KiiRefusal.unauthorized }
@@ -126,7 +127,7 @@ private enum AddressKind: String, Sendable, CaseIterable {
 
     /// The pending address.
     ///
-    /// - Throws: 400 without one.
+    /// - Throws: 400 if there is none.
     func unproven(of user: LatchkeyCore.User) throws(KiiRefusal) -> Identifier {
         let address: Identifier? =
             switch self {

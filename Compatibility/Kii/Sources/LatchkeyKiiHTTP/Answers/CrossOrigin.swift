@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Lets pages of other sites call the API, as Kii's JavaScript SDK does (Fetch Standard §3.2).
+/// Lets pages of other sites call the API, because Kii's JavaScript SDK does so (Fetch Standard §3.2).
 ///
 /// The API reads no cookies, so a page gains no rights of its visitor.
 enum CrossOrigin {

@@ -3,7 +3,7 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
 
-// Domain errors in the words of Kii's clients. Errors without a word are answered as everywhere.
+// Domain errors with the error codes of Kii's clients. Errors without such a code are answered as in every API.
 
 extension RegistrationError {
     var kiiProblem: any Error {
@@ -73,7 +73,7 @@ extension KiiRefusal {
         "The code is wrong. Look at the newest message, and type it again."
     )
 
-    /// Lists all problems; a short password has its own word.
+    /// Lists all problems; a password that is too short has its own code.
     init(_ errors: FieldErrors) {
         if errors.count == 1, case .weakPassword(.tooShort(let minimum)) = errors.first?.value {
             self.init(

@@ -3,7 +3,7 @@ import Hummingbird
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// A refusal in the form that Kii's clients read: a word in `errorCode`, and a sentence.
+/// A refusal in the form that Kii's clients read: a code in `errorCode`, and a sentence.
 struct KiiRefusal: Error, Equatable, Sendable {
     let status: HTTPResponse.Status
     let code: String
@@ -23,7 +23,7 @@ struct KiiRefusal: Error, Equatable, Sendable {
         if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }
     }
 
-    /// Converts a refusal of ours.
+    /// Converts a problem of our API.
     init(_ problem: HTTPProblem) {
         let (status, code) = Self.word(for: problem)
         self.init(status, code, problem.detailNamingFields)
@@ -57,7 +57,7 @@ struct KiiRefusal: Error, Equatable, Sendable {
         "There is no app with this id. Tell the operator: latchkey applications set ID --kii --new-app-key"
     )
 
-    /// For a missing or invalid token, and for one without the right.
+    /// For a missing or invalid token, or a token without the right.
     static let unauthorized = KiiRefusal(.unauthorized, "UNAUTHORIZED", "Log in, then try again.")
 
     static func invalid(_ message: String) -> KiiRefusal { KiiRefusal(.badRequest, "INVALID_INPUT_DATA", message) }
@@ -83,7 +83,7 @@ struct KiiRefusal: Error, Equatable, Sendable {
         }
     }
 
-    /// `UserNotFound` for `USER_NOT_FOUND`.
+    /// The type name, for example `UserNotFound` for `USER_NOT_FOUND`.
     private var typeName: String {
         if code == "UNAUTHORIZED" { return "UnauthorizedAccess" }
         return code.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }.joined()

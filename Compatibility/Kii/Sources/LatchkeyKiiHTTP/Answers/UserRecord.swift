@@ -3,7 +3,7 @@ import LatchkeyCore
 import LatchkeyJSON
 
 extension LatchkeyCore.User {
-    /// The reserved members of a user's record; attributes of these names are neither shown nor accepted.
+    /// The reserved members of a user's record; attributes with these names are neither shown nor accepted.
     static let kiiMembers: Set<String> = [
         "userID", "internalUserID", "loginName", "displayName", "country", "locale", "emailAddress",
         "emailAddressVerified", "phoneNumber", "phoneNumberVerified", "password",
@@ -19,7 +19,8 @@ extension LatchkeyCore.User {
 
     /// The members that the user and the application's backend see.
     ///
-    /// In an application without verification an address counts as verified: clients log in with it only then.
+    /// If the application requires no verification, an address counts as verified, because clients log in only with a
+    /// verified one.
     func kiiRecord(hasPassword: Bool, isDisabled: Bool, by rules: AccountRules) -> [String: JSONValue] {
         var record = attributes.filter { !Self.kiiMembers.contains($0.key) && !$0.key.hasPrefix("_") }
         record.merge(kiiNames) { _, own in own }

@@ -5,7 +5,7 @@ import LatchkeyJSON
 
 /// Whole buckets.
 ///
-/// They exist from their first object on, and deleting them deletes all objects.
+/// A bucket exists from its first object on; deleting it deletes all its objects.
 struct BucketRoutes: Sendable {
     let api: KiiAPI
 

@@ -3,10 +3,10 @@ import LatchkeyJSON
 
 /// Parses the clauses of Kii's queries.
 struct ClauseReader {
-    /// In metres: half the way around the earth.
+    /// The longest distance, in metres: half the circumference of the earth.
     static let longestDistance = 20_000_000.0
 
-    /// The application of the object kinds.
+    /// The application whose media types name the object kinds.
     private let application: LatchkeyCore.Application.ID
     /// The distances to add to each result.
     private(set) var distances: [DistanceRequest] = []
@@ -63,7 +63,7 @@ struct ClauseReader {
 
     private func field(_ sent: KiiBody) throws(KiiRefusal) -> ObjectField { ObjectField(kii: try sent.text("field")) }
 
-    /// A text, number or boolean.
+    /// A text, a number or a boolean.
     private func simple(_ sent: KiiBody, _ name: String) throws(KiiRefusal) -> JSONValue {
         guard let value = sent.members[name] else { throw .invalid("\(name) is missing.") }
         guard value.isSimple else {
@@ -72,7 +72,7 @@ struct ClauseReader {
         return value
     }
 
-    /// A kind of objects is stored as its media type.
+    /// Converts a kind of objects to the stored media type.
     private func asKept(_ value: JSONValue, in field: ObjectField) -> JSONValue {
         guard field == .dataType, let text = value.stringValue else { return value }
         return .string(ObjectKind.type(text, of: application))
@@ -167,7 +167,7 @@ extension JSONValue {
 }
 
 extension String {
-    /// Whether the name has only letters, digits and underscores, and begins with no digit.
+    /// Whether the name has only letters, digits and underscores, and does not begin with a digit.
     fileprivate var isPlainName: Bool {
         utf8.first.map { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
             && utf8.allSatisfy { byte in

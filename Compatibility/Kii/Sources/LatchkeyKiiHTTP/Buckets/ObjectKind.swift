@@ -16,7 +16,7 @@ struct ObjectKind: Sendable, Equatable {
             maxSplits: 1,
             omittingEmptySubsequences: false
         )
-        // Some clients take a media type for a kind and nest it in another one.
+        // Some clients mistake a media type for a kind and nest it in another media type.
         guard parts.count == 2, parts[0].lowercased() != "kii", !parts[1].isEmpty, !parts[1].contains("/") else {
             return nil
         }

@@ -106,6 +106,6 @@ extension KiiRefusal {
         "The Content-Type is too long. Keep it under 200 bytes."
     )
 
-    /// For a known caller without the right.
+    /// For an identified caller without the right.
     static let notAllowed = KiiRefusal(.unauthorized, "UNAUTHORIZED", "The rule of the bucket does not allow this.")
 }

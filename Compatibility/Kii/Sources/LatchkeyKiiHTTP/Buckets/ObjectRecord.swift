@@ -9,7 +9,7 @@ extension BucketObject {
     /// The media type of objects without a kind.
     static let plainType = "application/json"
 
-    /// The object's own members, and the server's.
+    /// The object's own members and the server's.
     var kiiRecord: [String: JSONValue] {
         var record = members
         record["_id"] = .string(id.text)

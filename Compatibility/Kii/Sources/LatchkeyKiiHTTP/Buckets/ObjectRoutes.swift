@@ -70,7 +70,7 @@ struct ObjectRoutes: Sendable {
 
     /// Sets the named members and keeps the others; null is a value.
     ///
-    /// The answer is the whole object, which clients take over.
+    /// The answer is the whole object, which clients store.
     private func patch(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
         let (place, condition) = (try await api.bucket(request, context), request.kiiCondition)
         let id = try context.objectID
@@ -130,6 +130,6 @@ struct ObjectRoutes: Sendable {
 }
 
 extension Request {
-    /// The path without double slashes: two at its beginning would name another host.
+    /// The path without double slashes; two slashes at the beginning would name another host.
     fileprivate var plainPath: String { "/" + uri.path.split(separator: "/").joined(separator: "/") }
 }

@@ -3,7 +3,7 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// The pagination keys of one query by one caller, signed against forgery.
+/// The signed pagination keys of one query by one caller.
 struct PageKeys: Sendable {
     private let cursors: ListCursors
 
@@ -32,9 +32,9 @@ struct PageKeys: Sendable {
         cursors = ListCursors(digest, of: [path, String(decoding: query, as: UTF8.self)] + asker)
     }
 
-    /// The body with the position of its pagination key.
+    /// The body with the position from its pagination key.
     ///
-    /// - Throws: `INVALID_INPUT_DATA` for a forged key, or one of another query.
+    /// - Throws: `INVALID_INPUT_DATA` if the key is forged or belongs to another query.
     func opened(_ body: KiiBody) throws(KiiRefusal) -> KiiBody {
         guard let key = try body.textIfAny("paginationKey") else { return body }
         guard let position = cursors.position(key) else {

@@ -14,7 +14,7 @@ struct QueryRequest: Sendable, Equatable {
     static let largestPage = 200
 
     let query: ObjectQuery
-    /// The name for the total number of matches; nil without one.
+    /// The name for the total number of matches; nil if it is not requested.
     let countName: String?
     /// The distances to add to each result.
     let distances: [DistanceRequest]
@@ -23,7 +23,7 @@ struct QueryRequest: Sendable, Equatable {
     ///   - body: The request's body.
     ///   - wrapper: The kind of the query.
     ///   - application: The application of the object kinds.
-    /// - Throws: `INVALID_INPUT_DATA` for an invalid query, `QUERY_NOT_SUPPORTED` for an unsupported one.
+    /// - Throws: `INVALID_INPUT_DATA` if the query is invalid, `QUERY_NOT_SUPPORTED` if it is unsupported.
     init(
         _ body: KiiBody,
         _ wrapper: Wrapper,
@@ -53,10 +53,10 @@ struct QueryRequest: Sendable, Equatable {
         )
     }
 
-    /// The server's reading of the query.
+    /// The query as the server understood it.
     var description: String { "WHERE ( \(query.clause.kiiText) )" }
 
-    /// A field, or under `_calculated` a distance of the query.
+    /// The sort order: a field, or a distance of the query under `_calculated`.
     private static func order(
         _ name: String?,
         _ distances: [DistanceRequest]
@@ -64,14 +64,14 @@ struct QueryRequest: Sendable, Equatable {
         guard let name else { return .createdAt }
         let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts[0] == "_calculated" else { return ObjectField(kii: name) }
-        // Of two with one name, the last stands in the results.
+        // If two distances have one name, the results contain the last.
         guard parts.count == 2, let distance = distances.last(where: { $0.name == parts[1] }) else {
             throw .queryNotSupported("orderBy names nothing that putDistanceInto of a geodistance clause calculates.")
         }
         return .distance(distance.field.kiiName, from: distance.center)
     }
 
-    /// A number, also as a text; without one, or with 0, the server chooses.
+    /// A number, possibly as a text; the server chooses if it is missing or 0.
     private static func limit(_ value: JSONValue?) throws(KiiRefusal) -> Int {
         let number: Int64?
         switch value {
@@ -138,7 +138,7 @@ extension ObjectField {
 }
 
 extension KiiBody {
-    /// A boolean; nil where it is missing or null.
+    /// A boolean; nil if it is missing or null.
     func flagIfAny(_ name: String) throws(KiiRefusal) -> Bool? {
         switch members[name] {
         case nil, .null: return nil
@@ -151,7 +151,7 @@ extension KiiBody {
 }
 
 extension KiiRefusal {
-    /// A valid query that is not supported.
+    /// The refusal of a valid query that is not supported.
     static func queryNotSupported(_ message: String) -> KiiRefusal {
         KiiRefusal(.badRequest, "QUERY_NOT_SUPPORTED", message)
     }

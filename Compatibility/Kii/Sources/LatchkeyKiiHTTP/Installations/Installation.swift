@@ -53,7 +53,7 @@ enum DeviceType: String, Sendable {
             }
     }
 
-    /// The push device with a token; nil for an invalid token.
+    /// The push device with this token; nil if the token is invalid.
     func device(_ token: String) -> PushDevice? {
         let provider: PushProvider =
             switch self {
@@ -64,7 +64,7 @@ enum DeviceType: String, Sendable {
     }
 }
 
-/// The installation in a path: its id, or the kind of a device and its token.
+/// The installation in a path: its id, or its device type and token.
 enum InstallationPlace: Sendable, Equatable {
     case id([UInt8])
     case token(PushDevice)
@@ -88,7 +88,7 @@ enum InstallationPlace: Sendable, Equatable {
         self = .id(digest)
     }
 
-    /// The device, if its token is named.
+    /// The device, if the path names its token.
     var device: PushDevice? {
         if case .token(let device) = self { device } else { nil }
     }

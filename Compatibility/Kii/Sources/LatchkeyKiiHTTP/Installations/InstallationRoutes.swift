@@ -15,7 +15,7 @@ struct InstallationRoutes: Sendable {
         app.delete("/installations/{installation}", use: uninstall)
     }
 
-    /// An installation of another user moves to the caller.
+    /// Installs a device; an installation of another user moves to the caller.
     private func install(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
         let application = try api.application(request, context)
         let party = try await api.party(request, context, at: application)
@@ -50,7 +50,7 @@ struct InstallationRoutes: Sendable {
         return .nothing
     }
 
-    /// The installations in a path that the caller may see: their own, or all of the application for its backend.
+    /// The installations in a path that the caller may see: the user's own, or all of the application for its backend.
     private func installations(
         _ request: Request,
         _ context: LatchkeyRequestContext
@@ -73,7 +73,7 @@ struct InstallationRoutes: Sendable {
         }
     }
 
-    /// The session of an installation: the asking one, or the newest one of the user that a backend names.
+    /// The session of an installation: the caller's, or the newest session of the user that a backend names.
     private func session(
         _ body: KiiBody,
         for party: KiiParty,

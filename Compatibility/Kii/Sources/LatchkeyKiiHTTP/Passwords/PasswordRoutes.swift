@@ -13,7 +13,7 @@ struct PasswordRoutes: Sendable {
         app.post("/users/{user}/password/complete-reset", use: completeReset)
     }
 
-    /// Ends all tokens of the user, the request's too.
+    /// Changes the password and ends all tokens of the user, including the request's.
     private func change(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
         let target = try await api.ownUser(request, context)
         let body = try await request.kiiBody()

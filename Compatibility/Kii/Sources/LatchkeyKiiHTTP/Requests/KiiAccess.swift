@@ -16,7 +16,7 @@ enum KiiParty: Sendable {
 extension KiiAPI {
     /// The application in the path, or in the header if the path names none.
     ///
-    /// - Throws: 404 for an unknown application, and for one without Kii clients.
+    /// - Throws: 404 if the application is unknown or has no Kii clients.
     func application(_ request: Request, _ context: LatchkeyRequestContext) throws -> LatchkeyCore.Application {
         let id = context.parameters.get("app") ?? request.headers[.kiiAppID]
         guard let id, let application = domain.applications[id], application.kii != nil else {
@@ -25,11 +25,11 @@ extension KiiAPI {
         return application
     }
 
-    /// The caller, by the token, or by the application's id without one.
+    /// The caller, by the token, or by the application's id if there is no token.
     ///
-    /// The app key beside the token is ignored, as in Kii's last years: its C SDK sends `k`.
+    /// The app key beside the token is ignored, as Kii did in its last years: its C SDK sends `k`.
     ///
-    /// - Throws: 401 without both, and for an invalid token.
+    /// - Throws: 401 if both are missing, or the token is invalid.
     func party(
         _ request: Request,
         _ context: LatchkeyRequestContext,
@@ -58,7 +58,7 @@ extension KiiAPI {
 
     /// The session of a signed-in user's request.
     ///
-    /// - Throws: 401 without a user.
+    /// - Throws: 401 if no user is signed in.
     func access(
         _ request: Request,
         _ context: LatchkeyRequestContext,
@@ -81,7 +81,7 @@ extension Request {
         return (String(text[..<colon]), String(text[text.index(after: colon)...]))
     }
 
-    /// The method, also from the override header of clients that lack some methods.
+    /// The method, or the one in the override header of clients that lack some methods.
     var meantMethod: String { headers[.methodOverride]?.uppercased() ?? method.rawValue }
 }
 

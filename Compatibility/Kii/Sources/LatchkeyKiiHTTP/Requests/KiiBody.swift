@@ -7,7 +7,7 @@ import LatchkeyJSON
 struct KiiBody: Sendable {
     let members: [String: JSONValue]
 
-    /// A required text that is not empty.
+    /// A required, nonempty text.
     func text(_ name: String) throws(KiiRefusal) -> String {
         guard let text = try textIfAny(name) else { throw .invalid("\(name) is missing.") }
         return text
@@ -15,7 +15,7 @@ struct KiiBody: Sendable {
 
     func isTrue(_ name: String) -> Bool { members[name] == .bool(true) }
 
-    /// A text; nil where it is missing, null or empty.
+    /// A text; nil if it is missing, null or empty.
     func textIfAny(_ name: String) throws(KiiRefusal) -> String? {
         switch members[name] {
         case nil, .null: return nil
@@ -47,7 +47,7 @@ extension Request {
     func kiiBodyOrForm() async throws -> KiiBody {
         guard kiiMediaType.isForm else { return try await kiiBody() }
         let (request, bytes) = try await collected(limit: Request.bodyLimit)
-        // A client that sends no media type gets the form's from its library.
+        // If a client sets no media type, its HTTP library may send the form's.
         guard bytes.first(where: { !$0.isJSONSpace }) != UInt8(ascii: "{") else { return try await request.kiiBody() }
         let form = try await request.form(limit: Request.bodyLimit)
         if let name = form.repeatedName { throw KiiRefusal.invalid("\(name) is there twice.") }

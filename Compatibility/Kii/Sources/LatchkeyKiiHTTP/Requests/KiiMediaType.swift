@@ -3,16 +3,16 @@ import Hummingbird
 
 /// The media type of a body.
 struct KiiMediaType: Sendable, Equatable {
-    /// Media types that are read as JSON too: from clients that send none, or their library's default.
+    /// Media types that are also read as JSON: those of clients that set none or use their library's default.
     ///
     /// The API reads no cookies, so a form of another site has no user.
     private static let others: Set = [
         "", "application/json", "text/json", "text/plain", "application/x-www-form-urlencoded",
     ]
 
-    /// As it was sent, without parameters.
+    /// The media type as it was sent, without parameters.
     let text: String
-    /// From the first semicolon on.
+    /// The text from the first semicolon on.
     private let parameters: Substring
 
     /// - Parameter header: The `Content-Type`; nil without one.
@@ -24,7 +24,7 @@ struct KiiMediaType: Sendable, Equatable {
         parameters = header[end...]
     }
 
-    /// In lower case.
+    /// The media type in lower case.
     var name: String { text.lowercased() }
 
     var isForm: Bool { name == "application/x-www-form-urlencoded" }
@@ -32,14 +32,14 @@ struct KiiMediaType: Sendable, Equatable {
     /// Whether to read the body as JSON.
     var isJSON: Bool { Self.others.contains(name) || (name.hasPrefix("application/") && name.hasSuffix("+json")) }
 
-    /// JSON's own type; nil for other types.
+    /// The media type of JSON with the parameters that were sent; nil for other types.
     var json: String? { isJSON ? "application/json\(parameters)" : nil }
 }
 
 extension Request {
     var kiiMediaType: KiiMediaType { KiiMediaType(headers[.contentType]) }
 
-    /// The request with JSON's own type if its body is JSON.
+    /// The request with the media type of JSON, if its body is JSON.
     var asJSON: Request {
         guard headers[values: .contentType].count < 2, let type = kiiMediaType.json else { return self }
         var head = head

@@ -1,6 +1,6 @@
 /// Recognizes the paths of Kii's API.
 enum KiiPath {
-    /// Kii's paths beside `api`: the interfaces of things.
+    /// Kii's paths outside `api`: the APIs for things (IoT devices).
     static let elsewhere: Set<Substring> = ["thing-if", "iot-api"]
 
     /// Whether a path belongs to the API, even if nothing exists there.

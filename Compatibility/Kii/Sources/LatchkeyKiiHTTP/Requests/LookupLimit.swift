@@ -1,7 +1,7 @@
 import LatchkeyCore
 import LatchkeyHTTP
 
-/// Limits lookups of identifiers, as answers of this API reveal whether one is taken.
+/// Limits lookups of identifiers, because answers of this API reveal whether an identifier is taken.
 ///
 /// Unknown identifiers count too; otherwise a caller could try all numbers of a country. The application's backend has
 /// no limit.
@@ -13,8 +13,8 @@ struct LookupLimit: Sendable {
     /// - Parameters:
     ///   - party: The caller.
     ///   - context: The origin of the request.
-    /// - Returns: The attempt, for `withdraw`; nil if it does not count.
-    /// - Throws: 429 above the limit.
+    /// - Returns: The attempt, for `withdraw`; nil if the lookup does not count.
+    /// - Throws: 429 if the limit is reached.
     @discardableResult
     func admit(_ party: KiiParty, _ context: LatchkeyRequestContext) async throws -> AdmittedAttempt? {
         let asker: LatchkeyCore.User.ID?
@@ -31,7 +31,7 @@ struct LookupLimit: Sendable {
         }
     }
 
-    /// Takes back a lookup that revealed nothing about others.
+    /// Withdraws a lookup that revealed nothing about other users.
     func withdraw(_ admitted: AdmittedAttempt?) async {
         if let admitted { await attempts.withdraw(admitted) }
     }

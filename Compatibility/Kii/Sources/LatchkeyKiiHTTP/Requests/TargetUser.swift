@@ -25,9 +25,10 @@ extension KiiAPI {
     /// - Parameters:
     ///   - request: Names the user.
     ///   - context: The router's context.
-    ///   - isForAnybody: Whether unknown callers may ask.
+    ///   - isForAnybody: Whether unidentified callers may ask.
     /// - Returns: The user.
-    /// - Throws: 404 for an unknown user, 429 above the limit; 401 if the path means the caller, and there is none.
+    /// - Throws: 404 if the user is unknown, 429 if the limit is reached; 401 if the path means the caller and there is
+    ///   none.
     func targetUser(
         _ request: Request,
         _ context: LatchkeyRequestContext,
@@ -93,7 +94,7 @@ extension KiiAPI {
 }
 
 extension LatchkeyCore.User {
-    /// An unverified address finds nobody where the application requires verification.
+    /// If the application requires verification, an unverified address finds no user.
     fileprivate func isKnown(by identifier: Identifier, at application: LatchkeyCore.Application) -> Bool {
         guard application.accountRules.requiresVerification else { return true }
         return switch identifier {

@@ -3,13 +3,13 @@ import Hummingbird
 import LatchkeyCore
 import LatchkeyHTTP
 
-/// A client's name for a user, in a path or at a login.
+/// A reference to a user, in a path or at a login.
 enum UserReference: Sendable {
     /// The caller.
     case me
     case id(LatchkeyCore.User.ID)
     case identifier(Identifier)
-    /// A reference to nobody: the member that it would be, and the text.
+    /// A reference that matches no user: its member and its text.
     case nobody(field: String, value: String)
 
     /// A segment of a path, for example `LOGIN_NAME:ada`, percent-encoded or not.
@@ -24,9 +24,9 @@ enum UserReference: Sendable {
         }
     }
 
-    /// The identifier of a login: `ada`, `ada@example.com`, `+81312345678`, each also behind its prefix.
+    /// The identifier of a login: `ada`, `ada@example.com` or `+81312345678`, with or without a prefix.
     ///
-    /// - Returns: Our form of it; a text that matches nobody if it is invalid.
+    /// - Returns: Our form of the identifier; if it is invalid, a text that matches no user.
     static func logInName(
         _ text: String,
         _ phoneNumbers: any LocalPhoneNumbers
@@ -60,7 +60,7 @@ enum UserReference: Sendable {
         }
     }
 
-    /// A number in E.164 form, or a national one behind its country: `JP-09012345678`.
+    /// A number in E.164 format, or a national one after its country code: `JP-09012345678`.
     private static func phoneNumber(
         _ text: String,
         _ phoneNumbers: any LocalPhoneNumbers

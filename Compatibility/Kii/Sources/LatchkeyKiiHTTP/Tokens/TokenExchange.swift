@@ -11,10 +11,10 @@ struct TokenExchange: Sendable {
     let body: KiiBody
     let basic: (id: String, secret: String)?
     let origin: RequestOrigin
-    /// In seconds.
+    /// The lifetime of the token, in seconds.
     let lifetime: Int
 
-    /// With a name and a password.
+    /// Exchanges a name and a password.
     func logIn() async throws -> Response {
         let (name, password) = (try body.text("username"), try body.text("password"))
         do {
@@ -35,7 +35,7 @@ struct TokenExchange: Sendable {
         } catch let error as LocalPhoneNumbersMissing { throw HTTPProblem(error) }
     }
 
-    /// With the secret of the application's backend, or the key in every copy of the app.
+    /// Exchanges the secret of the application's backend, or the key in every copy of the app.
     func proveApplication() async throws -> Response {
         let given = try client()
         guard let given else { throw KiiRefusal.invalid("client_id and client_secret are missing.") }
@@ -61,7 +61,7 @@ struct TokenExchange: Sendable {
         return try answer(application.id, access, nil)
     }
 
-    /// With a refresh token, which ends together with its access token.
+    /// Exchanges a refresh token, which ends together with its access token.
     func refresh() async throws -> Response {
         let text = try body.text("refresh_token")
         guard rules.hasRefreshTokens, let token = RefreshToken(text) else { throw KiiRefusal.wrongRefreshToken }
@@ -84,7 +84,7 @@ struct TokenExchange: Sendable {
         }
     }
 
-    /// With a code from a login in the browser.
+    /// Exchanges a code from a login in the browser.
     func redeemCode() async throws -> Response {
         let (code, redirectURI) = (try body.text("code"), try body.text("redirect_uri"))
         let verifier = try body.textIfAny("code_verifier")

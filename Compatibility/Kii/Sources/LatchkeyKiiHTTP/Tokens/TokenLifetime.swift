@@ -8,9 +8,9 @@ extension KiiRules {
     /// - Parameters:
     ///   - expiresAt: The requested end in milliseconds since 1970, as a number or a text; nil for the application's
     ///     default.
-    ///   - now: The present.
+    ///   - now: The current time.
     /// - Returns: The lifetime.
-    /// - Throws: When the end has passed, or exceeds the application's limit.
+    /// - Throws: A refusal if the end has passed, or exceeds the application's limit.
     func lifetime(until expiresAt: JSONValue?, at now: Date) throws(KiiRefusal) -> Int {
         let wished: Int64?
         switch expiresAt {
@@ -24,7 +24,7 @@ extension KiiRules {
         let present = now.milliseconds
         guard wished > present, (wished - present) / 1000 >= 1 else { throw .invalid("expiresAt is in the past.") }
         let seconds = (wished - present) / 1000
-        // Clients that want no end compute it with their own clock.
+        // Clients that request unlimited lifetimes compute the end with their own clock.
         if longestTokenLifetime == Self.forever { return Int(min(seconds, Int64(Self.forever))) }
         guard seconds <= Int64(longestTokenLifetime) else {
             throw .invalid("expiresAt is too late. A token lives for at most \(longestTokenLifetime) seconds.")

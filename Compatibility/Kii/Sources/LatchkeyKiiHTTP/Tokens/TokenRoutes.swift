@@ -48,7 +48,7 @@ struct TokenRoutes: Sendable {
 }
 
 extension KiiBody {
-    /// The grant type; most clients imply it by their members.
+    /// The grant type; most clients only imply it by the members they send.
     fileprivate var grant: String {
         get throws(KiiRefusal) {
             if let grant = try textIfAny("grant_type") { return grant }
@@ -62,9 +62,9 @@ extension KiiBody {
 }
 
 extension Request {
-    /// The origin, for a session with an opaque access token.
+    /// The origin of a session with an opaque access token.
     func kiiOrigin(_ context: LatchkeyRequestContext, lifetime: Int, isRenewed: Bool) -> RequestOrigin {
-        // `sn=jss;sv=2.4.19`: the name of the client's SDK.
+        // `sn=jss;sv=2.4.19`: `sn` is the name of the client's SDK.
         let sdk = headers[.kiiSDK]?.split(separator: ";").first { $0.hasPrefix("sn=") }?.dropFirst(3)
         let device = try? LatchkeyCore.Device.checked(name: nil, platform: sdk.map { "Kii \($0)" })
         return RequestOrigin(
@@ -76,7 +76,7 @@ extension Request {
 }
 
 extension KiiRefusal {
-    /// A refusal of a token, with OAuth's words (RFC 6749 §5.2).
+    /// The refusal of a token, with OAuth's error codes (RFC 6749 §5.2).
     static func grant(_ code: String, _ description: String) -> KiiRefusal {
         KiiRefusal(
             .badRequest,
@@ -86,7 +86,7 @@ extension KiiRefusal {
         )
     }
 
-    /// The same for an unknown name, a wrong password and a disabled user.
+    /// The same answer for an unknown name, a wrong password and a disabled user.
     static let invalidGrant = grant("invalid_grant", "The name or the password is wrong. Check both and try again.")
 
     static let invalidClient = grant("invalid_grant", "The client id or the client secret is wrong.")

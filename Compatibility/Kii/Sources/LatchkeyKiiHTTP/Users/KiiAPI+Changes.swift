@@ -8,9 +8,9 @@ extension KiiAPI {
     ///   - changes: The changes.
     ///   - target: The user and the caller.
     ///   - context: The origin of the request.
-    ///   - sendsAgain: Whether an address that was pending before gets a message too.
+    ///   - sendsAgain: Whether an address that was already pending also gets a message.
     /// - Returns: The changed user.
-    /// - Throws: 409 also for an address of another user, which this API reveals.
+    /// - Throws: 409 if another user has the address, which this API reveals.
     func apply(
         _ changes: ProfileChanges,
         to target: TargetUser,
@@ -19,7 +19,7 @@ extension KiiAPI {
     ) async throws -> LatchkeyCore.User {
         if changes.names(otherThan: target.user) { try await names.admit(target.party, context) }
         try await requireFree(changes, for: target.user)
-        // Computed before the change: an address that is pending already has its message.
+        // Computed before the change, because an address that is already pending has its message.
         let asksForProof =
             changes.identifiers.contains { !target.user.pendingAddresses.contains($0) || sendsAgain }
             && target.application.accountRules.requiresVerification && !changes.areAddressesProven
@@ -85,7 +85,7 @@ extension KiiAPI {
 }
 
 extension ProfileChanges {
-    /// Whether the change names an identifier that is not the user's yet, so that the answer may reveal its owner.
+    /// Whether the change names an identifier that the user does not have yet, so that the answer may reveal its owner.
     fileprivate func names(otherThan user: LatchkeyCore.User) -> Bool {
         if case .set(let text) = username, let name = try? Username(text), name.key != user.username?.key {
             return true
@@ -93,7 +93,7 @@ extension ProfileChanges {
         return identifiers.contains { !user.identifiers.contains($0) && !user.pendingAddresses.contains($0) }
     }
 
-    /// The identifiers in the change, as far as they are valid.
+    /// The valid identifiers in the change.
     fileprivate var identifiers: [Identifier] {
         var identifiers: [Identifier] = []
         if case .set(let text) = emailAddress, let address = try? EmailAddress(text) {

@@ -21,11 +21,11 @@ extension KiiBody {
 
     /// Reads changes of a user.
     ///
-    /// Clients send the app's own members as a whole, and of the common ones only the changed ones.
+    /// Clients send the app's own members completely, but only the changed ones of the common members.
     ///
     /// - Parameter isWhole: Whether missing members of the app are removed.
     /// - Returns: The unchecked changes.
-    /// - Throws: When a member is no text.
+    /// - Throws: A refusal if a member is not a text.
     func changes(isWhole: Bool) throws(KiiRefusal) -> ProfileChanges {
         var changes = ProfileChanges()
         if let name = try textIfAny("loginName") { changes.username = .set(name) }
@@ -53,6 +53,6 @@ extension KiiBody {
 }
 
 extension String {
-    /// `en-GB` for `en_GB`, the form of Apple's and Java's clients.
+    /// A language tag with hyphens: `en-GB` for `en_GB`, which Apple's and Java's clients send.
     fileprivate var asLanguageTag: String { replacing("_", with: "-") }
 }

@@ -3,7 +3,7 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// Finds users, only for an application's backend.
+/// Searches users; only for an application's backend.
 struct UserQueryRoutes: Sendable {
     let api: KiiAPI
 

@@ -4,7 +4,9 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// Registers, reads, changes and deletes users: each user themselves, and the application's backend all of them.
+/// Registers, reads, changes and deletes users.
+///
+/// Users manage themselves; the application's backend manages all of them.
 struct UserRoutes: Sendable {
     /// The limit on a sent user, in bytes.
     static let bodyLimit = 63 * 1024
@@ -29,7 +31,7 @@ struct UserRoutes: Sendable {
         let body = try await request.kiiBody(limit: Self.bodyLimit)
         let form = try body.registration(byAdministrator: party.isAdministrator)
         let isPseudo = form.username == nil && form.emailAddress == nil && form.phoneNumber == nil
-        // As in Kii, a missing password is a short one, whatever else is missing.
+        // As in Kii, a missing password counts as too short, whatever else is missing.
         guard form.password != nil || (signsIn && isPseudo) else {
             throw KiiRefusal(["password": .weakPassword(.tooShort(minimum: application.passwordRules.minimumLength))])
         }
@@ -69,7 +71,7 @@ struct UserRoutes: Sendable {
     }
 
     private func read(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
-        // Only known callers learn which users exist.
+        // Only identified callers learn which users exist.
         let target = try await api.targetUser(request, context, isForAnybody: false)
         let isWhole = target.isByAdministrator || target.access != nil
         let rules = target.application.accountRules

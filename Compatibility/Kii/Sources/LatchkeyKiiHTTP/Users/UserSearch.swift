@@ -2,14 +2,14 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// Finds users for a query of an application's backend.
+/// Searches users for a query of an application's backend.
 ///
 /// Identifiers in the query are looked up. Otherwise the search reads users in the order of their ids, which is that of
-/// registration, a few thousand per page. Another order needs all users at once, so it is limited.
+/// registration, a few thousand per page. Any other order needs all users at once, so it is limited.
 struct UserSearch: Sendable {
     /// The most users to read for one page.
     static let mostRead = 5000
-    /// The most users to sort in another order than by id.
+    /// The most users to sort in an order other than by id.
     static let mostSorted = 20_000
     private static let readAtOnce = 500
 
@@ -49,7 +49,7 @@ struct UserSearch: Sendable {
             for account in page.accounts {
                 let record = record(account)
                 guard query.clause.holds(of: try .init(account, record)) else { continue }
-                // At least this user follows.
+                // At least one more user follows.
                 if records.count == query.limit { return (records, next) }
                 records.append(record)
                 next = account.user.id
@@ -128,7 +128,7 @@ extension BucketObject {
 }
 
 extension ObjectSort {
-    /// Whether it is the order of ids, the earliest first.
+    /// Whether the order is by id, oldest first.
     fileprivate var isOfIDs: Bool {
         guard !isDescending else { return false }
         return field == .createdAt || field == .member("userID") || field == .id
@@ -138,7 +138,7 @@ extension ObjectSort {
 extension ObjectClause {
     private static let identifying: Set = ["loginName", "emailAddress", "phoneNumber", "userID"]
 
-    /// The identifiers of the only possible matches; nil where any user may match.
+    /// The identifiers of all possible matches; nil if any user may match.
     fileprivate var identifiers: [String]? {
         switch self {
         case .equals(.member(let name), let value) where Self.identifying.contains(name):

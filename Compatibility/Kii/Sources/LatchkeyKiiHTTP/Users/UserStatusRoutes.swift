@@ -3,7 +3,7 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// Disables and enables users, only for an application's backend.
+/// Disables and enables users; only for an application's backend.
 struct UserStatusRoutes: Sendable {
     let api: KiiAPI
 

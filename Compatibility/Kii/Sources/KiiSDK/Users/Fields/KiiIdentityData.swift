@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyJSON
 
-/// What a user is to be known by: a username, an e-mail address, a phone number, or some of those.
+/// The identifiers of a user: a username, an e-mail address, a phone number, or several of them.
 ///
 /// ``KiiIdentityDataBuilder`` makes it.
 public final class KiiIdentityData: Sendable {
@@ -18,7 +18,7 @@ public final class KiiIdentityData: Sendable {
         self.phoneNumber = phoneNumber
     }
 
-    /// The members of a record that it stands for.
+    /// The identifiers as members of a record.
     var members: [String: JSONValue] {
         var members: [String: JSONValue] = [:]
         members["loginName"] = userName.map { .string($0) }

@@ -13,7 +13,7 @@ public final class KiiIdentityDataBuilder: NSObject, @unchecked Sendable {
     private let lock = NSLock()
     private var locked: (userName: String?, email: String?, phoneNumber: String?)
 
-    /// A builder of nothing yet.
+    /// An empty builder.
     public override init() {}
 
     /// The name to log in with.
@@ -36,13 +36,13 @@ public final class KiiIdentityDataBuilder: NSObject, @unchecked Sendable {
 
     /// Makes the data.
     ///
-    /// - Returns: The data; nil when there is nothing, or something that cannot be.
+    /// - Returns: The data; nil if there is no identifier, or an invalid one.
     public func build() -> KiiIdentityData? { try? buildWithError() }
 
-    /// Makes the data, or says why not.
+    /// Makes the data.
     ///
     /// - Returns: The data.
-    /// - Throws: `NSError` with 306 when there is nothing, 307, 305 or 308 for what cannot be.
+    /// - Throws: `NSError` with 306 if there is no identifier, and with 307, 305 or 308 for an invalid one.
     public func buildWithError() throws -> KiiIdentityData {
         let (userName, email, phoneNumber) = lock.withLock { locked }
         guard userName != nil || email != nil || phoneNumber != nil else { throw NSError.kii(.noIdentifier) }

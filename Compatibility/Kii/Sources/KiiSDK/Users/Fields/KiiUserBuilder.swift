@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Makes a user to be registered, from whatever the person has typed.
+/// Makes a user for a registration, from any identifier that the person types.
 ///
 /// ```swift
 /// guard let builder = KiiUserBuilder(identifier: typed, password: password) else { return showHint() }
@@ -14,10 +14,10 @@ public final class KiiUserBuilder: NSObject, @unchecked Sendable {
 
     private init(_ record: UserRecord) { self.record = record }
 
-    /// A builder from what is an e-mail address, else a phone number, else a username; nil when it is none, or the password
-    /// cannot be one.
+    /// A builder from an e-mail address, a phone number or a username, recognized in this order.
     ///
-    /// A phone number without `+` needs the user's ``KiiUser/country`` before they are registered.
+    /// Nil if the identifier or the password is invalid. A phone number without `+` needs the user's
+    /// ``KiiUser/country`` before the registration.
     public convenience init?(identifier: String, password: String) {
         guard KiiUser.isValidPassword(password) else { return nil }
         if KiiUser.isValidEmail(identifier) {
@@ -31,19 +31,19 @@ public final class KiiUserBuilder: NSObject, @unchecked Sendable {
         }
     }
 
-    /// A builder from an e-mail address; nil when it is none, or the password cannot be one.
+    /// A builder from an e-mail address; nil if the address or the password is invalid.
     public convenience init?(email: String, password: String) {
         guard KiiUser.isValidEmail(email), KiiUser.isValidPassword(password) else { return nil }
         self.init(UserRecord(email: email, password: password))
     }
 
-    /// A builder from a phone number with the country's code; nil when it is none, or the password cannot be one.
+    /// A builder from a phone number with the country code; nil if the number or the password is invalid.
     public convenience init?(globalPhoneNumber: String, password: String) {
         guard PhoneNumbers.isGlobal(globalPhoneNumber), KiiUser.isValidPassword(password) else { return nil }
         self.init(UserRecord(phoneNumber: globalPhoneNumber, password: password))
     }
 
-    /// A builder from a phone number within a country; nil when one of them is none, or the password cannot be one.
+    /// A builder from a national phone number; nil if the number, the country or the password is invalid.
     public convenience init?(localPhoneNumber: String, country: String, password: String) {
         guard PhoneNumbers.isLocal(localPhoneNumber), KiiUser.isValidCountry(country),
             KiiUser.isValidPassword(password)
@@ -51,7 +51,7 @@ public final class KiiUserBuilder: NSObject, @unchecked Sendable {
         self.init(UserRecord(phoneNumber: localPhoneNumber, country: country, password: password))
     }
 
-    /// A builder from a username; nil when it is none, or the password cannot be one.
+    /// A builder from a username; nil if the username or the password is invalid.
     public convenience init?(username: String, password: String) {
         guard KiiUser.isValidUserName(username), KiiUser.isValidPassword(password) else { return nil }
         self.init(UserRecord(username: username, password: password))
@@ -59,7 +59,7 @@ public final class KiiUserBuilder: NSObject, @unchecked Sendable {
 
     /// Sets the username.
     ///
-    /// - Returns: False when it cannot be one, and nothing has changed.
+    /// - Returns: False if it is invalid; nothing is changed then.
     @discardableResult
     public func setUsername(_ username: String) -> Bool {
         guard KiiUser.isValidUserName(username) else { return false }
@@ -69,7 +69,7 @@ public final class KiiUserBuilder: NSObject, @unchecked Sendable {
 
     /// Sets the e-mail address.
     ///
-    /// - Returns: False when it cannot be one, and nothing has changed.
+    /// - Returns: False if it is invalid; nothing is changed then.
     @discardableResult
     public func setEmail(_ email: String) -> Bool {
         guard KiiUser.isValidEmail(email) else { return false }
@@ -77,9 +77,9 @@ public final class KiiUserBuilder: NSObject, @unchecked Sendable {
         return true
     }
 
-    /// Sets the phone number, with the country's code.
+    /// Sets the phone number, with the country code.
     ///
-    /// - Returns: False when it cannot be one, and nothing has changed.
+    /// - Returns: False if it is invalid; nothing is changed then.
     @discardableResult
     public func setGlobalPhoneNumber(_ phoneNumber: String) -> Bool {
         guard PhoneNumbers.isGlobal(phoneNumber) else { return false }
@@ -87,9 +87,9 @@ public final class KiiUserBuilder: NSObject, @unchecked Sendable {
         return true
     }
 
-    /// Sets the phone number within a country, and the country.
+    /// Sets the national phone number and the country.
     ///
-    /// - Returns: False when one of them cannot be, and nothing has changed.
+    /// - Returns: False if one of them is invalid; nothing is changed then.
     @discardableResult
     public func setLocalPhoneNumber(_ phoneNumber: String, country: String) -> Bool {
         guard PhoneNumbers.isLocal(phoneNumber), KiiUser.isValidCountry(country) else { return false }
@@ -100,6 +100,6 @@ public final class KiiUserBuilder: NSObject, @unchecked Sendable {
         return true
     }
 
-    /// The user, to be registered.
+    /// The user for the registration.
     public func build() -> KiiUser { KiiUser(lock.withLock { record }) }
 }

@@ -1,14 +1,14 @@
 import Foundation
 import LatchkeyJSON
 
-/// What is to change in a user's record.
+/// The changes of a user's record.
 struct UserChangeSet: Sendable, Hashable {
     var displayName: String?
     var country: String?
     var locale: String?
-    /// What the app keeps with the user, by its name; nil removes it.
+    /// The app's attributes by name; nil removes one.
     var values: [String: JSONValue?] = [:]
-    /// Members of the server's own that are removed.
+    /// The server's own members to remove.
     var removed: Set<String> = []
 
     var isEmpty: Bool { self == UserChangeSet() }
@@ -22,7 +22,7 @@ struct UserChangeSet: Sendable, Hashable {
     /// The members of a new record.
     var members: [String: JSONValue] { patch.filter { $0.value != .null } }
 
-    /// What is to be another in a record; null is to go.
+    /// The changed members of a record; null removes a member.
     var patch: [String: JSONValue] {
         var members: [String: JSONValue] = [:]
         for name in removed { members[name] = .null }

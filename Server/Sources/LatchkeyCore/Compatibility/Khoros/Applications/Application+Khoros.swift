@@ -1,11 +1,12 @@
 extension Application {
-    /// How long access tokens live that are given to clients of the Khoros wire, in seconds; to the second, as those
-    /// clients were promised.
+    /// The lifetime of access tokens for clients of the Khoros API, in seconds.
+    ///
+    /// It has no jitter, because those clients expect exactly this lifetime.
     package static let khorosTokenLifetime = 60 * 60
-    /// How long a session lives idle whose client has a session key, in seconds.
+    /// The idle lifetime of a session whose client has a session key, in seconds.
     package static let sessionKeyIdleLifetime = 30 * 60
 
-    /// With the lifetimes that clients of the Khoros wire expect.
+    /// The application with the lifetimes that clients of the Khoros API expect.
     package var forKhoros: Application {
         with(
             SessionPolicy(
@@ -17,7 +18,7 @@ extension Application {
         )
     }
 
-    /// With the lifetimes of sessions that are continued by a session key.
+    /// The application with the lifetimes of sessions that a session key continues.
     package var forSessionKeys: Application {
         with(
             SessionPolicy(
@@ -29,13 +30,15 @@ extension Application {
         )
     }
 
-    /// The longest lifetime of the access tokens that it is given, in seconds, before the jitter.
+    /// The longest lifetime of the application's access tokens, in seconds, before the jitter.
     package var longestTokenLifetime: Int {
         servesKhoros
             ? max(sessionPolicy.accessTokenLifetime, Self.khorosTokenLifetime) : sessionPolicy.accessTokenLifetime
     }
 
-    /// Ids that cannot be the first part of a path of the Khoros wire, as that part is one of ours.
+    /// The reserved ids: each is the first part of one of the server's own paths.
+    ///
+    /// Paths of the Khoros API begin with the application's id.
     package static let reservedIDs: Set<ID> = [
         "v1", "users", "login", "logout", "register", "forgot", "reset", "verify", "account", "authorize", "token",
         "revoke", "auth", "undo",

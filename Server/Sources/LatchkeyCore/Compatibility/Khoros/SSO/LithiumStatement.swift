@@ -2,9 +2,10 @@ package import Foundation
 
 /// The plain text of a LithiumSSO token.
 ///
-/// Read strictly, as the token has no signature: what is not exactly as backends write it was tampered with.
+/// The parser is strict because the token has no signature: any deviation from the backends' exact form shows
+/// tampering.
 package struct LithiumStatement: Sendable, Equatable {
-    /// The unique id of users of whom nothing is told.
+    /// The unique id of anonymous users.
     package static let anonymousID = "$LiAnonPlz$"
     /// The most settings of a statement.
     package static let mostSettings = 64
@@ -12,26 +13,26 @@ package struct LithiumStatement: Sendable, Equatable {
     package static let prefix = "Li"
     package static let version = "LiSSOv1.5"
     package static let terminator = "iL"
-    /// How many fields there are before the settings.
+    /// The number of fields before the settings.
     private static let fixedFields = 13
 
     package let serverID: String
-    /// Counts the tokens of a server.
+    /// The number of the token at its server.
     package let sequence: String
     package let createdAt: Date
     package let domain: String
     package let clientID: String
     package let uniqueID: String
     package let login: String
-    /// Encrypted by itself, where the key has one for addresses.
+    /// The address, encrypted separately if the key has an address key.
     package let emailAddress: String
     package let settings: [String: String]
 
     /// Reads a statement.
     ///
-    /// - Throws: `SSORefusal.malformed` for what is not exactly one.
+    /// - Throws: `SSORefusal.malformed` for any deviation from the form.
     package init(_ bytes: [UInt8]) throws(SSORefusal) {
-        // A character counts as U+FFFD when it is damaged; here the whole is refused.
+        // A lenient decoder would replace damaged characters by U+FFFD; this one refuses the statement.
         guard let text = String(validating: bytes, as: UTF8.self), !text.hasControlCharacters else { throw .malformed }
         var fields = text.utf8.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false).map {
             String(Substring($0))
@@ -57,7 +58,7 @@ package struct LithiumStatement: Sendable, Equatable {
         settings = try Self.settings(fields[Self.fixedFields...])
     }
 
-    /// Some backends write the end as a field of its own, others glue it to the last one.
+    /// Some backends write the terminator as a field of its own, others append it to the last field.
     private static func takeTerminator(from fields: inout [String]) throws(SSORefusal) {
         guard let last = fields.popLast(), last.utf8.suffix(2).elementsEqual(terminator.utf8) else { throw .malformed }
         if last != terminator { fields.append(String(decoding: last.utf8.dropLast(2), as: UTF8.self)) }
@@ -76,15 +77,15 @@ package struct LithiumStatement: Sendable, Equatable {
 }
 
 extension LithiumStatement {
-    /// What the statement says, when it is of the key's backend and of now.
+    /// Checks that the statement is from the key's backend and current.
     ///
     /// - Parameters:
-    ///   - key: What it was decrypted with, which vouches for it or not.
+    ///   - key: The key that decrypted the statement.
     ///   - lithium: The names that the backend must give.
-    ///   - address: The address in it, decrypted; nil where it could not be.
-    ///   - time: The present.
-    /// - Returns: What it says.
-    /// - Throws: Why it is not taken.
+    ///   - address: The decrypted address; nil if it could not be decrypted.
+    ///   - time: The present time.
+    /// - Returns: The checked statement.
+    /// - Throws: The reason why it is refused.
     func checked(
         by key: SSOKey,
         _ lithium: LithiumKey,

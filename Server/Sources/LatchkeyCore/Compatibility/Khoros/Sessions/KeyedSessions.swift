@@ -1,8 +1,10 @@
 import Foundation
 
-/// The sessions of clients that have a session key, continued by each use, for half an hour of none.
+/// The sessions of clients that have a session key.
 ///
-/// Each request reads the database, so a session that ended on another server is refused at once.
+/// Each use extends them; they expire after half an hour without use.
+///
+/// Each request reads the database, so a session that another server ended is refused at once.
 package struct KeyedSessions: Sendable {
     private let storage: any Storage
     private let activity: SessionActivity
@@ -21,7 +23,7 @@ package struct KeyedSessions: Sendable {
         self.clock = clock
     }
 
-    /// What a key is good for, its session lengthened; nil when it is good for nothing.
+    /// The access of a key, whose session is extended; nil if the key has no live session.
     package func check(_ text: String, from address: ClientAddress?) async throws(StoreError) -> Access? {
         guard let key = SessionKey(text) else { return nil }
         let keyDigest = digest.digest(key.bytes)
@@ -31,7 +33,7 @@ package struct KeyedSessions: Sendable {
         let now = clock.now()
         var state = found.state
         guard state.ended == nil, now < state.expiresAt, let userID = state.userID else { return nil }
-        // Not more than one write a second.
+        // At most one write a second.
         if now.timeIntervalSince(found.lengthenedAt) >= 1 {
             let idle = TimeInterval(Application.sessionKeyIdleLifetime)
             let id = state.id

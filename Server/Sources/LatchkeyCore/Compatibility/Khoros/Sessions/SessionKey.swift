@@ -1,21 +1,21 @@
-/// The secret by which a client of the Khoros wire that has no tokens continues its session: base64url of 32 random bytes.
+/// The secret that continues the session of a Khoros client without tokens: base64url of 32 random bytes.
 ///
-/// It is no cookie, and no cookie is one: a browser never sends it by itself.
+/// A session key is never accepted as a cookie, nor a cookie as a key, so no browser sends it by itself.
 package struct SessionKey: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible {
     private static let length = 32
 
     package let bytes: [UInt8]
 
-    /// A new one.
+    /// A new key.
     package init() { bytes = SecureRandom.bytes(Self.length) }
 
-    /// A key from its text; nil when the text is none.
+    /// A key from its text; nil if the text is not a key.
     package init?(_ text: String) {
         guard text.utf8.count == 43, let bytes = Base64URL.decode(text), bytes.count == Self.length else { return nil }
         self.bytes = bytes
     }
 
-    /// What is handed to the client.
+    /// The text for the client.
     package var secretText: String { Base64URL.encode(bytes) }
 
     package var description: String { "SessionKey(…)" }

@@ -1,12 +1,15 @@
-/// What stands beside the id in every copy of an app, so it is no secret: clients of the Kii wire say it where they prove
-/// nothing else.
+/// The key in every copy of an app, beside the application's id.
+///
+/// It is no secret. Clients of the Kii API send it where they have no other credential.
 package struct AppKey: Sendable, Equatable {
-    /// What there may be of it: shipped apps have one compiled in that somebody else made.
+    /// The permitted lengths, in bytes.
+    ///
+    /// A shipped app has a key compiled in that this server did not make.
     package static let lengths = 8...100
 
     package let text: String
 
-    /// A new one: 32 hexadecimal digits.
+    /// A new key: 32 hexadecimal digits.
     package init() {
         text = SecureRandom.bytes(16).map { byte in
             let digits = String(byte, radix: 16)
@@ -14,7 +17,7 @@ package struct AppKey: Sendable, Equatable {
         }.joined()
     }
 
-    /// The one of an app that has it already: printable ASCII without spaces; nil for anything else.
+    /// The existing key of an app: printable ASCII without spaces; nil for anything else.
     package init?(_ text: String) {
         guard Self.lengths.contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             return nil
@@ -22,6 +25,6 @@ package struct AppKey: Sendable, Equatable {
         self.text = text
     }
 
-    /// What the digest is made of.
+    /// The input of the digest.
     package var bytes: [UInt8] { Array(text.utf8) }
 }

@@ -1,12 +1,13 @@
 extension ApplicationChange {
-    /// What an application is given that is added for apps of Kii Cloud: the rules that those apps were written against.
+    /// The rules for an application that serves apps of Kii Cloud, which were written against those rules.
     ///
-    /// Addresses need no proof, passwords have 4 to 50 characters of any strength, and sessions end when their tokens do.
+    /// Addresses need no verification, passwords have 4 to 50 characters of any strength, and sessions end when their
+    /// tokens expire.
     ///
     /// - Parameters:
-    ///   - appKeyDigest: The digest of the key that the app has.
-    ///   - clientSecretDigest: The digest of the secret of its backend.
-    /// - Returns: What to change of the standard rules.
+    ///   - appKeyDigest: The digest of the app key.
+    ///   - clientSecretDigest: The digest of the backend's client secret.
+    /// - Returns: The changes to the standard rules.
     package static func forKii(appKeyDigest: [UInt8], clientSecretDigest: [UInt8]) -> ApplicationChange {
         var change = ApplicationChange(sessions: SessionPolicyChange(absoluteLifetime: .unlimited))
         change.passwordMinimumLength = 4

@@ -1,13 +1,15 @@
 import Foundation
 
-/// Access tokens that stand for an application and for no user: of its backend, or of an app in which nobody has signed in.
+/// Access tokens that stand for an application, not for a user.
 ///
-/// `lkp_`, and nothing is stored of them: what they say is sealed by a key of the server's together with the digest of the
-/// secret that they were given for, so a new secret ends them all.
+/// The application's backend has one, or an app in which nobody has signed in.
+///
+/// A token begins with `lkp_`, and the server does not store it. A key of the server seals its content together with
+/// the digest of the secret that it was issued for, so a new secret ends all tokens.
 package struct ApplicationTokens: Sendable {
-    /// What a token stands for.
+    /// The party that a token stands for.
     package enum Role: UInt8, Sendable {
-        /// The application's backend: may do everything with its users and buckets.
+        /// The application's backend. It has access to all of the application's users and buckets.
         case administrator = 1
         /// An app in which nobody has signed in.
         case anonymous = 2
@@ -23,13 +25,13 @@ package struct ApplicationTokens: Sendable {
         self.clock = clock
     }
 
-    /// A token for an application that has proved itself.
+    /// Issues a token for an application that has authenticated.
     ///
     /// - Parameters:
-    ///   - role: What it stands for.
-    ///   - application: The application, which has the secret of the role.
-    ///   - lifetime: How long it is good for, in seconds.
-    /// - Returns: The token; nil where the application has no secret for the role.
+    ///   - role: The party that the token stands for.
+    ///   - application: The application; it has the secret of the role.
+    ///   - lifetime: The lifetime, in seconds.
+    /// - Returns: The token; nil if the application has no secret for the role.
     package func issue(_ role: Role, for application: Application, lifetime: Int) -> IssuedAccess? {
         let expiry = clock.now().addingTimeInterval(TimeInterval(lifetime)).milliseconds
         guard let seal = seal(role, expiry, application) else { return nil }
@@ -39,10 +41,10 @@ package struct ApplicationTokens: Sendable {
         )
     }
 
-    /// Whether a text has the shape of one, good or not.
+    /// Whether a text looks like such a token, valid or not.
     package static func isLike(_ text: String) -> Bool { text.hasPrefix(prefix) }
 
-    /// What a token stands for at an application; nil where it is none of this application's, or over.
+    /// The role of a token; nil if it has expired or belongs to another application.
     package func role(of text: String, at application: Application) -> Role? {
         guard Self.isLike(text), text.utf8.count < 100,
             let bytes = Base64URL.decode(text.dropFirst(Self.prefix.count)), bytes.count == 41,
@@ -69,7 +71,7 @@ package struct ApplicationTokens: Sendable {
         stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> Int64($0)) }
     }
 
-    /// In the same time wherever they differ.
+    /// Compares in constant time.
     private static func areEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         one.count == other.count && zip(one, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }

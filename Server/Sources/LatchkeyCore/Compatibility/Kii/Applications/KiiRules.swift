@@ -1,15 +1,15 @@
-/// How clients of the Kii wire are answered for an application.
+/// An application's rules for clients of the Kii API.
 package struct KiiRules: Sendable, Equatable {
-    /// Stands for never; what Kii's clients know as no end.
+    /// The lifetime of a token that never expires, as clients of the Kii API know it, in seconds.
     package static let forever = 2_147_483_647
 
-    /// The digest of the key that stands in every copy of the app beside its id.
+    /// The digest of the app key, which every copy of the app contains beside the id.
     package let appKeyDigest: [UInt8]
-    /// How long an access token lives whose client asks for no other time, in seconds.
+    /// The lifetime of an access token if the client asks for none, in seconds.
     package let tokenLifetime: Int
-    /// The longest that a client may ask for, in seconds.
+    /// The longest lifetime that a client may ask for, in seconds.
     package let longestTokenLifetime: Int
-    /// Whether logins with a password are given a refresh token.
+    /// Whether a login with a password returns a refresh token.
     package let hasRefreshTokens: Bool
 
     package init(
@@ -25,11 +25,11 @@ package struct KiiRules: Sendable, Equatable {
     }
 }
 
-/// What is to be changed of the rules for Kii clients; what is nil stays.
+/// A change to the rules for Kii clients; nil keeps the present value.
 package struct KiiRulesChange: Sendable, Equatable, Codable {
-    /// Whether they are answered at all.
+    /// Whether the server answers Kii clients.
     package var isServed: Bool?
-    /// The digest of a new app key; the one from before is good for nothing any more.
+    /// The digest of a new app key; the previous key stops working.
     package var appKeyDigest: [UInt8]?
     /// In seconds.
     package var tokenLifetime: Int?
@@ -39,9 +39,9 @@ package struct KiiRulesChange: Sendable, Equatable, Codable {
 
     package init() {}
 
-    /// The rules with the change; nil where Kii clients are not answered.
+    /// The rules after the change; nil if the server does not answer Kii clients.
     ///
-    /// - Throws: What makes them ones that there may not be.
+    /// - Throws: The reason why the changed rules would be invalid.
     package func applied(to rules: KiiRules?) throws(ApplicationChangeError) -> KiiRules? {
         guard isServed ?? (rules != nil) else {
             guard appKeyDigest == nil, tokenLifetime == nil, longestTokenLifetime == nil, hasRefreshTokens == nil else {
@@ -64,6 +64,6 @@ package struct KiiRulesChange: Sendable, Equatable, Codable {
 }
 
 extension KiiRules {
-    /// 30 seconds to for ever.
+    /// From 30 seconds to no expiry.
     package static let tokenLifetimes = 30...forever
 }

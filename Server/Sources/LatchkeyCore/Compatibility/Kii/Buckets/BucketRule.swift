@@ -1,4 +1,4 @@
-/// The rule of an application's bucket, or of all that have none of their own.
+/// The access rule of an application's bucket, or the default rule of its other buckets.
 package struct BucketRule: Sendable, Equatable {
     /// Nil for the default rule.
     package let bucket: BucketName?

@@ -1,7 +1,7 @@
-/// The rules of applications' buckets, for operators.
+/// The access rules of applications' buckets, for operators.
 ///
-/// A bucket without a rule has the application's default rule. Without that, each user sees and changes their own objects
-/// alone.
+/// A bucket without a rule has the application's default rule. Without a default rule, users see and change only their
+/// own objects.
 package struct BucketRules: Sendable {
     private let storage: any Storage
 
@@ -9,8 +9,9 @@ package struct BucketRules: Sendable {
         self.storage = storage
     }
 
-    /// The rules of an application's buckets, the default rule first, then by their names; nil where there is no such
-    /// application.
+    /// The rules of an application's buckets; nil if the application does not exist.
+    ///
+    /// The default rule comes first, then the others by the buckets' names.
     package func rules(of application: Application.ID) async throws(StoreError) -> [BucketRule]? {
         try await storage.read { tables in
             guard try tables.applications.find(application) != nil else { return nil }
@@ -21,17 +22,17 @@ package struct BucketRules: Sendable {
     /// Changes a bucket's rule.
     ///
     /// - Parameters:
-    ///   - application: Whose bucket it is.
-    ///   - name: The bucket's name; it need not have objects yet. Nil for the default rule.
-    ///   - change: Gets the rule that is in force now, and returns the new one.
-    /// - Returns: The new rule; nil where there is no such application.
-    /// - Throws: `StoreError`, and then nothing was changed.
+    ///   - application: The application that the bucket belongs to.
+    ///   - name: The bucket's name, or nil for the default rule. The bucket may be empty.
+    ///   - change: Receives the present rule and returns the new one.
+    /// - Returns: The new rule; nil if the application does not exist.
+    /// - Throws: `StoreError`; nothing was changed then.
     package func setRule(
         of application: Application.ID,
         bucket name: BucketName?,
         by change: @escaping @Sendable (BucketAccess) -> BucketAccess
     ) async throws(StoreError) -> BucketRule? {
-        // Serial: two changes of a rule that does not exist yet must see each other.
+        // Serial, because two changes of a rule that does not exist yet must see each other.
         try await storage.serialTransaction { tables in
             guard try tables.applications.find(application) != nil else { return nil }
             let rule = BucketRule(bucket: name, access: change(try tables.access(to: name, of: application)))
@@ -42,7 +43,7 @@ package struct BucketRules: Sendable {
 }
 
 extension Tables {
-    /// What a party may do in a bucket.
+    /// The rights of a client in a bucket.
     func rights(of party: BucketParty, in bucket: Bucket) throws -> BucketRights {
         guard case .application(let application) = bucket.scope else {
             return BucketRights(of: party, in: bucket.scope, by: BucketAccess())
@@ -50,7 +51,7 @@ extension Tables {
         return BucketRights(of: party, in: bucket.scope, by: try access(to: bucket.name, of: application))
     }
 
-    /// The rule of a bucket: its own, else the application's default rule, else the strictest.
+    /// The rule of a bucket: its own, otherwise the application's default rule, otherwise the strictest.
     fileprivate func access(to bucket: BucketName?, of application: Application.ID) throws -> BucketAccess {
         let rules = try bucketRules.rules(for: bucket, of: application)
         let rule = rules.first { $0.bucket == bucket } ?? rules.first { $0.bucket == nil }

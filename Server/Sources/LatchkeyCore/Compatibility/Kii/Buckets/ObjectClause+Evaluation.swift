@@ -2,7 +2,7 @@ import Foundation
 package import LatchkeyJSON
 
 extension ObjectClause {
-    /// Whether this holds of an object, without a doubt.
+    /// Whether this clause certainly holds for an object.
     package func holds(of object: BucketObject) -> Bool {
         switch self {
         case .all: true
@@ -28,7 +28,7 @@ extension ObjectClause {
 }
 
 extension BucketObject {
-    /// What it has there; nil where it has no such field.
+    /// The value of a field; nil if the object does not have the field.
     package func value(of field: ObjectField) -> JSONValue? {
         switch field {
         case .id: .string(id.text)
@@ -40,21 +40,21 @@ extension BucketObject {
         case .distance(let name, let place):
             value(of: .member(name)).flatMap { ObjectPlace($0) }.map { .number($0.distance(to: place)) }
         case .member(let name):
-            // To Swift two names are the same when people read the same; a database compares bytes.
+            // Swift treats canonically equivalent names as equal; a database compares their bytes.
             members.index(forKey: name).flatMap { index in
                 members[index].key.utf8.elementsEqual(name.utf8) ? members[index].value : nil
             }
         }
     }
 
-    /// Where a field sorts it; nil where it comes last.
+    /// The object's sort key for a field; nil if the object comes last.
     package func sortKey(of field: ObjectField) -> ObjectSortKey? {
         value(of: field).flatMap { ObjectSortKey($0) }
     }
 }
 
 extension JSONValue {
-    /// Numbers as numbers, texts by their bytes, arrays and objects by what they have.
+    /// Compares numbers by value, texts by their bytes, and arrays and objects by their contents.
     func isEqual(to other: JSONValue) -> Bool {
         switch (self, other) {
         case (.null, .null): true
@@ -86,7 +86,7 @@ extension JSONValue {
 }
 
 extension ObjectLimit {
-    /// Whether a value is between the limits, and of their kind.
+    /// Whether a value is between the limits and of their kind.
     fileprivate static func admit(_ value: JSONValue, _ lower: ObjectLimit?, _ upper: ObjectLimit?) -> Bool {
         guard ObjectSortKey(value) != nil else { return false }
         return (lower?.isReached(by: value, .orderedDescending) ?? true)
@@ -100,7 +100,7 @@ extension ObjectLimit {
 }
 
 extension JSONValue {
-    /// How it stands to another one of its kind; nil where kinds differ, or have no order.
+    /// The order of this value and another of its kind; nil if the kinds differ or have no order.
     fileprivate func order(to other: JSONValue) -> ComparisonResult? {
         guard let key = ObjectSortKey(self), let otherKey = ObjectSortKey(other), key.kind == otherKey.kind else {
             return nil

@@ -1,30 +1,32 @@
 package import LatchkeyJSON
 
-/// What must hold of an object.
+/// A condition on an object.
 ///
-/// Numbers are compared as numbers, exactly; texts by their UTF-8 bytes. Of a field that an object does not have, no
-/// clause holds but `not`.
+/// Numbers compare exactly by value, texts by their UTF-8 bytes. For a field that an object does not have, no clause
+/// holds except `not`.
 package indirect enum ObjectClause: Sendable, Equatable {
     case all
     case equals(ObjectField, JSONValue)
-    /// Numbers, texts or booleans between two limits of the same kind, of which one may be missing.
+    /// Numbers, texts or booleans between two limits of the same kind; one limit may be missing.
     case range(ObjectField, lower: ObjectLimit?, upper: ObjectLimit?)
     case among(ObjectField, [JSONValue])
-    /// A text that begins so.
+    /// A text with this prefix.
     case prefix(ObjectField, String)
     case hasField(ObjectField, ObjectFieldType)
-    /// An array has an element, or a text a part.
+    /// An array that contains this element, or a text that contains this part.
     case contains(ObjectField, JSONValue)
-    /// A `{"_type": "point", "lat": …, "lon": …}` within so many metres of another.
+    /// A `{"_type": "point", "lat": …, "lon": …}` within this distance of another.
     case near(ObjectField, ObjectPlace, metres: Double)
-    /// Such a point in a box; one whose west is east of its east goes around the world's back.
+    /// Such a point in a box.
+    ///
+    /// A box whose west is greater than its east crosses the 180th meridian.
     case within(ObjectField, southWest: ObjectPlace, northEast: ObjectPlace)
     case and([ObjectClause])
     case or([ObjectClause])
     case not(ObjectClause)
 }
 
-/// What a clause or an order looks at.
+/// A field that a clause or an order uses.
 package enum ObjectField: Sendable, Hashable {
     case id
     case owner
@@ -34,15 +36,17 @@ package enum ObjectField: Sendable, Hashable {
     case modifiedAt
     case version
     case dataType
-    /// One of the object's own members, by the bytes of its name.
+    /// A member of the object, by the bytes of its name.
     case member(String)
-    /// How many metres the point that a member holds is away from a place; only to sort by.
+    /// The distance from a place to the point in a member, in metres; only for sorting.
     case distance(String, from: ObjectPlace)
 
-    /// The most bytes of a member's name by which is sorted.
+    /// The longest name of a member to sort by, in bytes.
     package static let longestName = 256
 
-    /// To Swift two names are the same when people read the same; to a database, and to JSON, they are not.
+    /// Compares names by their bytes, as databases and JSON do.
+    ///
+    /// Swift treats canonically equivalent names as equal.
     package static func == (one: ObjectField, other: ObjectField) -> Bool {
         one.code == other.code && one.name.utf8.elementsEqual(other.name.utf8)
     }
@@ -55,7 +59,7 @@ package enum ObjectField: Sendable, Hashable {
 
 package enum ObjectFieldType: Sendable, Equatable {
     case string
-    /// A whole number of 64 bits.
+    /// A 64-bit integer.
     case integer
     /// Any number.
     case decimal

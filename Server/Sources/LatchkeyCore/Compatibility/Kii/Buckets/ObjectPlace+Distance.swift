@@ -2,7 +2,7 @@ import Foundation
 package import LatchkeyJSON
 
 extension ObjectPlace {
-    /// The earth as a ball, in metres (the mean radius of IUGG).
+    /// The earth's mean radius, in metres (IUGG).
     private static let radius = 6_371_008.8
 
     /// Reads a `{"_type": "point", "lat": …, "lon": …}`; nil for anything else.
@@ -14,7 +14,7 @@ extension ObjectPlace {
         self.init(latitude: latitude, longitude: longitude)
     }
 
-    /// Along the great circle, in metres.
+    /// The distance along the great circle, in metres.
     package func distance(to other: ObjectPlace) -> Double {
         let (one, two) = (latitude * .pi / 180, other.latitude * .pi / 180)
         let (north, east) = (two - one, (other.longitude - longitude) * .pi / 180)
@@ -22,7 +22,7 @@ extension ObjectPlace {
         return 2 * Self.radius * asin(min(1, half.squareRoot()))
     }
 
-    /// Whether it is in a box, on its edges too.
+    /// Whether the place is in a box or on its edges.
     func isWithin(southWest: ObjectPlace, northEast: ObjectPlace) -> Bool {
         guard southWest.latitude <= latitude, latitude <= northEast.latitude else { return false }
         return southWest.longitude <= northEast.longitude

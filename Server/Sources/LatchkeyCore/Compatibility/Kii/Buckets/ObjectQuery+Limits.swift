@@ -1,12 +1,12 @@
 extension ObjectQuery {
-    /// The most clauses, counting those in others.
+    /// The most clauses, including nested ones.
     package static let mostClauses = 100
-    /// How deep clauses may stand in others.
+    /// The deepest nesting of clauses.
     package static let deepest = 10
-    /// The most values for a field to be among.
+    /// The most values of an `among` clause.
     package static let mostValues = 200
 
-    /// Refuses what would cost too much to answer.
+    /// Refuses a query that would be too expensive.
     package func check() throws(ObjectQueryProblem) {
         var count = 0
         try clause.check(depth: 1, &count)

@@ -1,12 +1,12 @@
-/// Which objects of a bucket are asked for, in which order, and how many of them.
+/// A query for the objects of a bucket: a condition, an order and a page.
 package struct ObjectQuery: Sendable, Equatable {
     package var clause: ObjectClause
     package var order: ObjectSort
-    /// The most objects of a page; there may be fewer of them although others follow.
+    /// The most objects of a page; it may have fewer although more follow.
     package var limit: Int
-    /// Where the page before ended; nil for the first.
+    /// The position after the previous page; nil for the first page.
     package var position: ObjectQueryPosition?
-    /// Whether all that match are counted too.
+    /// Whether to count all matches, too.
     package var counts: Bool
 
     package init(
@@ -24,10 +24,10 @@ package struct ObjectQuery: Sendable, Equatable {
     }
 }
 
-/// By what objects are sorted: false, true, numbers, texts (by their first 256 bytes).
+/// The sort order of objects: false, true, numbers, texts (by their first 256 bytes).
 ///
-/// Those that are equal in it come by their id. Those that do not have it, or have null, an array or an object there, come
-/// last, whatever the direction, in the order of their creation.
+/// Objects with equal values are sorted by their ids. Objects without the field, or with null, an array or an object in
+/// it, come last in both directions, in the order of their creation.
 package struct ObjectSort: Sendable, Equatable {
     package var field: ObjectField
     package var isDescending: Bool
@@ -38,19 +38,19 @@ package struct ObjectSort: Sendable, Equatable {
     }
 }
 
-/// Where a page of a query ended, as text that means nothing to clients.
+/// The position after a page of a query, as text that is opaque to clients.
 package struct ObjectQueryPosition: Sendable, Equatable {
     package let text: String
 
     package init(_ text: String) { self.text = text }
 }
 
-/// A page of what a query finds.
+/// A page of a query's results.
 package struct ObjectQueryPage: Sendable, Equatable {
     package let objects: [BucketObject]
-    /// Where to go on; nil where nothing follows.
+    /// The position of the next page; nil if nothing follows.
     package let next: ObjectQueryPosition?
-    /// How many match in all, where that was asked for.
+    /// The number of all matches, if the query asked for it.
     package let count: Int?
 
     package init(objects: [BucketObject], next: ObjectQueryPosition?, count: Int? = nil) {
@@ -60,20 +60,21 @@ package struct ObjectQueryPage: Sendable, Equatable {
     }
 }
 
-/// Why a query is not answered.
+/// The reason why a query is refused.
 package enum ObjectQueryProblem: Error, Sendable, Equatable {
     /// More than 100 clauses.
     case tooManyClauses
-    /// Clauses in clauses, more than 10 deep.
+    /// Clauses are nested more than 10 deep.
     case tooDeep
-    /// More than 200 values for a field to be among.
+    /// More than 200 values in an `among` clause.
     case tooManyValues
-    /// A name of more than 256 bytes to sort by, or with the character U+0000.
+    /// The name to sort by has more than 256 bytes or contains U+0000.
     case fieldName
-    /// The position is none, or of another order.
+    /// The position is malformed or belongs to another order.
     case unusablePosition
-    /// The bucket has objects with so many members that they can only be sorted one by one, and too many objects for that.
+    /// The objects have so many members that the query would sort them one by one, and there are too many objects for
+    /// that.
     case tooManyToSort
-    /// Objects that have to be looked at one by one to count them.
+    /// The query would have to examine too many objects one by one to count them.
     case tooManyToCount
 }

@@ -1,6 +1,6 @@
-/// Where a page of a query ended: the key and the id of the last object that was looked at, in an order.
+/// The end of a page in an order: the key and the id of the last object that was examined.
 package struct ObjectQueryPlace: Sendable, Equatable {
-    /// What objects are sorted by there.
+    /// The sort key of the last object.
     package enum Key: Sendable, Equatable {
         case integer(Int64)
         case text(String)
@@ -9,7 +9,7 @@ package struct ObjectQueryPlace: Sendable, Equatable {
     }
 
     package let order: ObjectSort
-    /// Those that have the field are over; the key is the time of creation now.
+    /// Whether all objects with the field have been listed; the key is then the time of creation.
     package let isPastField: Bool
     package let key: Key
     package let id: ObjectID
@@ -43,7 +43,7 @@ package struct ObjectQueryPlace: Sendable, Equatable {
 
     // MARK: - As text
 
-    /// How a page tells where it ended.
+    /// The position as text.
     package var position: ObjectQueryPosition {
         let name = order.field.name
         let key = key.bytes
@@ -53,7 +53,7 @@ package struct ObjectQueryPlace: Sendable, Equatable {
         return ObjectQueryPosition(Base64URL.encode(bytes))
     }
 
-    /// Reads what `position` has written for the same order; nil for anything else.
+    /// Reads the text of `position` for the same order; nil for anything else.
     package init?(_ position: ObjectQueryPosition, in order: ObjectSort) {
         guard position.text.utf8.count <= 1400, let bytes = Base64URL.decode(position.text), bytes.count > 5 else {
             return nil
@@ -64,7 +64,7 @@ package struct ObjectQueryPlace: Sendable, Equatable {
         else { return nil }
         self.init(order, isPastField: bytes[1] & 2 != 0, key: key, id: id)
         if case .text(let text) = key, order.field == .id { guard text == id.text else { return nil } }
-        // One spelling only, and all that is known of the order has to be in it.
+        // The text must be in its one spelling, and agree with all that is known of the order.
         guard self.position == position, key.fits(order.field, isPastField: isPastField) else { return nil }
     }
 
@@ -80,7 +80,7 @@ package struct ObjectQueryPlace: Sendable, Equatable {
 }
 
 extension ObjectField {
-    /// Stands for its kind.
+    /// A code for the kind of field.
     var code: UInt8 {
         switch self {
         case .id: 1
@@ -94,7 +94,7 @@ extension ObjectField {
         }
     }
 
-    /// What tells it from others of its kind.
+    /// The name that distinguishes it from other fields of its kind.
     var name: String {
         switch self {
         case .member(let name): name

@@ -1,15 +1,15 @@
 extension ObjectSort {
-    /// Whether one object stands before another in this order.
+    /// Whether one object comes before another in this order.
     package func places(_ one: BucketObject, before other: BucketObject) -> Bool {
         ObjectQueryPlace(of: one, in: self).isBefore(ObjectQueryPlace(of: other, in: self))
     }
 }
 
 extension ObjectQueryPlace {
-    /// Whether this place comes before another one of the same order.
+    /// Whether this place comes before another of the same order.
     package func isBefore(_ other: ObjectQueryPlace) -> Bool {
         guard isPastField == other.isPastField else { return other.isPastField }
-        // Those without the field come in the order of their creation, whatever the direction is.
+        // Objects without the field come in the order of their creation, whatever the direction.
         let (first, second) = order.isDescending && !isPastField ? (other, self) : (self, other)
         let comparison = first.key.compare(second.key)
         return comparison < 0 || (comparison == 0 && first.id.text.utf8.lexicographicallyPrecedes(second.id.text.utf8))
@@ -22,7 +22,7 @@ extension ObjectQueryPlace.Key {
         case (.integer(let one), .integer(let two)): one < two ? -1 : one == two ? 0 : 1
         case (.text(let one), .text(let two)): Self.compare(Array(one.utf8), Array(two.utf8))
         case (.bytes(let one), .bytes(let two)): Self.compare(one, two)
-        // Keys of one order are of one kind.
+        // All keys of one order are of the same kind.
         default: 0
         }
     }

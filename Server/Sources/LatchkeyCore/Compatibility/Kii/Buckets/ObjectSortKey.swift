@@ -1,9 +1,9 @@
 package import LatchkeyJSON
 
-/// A value as bytes that sort as the values do: false, true, numbers, texts.
+/// Bytes that sort as their values do: false, true, numbers, texts.
 ///
-/// Numbers are exact: a double in its own order, and what a whole number of 64 bits is more or less than it. Of texts the
-/// first 256 bytes count.
+/// Numbers are exact: the nearest double, then the difference between a 64-bit integer and that double. Only the first
+/// 256 bytes of a text count.
 package struct ObjectSortKey: Sendable, Hashable, Comparable {
     package static let longestText = 256
 
@@ -11,7 +11,7 @@ package struct ObjectSortKey: Sendable, Hashable, Comparable {
     /// Whether other texts may have the same key.
     package let isCut: Bool
 
-    /// What kind of value it is; other kinds are not sorted and not compared.
+    /// The kind of a value; values of other kinds are neither sorted nor compared.
     package enum Kind: UInt8, Sendable {
         case boolean = 0x10
         case number = 0x20
@@ -37,7 +37,7 @@ package struct ObjectSortKey: Sendable, Hashable, Comparable {
 
     package init(_ integer: Int64) {
         let nearest = Double(integer)
-        // 2^63 itself fits no integer of 64 bits.
+        // 2^63 does not fit in a 64-bit integer.
         let residue = Int64(exactly: nearest).map { integer - $0 } ?? (integer - .max - 1)
         self.init(.number, Self.bytes(nearest, residue: residue))
     }
@@ -52,7 +52,7 @@ package struct ObjectSortKey: Sendable, Hashable, Comparable {
         one.bytes.lexicographicallyPrecedes(other.bytes)
     }
 
-    /// Negative numbers have their bits turned round, so that greater ones have greater bytes.
+    /// Flips the bits of negative numbers, so byte order equals numeric order.
     private static func bytes(_ number: Double, residue: Int64) -> [UInt8] {
         let pattern = (number == 0 ? 0 : number).bitPattern
         let sortable = pattern >> 63 == 1 ? ~pattern : pattern | 1 << 63

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Tells what an opaque access token stands for.
+/// Checks opaque access tokens.
 ///
-/// Each request reads the database, so a session that ended on another server is refused at once.
+/// Each request reads the database, so a session that another server ended is refused at once.
 package struct OpaqueAccess: Sendable {
     private let storage: any Storage
     private let activity: SessionActivity
@@ -21,7 +21,7 @@ package struct OpaqueAccess: Sendable {
         self.clock = clock
     }
 
-    /// What a token stands for now, and notes that its session is used from an address.
+    /// The access of a token; records that its session is used from an address.
     func check(_ text: String, from address: ClientAddress?) async throws(SessionCheckError) -> Access {
         guard let token = OpaqueAccessToken(text) else { throw .invalidToken }
         let tokenDigest = digest.digest(token.bytes)
@@ -46,10 +46,10 @@ package struct OpaqueAccess: Sendable {
     }
 }
 
-/// A session as it is found by its opaque access token.
+/// A session, found by its opaque access token.
 package struct OpaqueTokenState: Sendable, Equatable {
     package let session: SessionState
-    /// When the token expires.
+    /// The expiry of the token.
     package let expiresAt: Date
 
     package init(session: SessionState, expiresAt: Date) {
@@ -61,7 +61,7 @@ package struct OpaqueTokenState: Sendable, Equatable {
 /// An opaque access token as it is stored.
 package struct OpaqueTokenRecord: Sendable, Equatable {
     package let digest: [UInt8]
-    /// When it expires.
+    /// The expiry of the token.
     package let expiresAt: Date
 
     package init(digest: [UInt8], expiresAt: Date) {

@@ -2,11 +2,11 @@ import Foundation
 
 /// Refreshes sessions of clients with opaque access tokens.
 ///
-/// Both tokens are replaced.
+/// Each refresh replaces both tokens.
 ///
-/// As the refresh token, the access token is derived under a key of the server's from the refresh token that was handed in: for
-/// the identical request within `TokenRotation.window` both are the same, on any server, and also where the first one
-/// was cut off between the two.
+/// Both tokens are derived from the presented refresh token under a key of the server. So an identical request within
+/// `TokenRotation.window` gets the same tokens, on any server, and also if the first request was interrupted between
+/// the two.
 package struct OpaqueRotation: Sendable {
     private let rotation: TokenRotation
     private let storage: any Storage
@@ -15,10 +15,10 @@ package struct OpaqueRotation: Sendable {
     private let clock: any WallClock
 
     /// - Parameters:
-    ///   - rotation: Moves the refresh token along.
-    ///   - storage: Where access tokens are kept.
-    ///   - digest: As what they are kept.
-    ///   - derivation: Derives them.
+    ///   - rotation: Rotates the refresh token.
+    ///   - storage: Stores the access tokens.
+    ///   - digest: Makes the stored digests.
+    ///   - derivation: Derives the access tokens.
     ///   - clock: Tells the time.
     package init(
         _ rotation: TokenRotation,
@@ -34,16 +34,17 @@ package struct OpaqueRotation: Sendable {
         self.clock = clock
     }
 
-    /// Moves a session along from one pair of tokens to the next.
+    /// Rotates both tokens of a session.
     ///
     /// - Parameters:
     ///   - presented: The refresh token that the client holds.
     ///   - application: The application that the session must belong to.
-    ///   - hasSecret: Whether the application has proved itself; a session that was begun so is else unknown.
-    ///   - lifetime: How long the access token is to be good for, in seconds.
-    ///   - address: Where the request comes from.
+    ///   - hasSecret: Whether the application has authenticated with its secret. Without it, a session that was started
+    ///     with the secret counts as unknown.
+    ///   - lifetime: The lifetime of the access token, in seconds.
+    ///   - address: The client's address.
     /// - Returns: The session with its next tokens.
-    /// - Throws: Why the session was not renewed.
+    /// - Throws: The reason why the session was not refreshed.
     package func refresh(
         _ presented: RefreshToken,
         of application: Application,
@@ -64,7 +65,7 @@ package struct OpaqueRotation: Sendable {
                 try tables.sessions.give(record, to: rotated.id, refreshedTo: current)
             }
         } catch { throw .storage(error) }
-        // Whoever sent the same has gone on with it meanwhile, or the session has ended.
+        // An identical request has rotated the token further meanwhile, or the session has ended.
         guard isGiven else { throw .superseded }
         return RotatedSession(
             id: rotated.id,

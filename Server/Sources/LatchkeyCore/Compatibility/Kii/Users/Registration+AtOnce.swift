@@ -1,17 +1,18 @@
-/// Registration whose answer says whether a name or an address is taken, for clients that expect it.
+/// Registration whose answer reveals whether a name or an address is taken, for clients that expect it.
 extension Registration {
-    /// Makes a user at once, whose addresses are sent a message where the application asks for a proof.
+    /// Creates a user at once, and sends messages to their addresses if the application requires verification.
     ///
-    /// Who gives an address and no username there, and asks for no session, is a user when they have proved it: nobody could
-    /// log in before, and the message makes nobody a user of a password that somebody else chose.
+    /// A registration with an address but without a username and a session creates the user only after the
+    /// verification. Nobody could log in before, and the message cannot make anyone a user with a password that someone
+    /// else chose.
     ///
     /// - Parameters:
     ///   - form: The submitted form.
-    ///   - startsSession: Whether they are signed in with that.
-    ///   - origin: Where the request comes from.
+    ///   - startsSession: Whether to start a session for the user.
+    ///   - origin: The client's address and device.
     ///   - application: The application whose rules apply.
-    /// - Returns: The user, and their session where one was asked for.
-    /// - Throws: Why there is no such user, also that another one has an address.
+    /// - Returns: The user, and their session if requested.
+    /// - Throws: The reason why the user cannot be created, including that another user has an address.
     package func registerAtOnce(
         _ form: RegistrationForm,
         startsSession: Bool,
@@ -71,7 +72,7 @@ extension Registration {
 }
 
 extension User {
-    /// The addresses that wait for their proof.
+    /// The addresses that await verification.
     package var pendingAddresses: [Identifier] {
         [
             pendingEmailAddress.map(Identifier.emailAddress), pendingPhoneNumber.map(Identifier.phoneNumber),
@@ -79,10 +80,10 @@ extension User {
     }
 }
 
-/// Who has registered.
+/// A user who has registered.
 package struct RegisteredUser: Sendable {
     package let user: User
-    /// Where one was asked for.
+    /// The session; nil if none was requested.
     package let session: StartedSession?
     package let hasPassword: Bool
 }
