@@ -11,7 +11,7 @@ package enum LatchkeyRouter {
     ///   - trustedProxies: The proxies whose forwarding headers are believed.
     ///   - publicScheme: How the outside reaches the server.
     ///   - pages: The pages for browsers, if any.
-    ///   - wires: The APIs for clients of other systems.
+    ///   - compatibilityAPIs: The APIs for clients of other systems.
     /// - Returns: The router.
     package static func responder(
         _ endpoints: [ServerEndpoint],
@@ -21,7 +21,7 @@ package enum LatchkeyRouter {
         trustedProxies: TrustedProxies,
         publicScheme: PublicScheme,
         pages: (any BrowserPages)? = nil,
-        wires: [any CompatibilityAPI] = []
+        compatibilityAPIs: [any CompatibilityAPI] = []
     ) -> some HTTPResponder<LatchkeyRequestContext> {
         router(
             endpoints,
@@ -31,7 +31,7 @@ package enum LatchkeyRouter {
             trustedProxies: trustedProxies,
             publicScheme: publicScheme,
             pages: pages,
-            wires: wires
+            compatibilityAPIs: compatibilityAPIs
         ).buildResponder()
     }
 
@@ -44,12 +44,12 @@ package enum LatchkeyRouter {
         trustedProxies: TrustedProxies = .none,
         publicScheme: PublicScheme = .http,
         pages: (any BrowserPages)? = nil,
-        wires: [any CompatibilityAPI] = []
+        compatibilityAPIs: [any CompatibilityAPI] = []
     ) -> Router<LatchkeyRequestContext> {
         let router = Router(context: LatchkeyRequestContext.self, options: .autoGenerateHeadEndpoints)
         let knownRoutes = KnownRoutes()
         let observation = RequestObservation(knownRoutes: knownRoutes)
-        let problems = ProblemAnswers(knownRoutes: knownRoutes, pages: pages, wires: wires)
+        let problems = ProblemAnswers(knownRoutes: knownRoutes, pages: pages, compatibilityAPIs: compatibilityAPIs)
         if publicScheme.isSecure { router.add(middleware: StrictTransportSecurity()) }
         // Before whatever tells or counts where requests come from.
         if trustedProxies != .none { router.add(middleware: ClientAddressChoice(trustedProxies: trustedProxies)) }
@@ -59,7 +59,7 @@ package enum LatchkeyRouter {
             HostCheck()
         }
         pages?.add(to: router)
-        for wire in wires { wire.add(to: router) }
+        for api in compatibilityAPIs { api.add(to: router) }
         for endpoint in endpoints { router.add(endpoint, in: domain) }
         OperationRoutes(domain: domain, metrics: metrics, drain: drain).add(to: router)
         knownRoutes.set(router.routes.map { ($0.method, $0.path.description) })

@@ -136,7 +136,7 @@ package struct TestServer: TestServing {
             trustedProxies: options.trustedProxies,
             publicScheme: options.publicScheme,
             pages: options.hasPages ? composition.pages : nil,
-            wires: options.compatibilityAPIs(composition)
+            compatibilityAPIs: options.compatibilityAPIs(composition)
         )
         let routes = router.routes.map { "\($0.method) \($0.path)" }
         let responder = router.buildResponder()

@@ -22,7 +22,7 @@ package struct Composition: Sendable {
     /// The hosted pages.
     package let pages: Pages
     /// The APIs for clients of other systems.
-    package let wires: [any CompatibilityAPI]
+    package let compatibilityAPIs: [any CompatibilityAPI]
     package let issuer: Issuer
     /// Flushed every few seconds, and before the database is closed.
     package let sessionActivity: SessionActivity
@@ -84,8 +84,13 @@ package struct Composition: Sendable {
             try await DeliveryQueue.messages(in: storage).releaseClaims(at: clock.now())
             try await DeliveryQueue.notifications(by: pushProviders, in: storage).releaseClaims(at: clock.now())
         }
-        let bell = Bell()
-        messaging = Messaging(storage: storage, sealing: serverSecret.sealing(for: .messages), clock: clock, bell: bell)
+        let messageSignal = WakeSignal()
+        messaging = Messaging(
+            storage: storage,
+            sealing: serverSecret.sealing(for: .messages),
+            clock: clock,
+            deliverySignal: messageSignal
+        )
         notifying = Notifying(storage: storage, providers: pushProviders, clock: clock)
         let applications = ApplicationDirectory(try await storage.applications())
         signingKeys = keys
@@ -100,7 +105,7 @@ package struct Composition: Sendable {
         )
         self.ssoKeys = ssoKeys
         try await ssoKeys.reloadAndReport()
-        let verificationBell = Bell()
+        let verificationSignal = WakeSignal()
         liveSessions = LiveSessions(trust: database.isShared ? .shared : .alone)
         administration = Administration(
             database: database,
@@ -108,9 +113,9 @@ package struct Composition: Sendable {
             ssoKeys: { ssoKeys },
             applications: applications,
             clock: clock,
-            bell: bell,
-            notices: notifying.bell,
-            wishes: verificationBell,
+            messageSignal: messageSignal,
+            noticeSignal: notifying.deliverySignal,
+            verificationSignal: verificationSignal,
             passwords: { hasher },
             passwordNotice: PasswordNotice(messages: messaging.queue),
             liveSessions: liveSessions
@@ -153,11 +158,14 @@ package struct Composition: Sendable {
             ),
             messages: messaging.queue,
             notices: notifying.notices,
-            verificationBell: verificationBell,
+            verificationSignal: verificationSignal,
             space: space,
             limits: UseCaseLimits(sessionsPerUser: mostSessions, resources: resources)
         )
-        verificationDispatch = VerificationDispatchService(useCases.verificationDispatch, bell: verificationBell)
+        verificationDispatch = VerificationDispatchService(
+            useCases.verificationDispatch,
+            verificationSignal: verificationSignal
+        )
         domain = Domain(
             useCases,
             formDigest: serverSecret.keyedDigest(for: .formTokens),
@@ -172,7 +180,7 @@ package struct Composition: Sendable {
             }
         )
         pages = Pages(domain: domain, brand: brand, clock: clock)
-        wires = [
+        compatibilityAPIs = [
             KhorosAPI(domain: domain),
             KiiAPI(
                 domain: domain,

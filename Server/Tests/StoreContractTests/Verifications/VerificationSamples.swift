@@ -4,7 +4,7 @@ import LatchkeyDatabase
 import LatchkeyStores
 
 extension Verification {
-    /// A wish of this moment.
+    /// A request of this moment.
     static func sample(
         _ purpose: Purpose = .passwordReset,
         of identifier: String = "ada@example.com",
