@@ -41,8 +41,10 @@ import Testing
         ),
         Rule(
             target: "Sources/LatchkeyTesting",
-            mayImport: ["Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyRotation", "FoundationNetworking"],
-            reason: "An app's tests and previews need the SDK and nothing else: no test framework, no server."
+            mayImport: [
+                "Latchkey", "LatchkeyAPI", "LatchkeyCore", "LatchkeyEndpoints", "LatchkeyMemory", "FoundationNetworking",
+            ],
+            reason: "The fake server is the real rules and endpoints, without a framework, a database or a network."
         ),
         Rule(
             target: "Sources/LatchkeyScreens",

@@ -93,7 +93,7 @@ import Testing
     @Test func `an answer with another state is refused, and nothing is asked`() async throws {
         let other = try Community()
         let presenter = LiBrowserPresenter { [server = community.server] page in
-            let answer = try server.authorize(page, as: "ada").absoluteString
+            let answer = try await server.authorize(page, as: "ada").absoluteString
             let forged = answer.replacing(/state=[^&]*/, with: "state=\(String(repeating: "A", count: 43))")
             return try #require(URL(string: forged))
         }

@@ -48,7 +48,7 @@ import Testing
             let logIn = { @MainActor @Sendable in
                 try await login.logIn { page in
                     await go.wait()
-                    return try server.authorize(page, as: "bob")
+                    return try await server.authorize(page, as: "bob")
                 }
             }
             do {

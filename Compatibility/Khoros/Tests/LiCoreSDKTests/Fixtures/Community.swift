@@ -54,7 +54,7 @@ final class Community: Sendable {
 
     /// A browser in which somebody logs in at the community's page.
     func browser(as username: String) -> LiBrowserPresenter {
-        LiBrowserPresenter { [server] page in try server.authorize(page, as: username) }
+        LiBrowserPresenter { [server] page in try await server.authorize(page, as: username) }
     }
 
     /// A browser that the person closes.

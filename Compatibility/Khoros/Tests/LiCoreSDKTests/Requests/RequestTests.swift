@@ -213,7 +213,7 @@ private final class Controller: LiAuthorizationDelegate, LiLoginPresenter {
 
     func presentLiLogin(_ login: LiLogin) async throws {
         let server = community.server
-        try await login.logIn { page in try server.authorize(page, as: "bob") }
+        try await login.logIn { page in try await server.authorize(page, as: "bob") }
     }
 
     func login(status: Bool, userId: String?, error: (any Error)?) { ends.append(status) }

@@ -15,7 +15,7 @@ import Testing
             LiBrowserPresenter { [server = community.server, shown, go] page in
                 await shown.happen()
                 await go.wait()
-                return try server.authorize(page, as: "ada")
+                return try await server.authorize(page, as: "ada")
             }
         }
     }
