@@ -14,6 +14,8 @@ extension FakeServer {
     /// try await latchkey.logIn(logIn, callback: await server.authorize(logIn.url, as: "ada"))
     /// ```
     ///
+    /// The browser has a session of its own, as at the real server, so ``sessions(of:)`` lists one more.
+    ///
     /// - Parameters:
     ///   - page: The address that the app has opened.
     ///   - username: Who is logged in, by the name to log in with, in any case. That nobody has it is a mistake in the

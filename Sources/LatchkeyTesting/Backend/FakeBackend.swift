@@ -69,7 +69,8 @@ final class FakeBackend: Sendable {
             notices: SignInNotices(by: [], ids: ids, bell: Bell()),
             verificationBell: Bell(),
             space: FreeSpace(),
-            limits: UseCaseLimits()
+            limits: UseCaseLimits(),
+            ids: ids
         )
         sessionStart = useCases.sessionStart
         dispatch = useCases.verificationDispatch

@@ -118,7 +118,6 @@ import FoundationNetworking
         "redirect_uri=", "state=twice&state=twice",
     ])
     func `a request that the real server does not serve is not served`(_ change: String) async throws {
-        server.addUser("ada", password: "correct horse")
         let logIn = try app().browserLogIn(redirectURI: callback)
         let name = change.prefix { $0 != "=" }
         let kept = (logIn.url.query(percentEncoded: true) ?? "").split(separator: "&")

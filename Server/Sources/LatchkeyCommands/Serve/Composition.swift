@@ -150,7 +150,8 @@ package struct Composition: Sendable {
             notices: notifying.notices,
             verificationBell: verificationBell,
             space: space,
-            limits: UseCaseLimits(sessionsPerUser: mostSessions, resources: resources)
+            limits: UseCaseLimits(sessionsPerUser: mostSessions, resources: resources),
+            ids: IDSource(clock: clock)
         )
         verificationDispatch = VerificationDispatchService(useCases.verificationDispatch, bell: verificationBell)
         domain = Domain(
