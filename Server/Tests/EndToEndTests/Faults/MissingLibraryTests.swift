@@ -14,7 +14,7 @@ import Testing
         folder = try await TemporaryFolder(engine: .sqlite)
         let libraries = folder.url.appending(path: "libraries")
         try FileManager.default.createDirectory(at: libraries, withIntermediateDirectories: true)
-        // The linker finds files first that are no libraries.
+        // The linker finds these files first, which are not libraries.
         for name in ["libpq.so.5", "libphonenumber.so.8", "libphonenumber.so.9"] {
             try Data("none".utf8).write(to: libraries.appending(path: name))
         }
