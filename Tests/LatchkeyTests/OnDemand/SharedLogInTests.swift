@@ -61,7 +61,7 @@ import FoundationNetworking
     }
 }
 
-/// A store that notifies nobody of changes, like a file whose watcher is late.
+/// A store that notifies no client of changes, like a file whose watcher is late.
 private struct QuietStore: CredentialStore {
     let store: MemoryCredentialStore
 

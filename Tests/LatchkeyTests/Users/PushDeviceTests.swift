@@ -28,7 +28,7 @@ import FoundationNetworking
         try await latchkey.logIn("ada", password: "correct horse")
         let body = try #require(await transport.sent.first?.httpBody)
         #expect(try WireJSON.decode(LogInRequest.self, from: body).device?.push == Self.device)
-        // Registering it again, also after a restart, is no news to the server.
+        // Registering it again, also after a restart, causes no request.
         try await latchkey.registerPushDevice(Self.device)
         await latchkey.pushRegistrar.register()
         #expect(await transport.sent.count == 1)

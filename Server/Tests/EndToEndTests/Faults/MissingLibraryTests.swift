@@ -71,7 +71,7 @@ import Testing
         let app = try await Command.run(["applications", "add", "shop", "--kii", "--json"], in: folder).json(App.self)
         let server = try await start(environment: broken)
         let token = server.url.appending(path: "api/apps/\(app.appID)/oauth2/token").absoluteString
-        // The control: with its country code a number is read, and belongs to nobody.
+        // The control: a number with its country code is read, and belongs to no user.
         for (name, status) in [("PHONE:JP-09012345678", "500"), ("PHONE:+819012345678", "400")] {
             let answer = try await ProgramRun.of(
                 "curl",

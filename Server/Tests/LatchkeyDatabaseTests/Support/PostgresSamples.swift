@@ -26,8 +26,8 @@ extension TestSchema {
 
     /// Runs a test with the engine at a URL, and closes it.
     ///
-    /// The timeout for connecting is generous, as the machine may be busy; a test about it sets `connect_timeout` in
-    /// the URL.
+    /// The timeout for connecting is generous, because the machine may be busy; a test about it sets `connect_timeout`
+    /// in the URL.
     static func withEngine<Value>(
         _ url: String,
         limits: PostgresLimits = .patient,
