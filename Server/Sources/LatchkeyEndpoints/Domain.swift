@@ -48,73 +48,51 @@ package final class Domain: Sendable {
     /// Throws if the server cannot serve requests now.
     package let checkReadiness: @Sendable () async throws -> Void
 
+    /// - Parameters:
+    ///   - useCases: The use cases on the ports of this server.
+    ///   - formDigest: Makes the tokens of the pages' forms.
+    ///   - issuer: The address of the server, as clients reach it.
+    ///   - publicKeys: The public keys of access tokens now.
+    ///   - caches: The caches whose figures stand in the metrics.
+    ///   - checkReadiness: Throws when requests cannot be served now.
     package init(
-        applications: ApplicationDirectory,
-        registration: Registration,
-        passwordLogIn: PasswordLogIn,
-        ssoLogIn: SSOLogIn,
-        identities: UserIdentities,
-        sessionRefresh: SessionRefresh,
-        tokenRotation: TokenRotation,
-        opaqueRotation: OpaqueRotation,
-        sessionCheck: SessionCheck,
-        logOut: LogOut,
-        tokenRevocation: TokenRevocation,
-        userSessions: UserSessions,
-        browserSessions: BrowserSessions,
-        keyedSessions: KeyedSessions,
-        authorization: Authorization,
-        clientAuthentication: ClientAuthentication,
-        users: any Storage,
-        phoneNumbers: any LocalPhoneNumbers,
-        profileUpdate: ProfileUpdate,
-        passwordChange: PasswordChange,
-        passwordConfirmation: PasswordConfirmation,
-        passwordReset: PasswordReset,
-        verificationRequests: VerificationRequests,
-        addressVerification: AddressVerification,
-        verificationLookup: VerificationLookup,
-        addressUndo: AddressUndo,
-        userDeletion: UserDeletion,
-        userEvents: UserEvents,
-        pushDevices: UserPushDevices,
-        objects: BucketObjects,
+        _ useCases: UseCases,
         formDigest: any KeyedDigest,
         issuer: @escaping @Sendable () -> String,
         publicKeys: @escaping @Sendable () -> [PublicSigningKey],
         caches: [WatchedCache],
         checkReadiness: @escaping @Sendable () async throws -> Void
     ) {
-        self.applications = applications
-        self.registration = registration
-        self.passwordLogIn = passwordLogIn
-        self.ssoLogIn = ssoLogIn
-        self.identities = identities
-        self.sessionRefresh = sessionRefresh
-        self.tokenRotation = tokenRotation
-        self.opaqueRotation = opaqueRotation
-        self.sessionCheck = sessionCheck
-        self.logOut = logOut
-        self.tokenRevocation = tokenRevocation
-        self.userSessions = userSessions
-        self.browserSessions = browserSessions
-        self.keyedSessions = keyedSessions
-        self.authorization = authorization
-        self.clientAuthentication = clientAuthentication
-        self.users = users
-        self.phoneNumbers = phoneNumbers
-        self.profileUpdate = profileUpdate
-        self.passwordChange = passwordChange
-        self.passwordConfirmation = passwordConfirmation
-        self.passwordReset = passwordReset
-        self.verificationRequests = verificationRequests
-        self.addressVerification = addressVerification
-        self.verificationLookup = verificationLookup
-        self.addressUndo = addressUndo
-        self.userDeletion = userDeletion
-        self.userEvents = userEvents
-        self.pushDevices = pushDevices
-        self.objects = objects
+        applications = useCases.applications
+        registration = useCases.registration
+        passwordLogIn = useCases.passwordLogIn
+        ssoLogIn = useCases.ssoLogIn
+        identities = useCases.identities
+        sessionRefresh = useCases.sessionRefresh
+        tokenRotation = useCases.tokenRotation
+        opaqueRotation = useCases.opaqueRotation
+        sessionCheck = useCases.sessionCheck
+        logOut = useCases.logOut
+        tokenRevocation = useCases.tokenRevocation
+        userSessions = useCases.userSessions
+        browserSessions = useCases.browserSessions
+        keyedSessions = useCases.keyedSessions
+        authorization = useCases.authorization
+        clientAuthentication = useCases.clientAuthentication
+        users = useCases.ports.storage
+        phoneNumbers = useCases.ports.phoneNumbers
+        profileUpdate = useCases.profileUpdate
+        passwordChange = useCases.passwordChange
+        passwordConfirmation = useCases.passwordConfirmation
+        passwordReset = useCases.passwordReset
+        verificationRequests = useCases.verificationRequests
+        addressVerification = useCases.addressVerification
+        verificationLookup = useCases.verificationLookup
+        addressUndo = useCases.addressUndo
+        userDeletion = useCases.userDeletion
+        userEvents = useCases.userEvents
+        pushDevices = useCases.pushDevices
+        objects = useCases.objects
         self.formDigest = formDigest
         self.issuer = issuer
         self.publicKeys = publicKeys

@@ -6,6 +6,7 @@ package import LatchkeyHTTP
 import LatchkeyKhorosHTTP
 import LatchkeyKiiHTTP
 package import LatchkeyPages
+import LatchkeyPhoneNumbers
 package import LatchkeyRemoteKeys
 package import LatchkeyStores
 import Logging
@@ -94,7 +95,7 @@ package struct Composition: Sendable {
         )
         self.ssoKeys = ssoKeys
         try await ssoKeys.reloadAndReport()
-        let (codeDigest, wishes) = (serverSecret.keyedDigest(for: .verificationCodes), Bell())
+        let verificationBell = Bell()
         liveSessions = LiveSessions(trust: database.isShared ? .shared : .alone)
         administration = Administration(
             database: database,
@@ -104,7 +105,7 @@ package struct Composition: Sendable {
             clock: clock,
             bell: bell,
             notices: notifying.bell,
-            wishes: wishes,
+            wishes: verificationBell,
             passwords: { hasher },
             passwordNotice: PasswordNotice(messages: messaging.queue),
             liveSessions: liveSessions
@@ -113,35 +114,32 @@ package struct Composition: Sendable {
         objectIndexing = SQLObjectIndexing(database: database)
         self.issuer = issuer
         sessionActivity = SessionActivity(storage: storage)
-        verificationDispatch = VerificationDispatchService(
-            VerificationDispatch(
-                storage: storage,
-                applications: applications,
-                messages: messaging.queue,
-                digest: codeDigest,
-                clock: clock
-            ),
-            bell: wishes
-        )
-        domain = Domain(
-            database: database,
-            activity: sessionActivity,
-            liveSessions: liveSessions,
-            applications: applications,
-            passwords: hasher,
-            tokens: JWTAccessTokens(
-                issuer: issuer,
-                keys: keys.ring,
-                newKeys: NewKeySearch { try await keys.reload() },
-                applications: applications
-            ),
-            keys: keys.ring,
-            attemptDigest: keys.secret.keyedDigest(for: .attempts),
-            codeDigest: codeDigest,
-            formDigest: serverSecret.keyedDigest(for: .formTokens),
-            rotationDigest: serverSecret.keyedDigest(for: .refreshTokens),
-            opaqueTokenDigest: serverSecret.keyedDigest(for: .opaqueTokens),
+        let tokens = JWTAccessTokens(
             issuer: issuer,
+            keys: keys.ring,
+            newKeys: NewKeySearch { try await keys.reload() },
+            applications: applications
+        )
+        let useCases = UseCases(
+            Ports(
+                storage: storage,
+                clock: clock,
+                passwords: hasher,
+                estimator: ZxcvbnEstimator(),
+                phoneNumbers: LibPhoneNumber(),
+                tokens: tokens,
+                tokenDigest: SHA256TokenDigest(),
+                digests: KeyedDigests(
+                    attempts: keys.secret.keyedDigest(for: .attempts),
+                    verificationCodes: serverSecret.keyedDigest(for: .verificationCodes),
+                    refreshTokens: serverSecret.keyedDigest(for: .refreshTokens),
+                    opaqueTokens: serverSecret.keyedDigest(for: .opaqueTokens)
+                ),
+                reports: .log
+            ),
+            applications: applications,
+            liveSessions: liveSessions,
+            activity: sessionActivity,
             sso: SSOTokenCheck(
                 keys: ssoDirectory,
                 tokens: SSOTokenOpener(remote: RemoteKeySets(fetching: keyFetching, clock: clock, report: Self.report)),
@@ -150,11 +148,23 @@ package struct Composition: Sendable {
             ),
             messages: messaging.queue,
             notices: notifying.notices,
-            wishes: wishes,
-            mostSessions: mostSessions,
-            resources: resources,
+            verificationBell: verificationBell,
             space: space,
-            clock: clock
+            limits: UseCaseLimits(sessionsPerUser: mostSessions, resources: resources)
+        )
+        verificationDispatch = VerificationDispatchService(useCases.verificationDispatch, bell: verificationBell)
+        domain = Domain(
+            useCases,
+            formDigest: serverSecret.keyedDigest(for: .formTokens),
+            issuer: { issuer.name },
+            publicKeys: { keys.ring.publicKeys },
+            caches: [
+                WatchedCache("session") { [liveSessions] in liveSessions.figures },
+                WatchedCache("token") { tokens.cacheFigures },
+            ],
+            checkReadiness: {
+                _ = try await database.read { connection in try connection.first("SELECT 1") { try $0.integer(0) } }
+            }
         )
         pages = Pages(domain: domain, brand: brand, clock: clock)
         wires = [
@@ -162,12 +172,7 @@ package struct Composition: Sendable {
             KiiAPI(
                 domain: domain,
                 users: administration.users,
-                attempts: AttemptLimits(
-                    storage: storage,
-                    digest: keys.secret.keyedDigest(for: .attempts),
-                    clock: clock,
-                    names: resources.names
-                ),
+                attempts: useCases.attempts,
                 applicationTokens: ApplicationTokens(
                     digest: serverSecret.keyedDigest(for: .applicationTokens),
                     clock: clock

@@ -104,24 +104,15 @@ struct SQLUserTransferTable: UserTransferTable {
 }
 
 extension [PortableUser] {
-    /// The users in runs for one statement each; no id occurs twice in a run.
+    /// The users in runs of as many as one of the statements stores.
     fileprivate var runs: [ArraySlice<PortableUser>] {
         var runs: [ArraySlice<PortableUser>] = []
         var rest = self[...]
         while !rest.isEmpty {
-            let length = rest.distinctLength
-            let size = SQLUserTransferTable.batches.first { $0 <= length } ?? 1
+            let size = SQLUserTransferTable.batches.first { $0 <= rest.count } ?? 1
             runs.append(rest.prefix(size))
             rest = rest.dropFirst(size)
         }
         return runs
-    }
-}
-
-extension ArraySlice<PortableUser> {
-    /// The number of users at the beginning with distinct ids, up to the largest batch.
-    fileprivate var distinctLength: Int {
-        var ids: Set<User.ID> = []
-        return prefix(SQLUserTransferTable.batches[0]).prefix { ids.insert($0.user.id).inserted }.count
     }
 }
