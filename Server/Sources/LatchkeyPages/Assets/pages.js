@@ -88,7 +88,7 @@
     tick();
   });
 
-  // Checks whether the page is out of date: at growing intervals, for a quarter of an hour, and only while it is visible.
+  // Checks at growing intervals whether the page is out of date: for 15 minutes, and only while it is visible.
   document.querySelectorAll("form[data-watch]").forEach(function (form) {
     var pause = 3000;
     var end = Date.now() + 900000;

@@ -5,8 +5,8 @@ import LatchkeyAPI
 /// A credential store in the Keychain, readable after the first unlock of the device.
 ///
 /// The item stays on this device: it is neither in backups for other devices nor in iCloud. Any number of stores, in an app
-/// and its extensions, may share it, because the Keychain compares the generation. Stores of one process share a refresh
-/// lock and see each other's changes. Stores of several processes do so if they share a lock folder:
+/// and its extensions, may share it, because the Keychain compares the generation. Stores of one process share a
+/// refresh lock and see each other's changes. Stores of several processes do so if they share a lock folder:
 ///
 /// ```swift
 /// let folder = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: "group.example")
