@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Who may import whom.
+/// The imports that each target may have.
 ///
-/// Layers are targets, so the compiler holds most of this; the rest, and the reasons, are here.
+/// Layers are targets, so the compiler enforces most of this. These tests check the rest and state the reasons.
 @Suite struct ImportTests {
-    /// What the sources of a target may import beside Swift's own modules.
+    /// The modules that a target's sources may import besides Swift's own.
     struct Rule: CustomTestStringConvertible, Sendable {
         let target: String
         let mayImport: Set<String>

@@ -3,8 +3,8 @@ import LatchkeyAPI
 
 /// The credentials, in memory and in the credential store.
 ///
-/// Every change starts from the stored value and replaces only that, as other tasks, clients and processes may change
-/// the store at any time.
+/// Every change starts from the stored value and replaces only that, because other tasks, clients and processes may
+/// change the store at any time.
 actor CredentialVault {
     private let store: any CredentialStore
     private let installation: Installation

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Logins in a browser, as an app's own tests have them.
+/// Logins in a browser, as in an app's own tests.
 @Suite(.timeLimit(.minutes(1))) struct AuthorizationTests {
     private let server = FakeServer()
     private let store = MemoryCredentialStore()
@@ -58,7 +58,7 @@ import FoundationNetworking
         let answer = try await server.authorize(logIn.url, as: "ada")
         try await latchkey.logIn(logIn, callback: answer)
         #expect(server.sessions(of: "ada").count == 1)
-        // Another client, that does not know that the answer was taken.
+        // Another client, which does not know that the answer was used.
         let thief = LatchkeyClient.fake(server: server)
         #expect(await code { try await thief.logIn(logIn, callback: answer) } == .invalidGrant)
         #expect(server.sessions(of: "ada").isEmpty)
@@ -79,7 +79,7 @@ import FoundationNetworking
         let forged = try #require(parts.url)
         #expect(await code { try await thief.logIn(own, callback: forged) } == .invalidGrant)
         #expect(server.sessions(of: "ada").isEmpty)
-        // The control: its own login may still spend it.
+        // The control: its own login can still use it.
         #expect(try await latchkey.logIn(logIn, callback: stolen).username == "ada")
     }
 
@@ -93,7 +93,7 @@ import FoundationNetworking
         #expect(status == 400)
         #expect(problem?.error == "invalid_grant")
         #expect(server.sessions(of: "ada").isEmpty)
-        // The control: unchanged it is good.
+        // The control: the unchanged form is accepted.
         #expect(try await token(form).0 == 200)
     }
 
@@ -127,7 +127,7 @@ import FoundationNetworking
         await #expect(throws: Never.self) { try await server.authorize(logIn.url, as: "ada") }
     }
 
-    /// What a client sends that has made its request by itself.
+    /// The form of a client that made its request itself.
     private func form() async throws -> [String: String] {
         server.addUser("ada", password: "correct horse")
         let verifier = CodeVerifier(.system)

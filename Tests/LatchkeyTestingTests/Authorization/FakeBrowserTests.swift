@@ -4,7 +4,7 @@ import Latchkey
 import LatchkeyTesting
 import Testing
 
-/// What an app's own tests do with a browser.
+/// The fake browser in an app's own tests.
 @Suite(.timeLimit(.minutes(1))) struct FakeBrowserTests {
     private let server = FakeServer()
 

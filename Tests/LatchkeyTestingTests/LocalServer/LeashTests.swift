@@ -3,9 +3,9 @@ import Foundation
 import LatchkeyTesting
 import Testing
 
-/// A program on a leash does not outlive whoever holds it.
+/// A program on a leash ends with the process that holds the leash.
 @Suite(.timeLimit(.minutes(1))) struct LeashTests {
-    /// Runs a shell's text on a leash; returns its exit code.
+    /// Runs a shell script on a leash, and returns its exit code.
     private func exitCode(of text: String, whenStarted act: @escaping (Leash) -> Void = { _ in }) async throws -> Int32
     {
         let leash = Leash()

@@ -2,7 +2,7 @@ import Latchkey
 import LatchkeyTesting
 import Testing
 
-/// The single-sign-on tokens of the fake server, which keeps the rules of the real one.
+/// The single-sign-on tokens of the fake server, which follows the rules of the real one.
 @Suite struct SSOTokenTests {
     let server = FakeServer(applications: ["default", "community"])
 

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Requests to the community, of guests and of users.
+/// Requests of guests and users to the community.
 @Suite(.timeLimit(.minutes(1))) struct RequestTests {
     let community: Community
     let sdk: LiSDKManager
@@ -203,7 +203,7 @@ import FoundationNetworking
     }
 }
 
-/// A view controller of an app: it shows the login and is told of it.
+/// A view controller of an app, which shows the login and receives its result.
 @MainActor
 private final class Controller: LiAuthorizationDelegate, LiLoginPresenter {
     private let community: Community
