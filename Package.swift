@@ -151,7 +151,10 @@ let client: [Target] = [
         ["LatchkeyAPI", "LatchkeyJSON", .target(name: "LatchkeyCurl", condition: .when(platforms: [.linux]))]
     ),
     .library("Sources/LatchkeyScreens", ["LatchkeyAPI"]),
-    .library("Sources/LatchkeyTesting", ["Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyRotation"]),
+    .library(
+        "Sources/LatchkeyTesting",
+        ["Latchkey", "LatchkeyAPI", "LatchkeyCookieLogIn", "LatchkeyCore", "LatchkeyEndpoints", "LatchkeyMemory"]
+    ),
     .library("Simulation/SessionSimulation", ["Latchkey", "LatchkeyAPI", "LatchkeyRotation"]),
     .program("Simulation/simulate-sessions", ["SessionSimulation"]),
     .tests("Tests/ArchitectureTests", ["LatchkeyTesting"]),

@@ -1,4 +1,4 @@
-"""A Debian of its own, which systemd runs. It shares the network of this computer."""
+"""A separate Debian, run by systemd, which shares the network of this computer."""
 
 import os
 import re
@@ -14,7 +14,7 @@ CACHE = ROOT / ".build/debootstrap"
 
 
 def tree_archive():
-    """A fresh Debian as an archive. It is made once, which takes half a minute and a mirror."""
+    """A fresh Debian as an archive; made once, which takes half a minute and a mirror."""
     archive = CACHE / f"{SUITE}.tar"
     if not archive.exists():
         tree = CACHE / f"{SUITE}.unfinished"
@@ -46,7 +46,7 @@ class Machine:
         self.run("apt-get", "update", "-qq")
 
     def _boot(self, folder):
-        # systemd-nspawn tells through this socket which process is the first, and when the services run.
+        # systemd-nspawn reports through this socket the first process, and when the services run.
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notices:
             notices.bind(str(folder / "notify"))
             notices.settimeout(60)
@@ -99,12 +99,12 @@ class Machine:
         return self.run("systemctl", "show", "latchkey", "--property", name, "--value")
 
     def process_status(self, process):
-        """The fields that the kernel tells of a process of the machine."""
+        """The fields of /proc/PID/status of a process of the machine."""
         lines = self.run("cat", f"/proc/{process}/status").splitlines()
         return {name: value.strip() for name, value in (line.split(":", 1) for line in lines)}
 
     def await_listening(self):
-        """Waits until the service that runs now says that it listens."""
+        """Waits until the running service logs that it listens."""
         journal = subprocess.Popen(
             [
                 *("nsenter", "--target", self.leader, "--all", "journalctl", "--follow", "--lines=all", "--output=cat"),

@@ -35,7 +35,7 @@ def test_its_readme_installs_and_starts_it(machine, unpacked):
     folder = f"/root/{unpacked.name}"
     blocks = re.findall(r"```sh\n(.*?)```", (unpacked / "README.md").read_text(), re.DOTALL)
     for block in blocks:
-        # The smallest Debian has no sudo and asks nothing.
+        # A minimal Debian has no sudo and no terminal for prompts.
         lines = block.replace("sudo ", "").replace("apt-get install", "apt-get install -y -qq")
         machine.run("sh", "-ec", f"cd {shlex.quote(folder)}\n{lines}")
     machine.await_listening()

@@ -55,7 +55,7 @@ package struct TestSchema: Sendable {
         return try result.get()
     }
 
-    /// Runs a statement that begins its own transaction where it needs one.
+    /// Runs a statement without an explicit transaction.
     static func perform(_ statement: String) async throws {
         _ = try await keeper.value.write(.single) { connection in try connection.execute(statement) }
     }

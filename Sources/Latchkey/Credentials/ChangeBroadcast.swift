@@ -12,7 +12,7 @@ final class ChangeBroadcast: @unchecked Sendable {
     }
 
     func send() {
-        // Yield outside the lock, as a listener may run foreign code.
+        // Yield outside the lock, because a listener may run foreign code.
         let all = lock.withLock { listeners.values.map(\.self) }
         for listener in all { listener.yield() }
     }

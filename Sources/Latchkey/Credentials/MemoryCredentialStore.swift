@@ -9,7 +9,7 @@ public actor MemoryCredentialStore: CredentialStore {
     /// An empty store.
     public init() {}
 
-    /// A thread of its own, which makes progress if all threads of the shared pool are blocked.
+    /// A separate thread, which makes progress if all threads of the shared pool are blocked.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
         SerialQueueExecutor.sessions.asUnownedSerialExecutor()
     }

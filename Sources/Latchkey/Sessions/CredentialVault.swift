@@ -3,8 +3,8 @@ import LatchkeyAPI
 
 /// The credentials, in memory and in the credential store.
 ///
-/// Every change starts from the stored value and replaces only that, as other tasks, clients and processes may change
-/// the store at any time.
+/// Every change starts from the stored value and replaces only that, because other tasks, clients and processes may
+/// change the store at any time.
 actor CredentialVault {
     private let store: any CredentialStore
     private let installation: Installation
@@ -166,7 +166,7 @@ actor CredentialVault {
     /// Removes an ended session in memory if the store cannot be changed.
     func forget(sessionID: Session.ID, _ reason: SignedOutReason) {
         known.forget(sessionID)
-        adopt(stored.map(known.living), because: reason)
+        adopt(stored.map(known.removingEnded), because: reason)
     }
 
     // MARK: The store
@@ -179,7 +179,7 @@ actor CredentialVault {
             if let found, let ended = await installation.endingForeign(found) {
                 try await write(ended, signedOut: nil, replacing: found)
             } else {
-                adopt(found.map(known.living), because: nil)
+                adopt(found.map(known.removingEnded), because: nil)
             }
             return stored
         } catch {
@@ -217,7 +217,7 @@ actor CredentialVault {
         } catch {
             throw LatchkeyError(store: error, otherwise: .storeUnwritable)
         }
-        adopt(new.isEmpty ? nil : known.living(new), because: reason)
+        adopt(new.isEmpty ? nil : known.removingEnded(new), because: reason)
     }
 
     private func adopt(_ new: StoredCredentials?, because reason: SignedOutReason?) {

@@ -34,7 +34,7 @@ final class StateBroadcast: @unchecked Sendable {
     }
 
     private func remove(_ id: UUID) {
-        // Release the listener outside the lock, as that may run foreign code.
+        // Release the listener outside the lock, because that may run foreign code.
         let listener = lock.withLock { listeners.removeValue(forKey: id) }
         _ = listener
     }

@@ -4,7 +4,7 @@ import Latchkey
 import LatchkeyTesting
 import Testing
 
-/// What an app's own tests do with a browser.
+/// The fake browser in an app's own tests.
 @Suite(.timeLimit(.minutes(1))) struct FakeBrowserTests {
     private let server = FakeServer()
 
@@ -13,7 +13,8 @@ import Testing
         let latchkey = LatchkeyClient.fake(server: server)
         let user = try await latchkey.logInWithBrowser(opening: FakeBrowser(at: server, signedInAs: "ada"))
         #expect(user == ada)
-        #expect(server.sessions(of: "ada").count == 1)
+        // The browser's session and the app's.
+        #expect(server.sessions(of: "ada").count == 2)
         #expect(server.requests.map(\.description) == ["POST /token"])
     }
 

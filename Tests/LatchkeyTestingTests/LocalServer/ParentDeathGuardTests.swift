@@ -3,9 +3,9 @@ import Foundation
 import LatchkeyTesting
 import Testing
 
-/// A guarded program does not outlive its parent.
+/// A guarded program ends with the process that started it.
 @Suite(.timeLimit(.minutes(1))) struct ParentDeathGuardTests {
-    /// Runs a shell's text with a guard and returns its exit code.
+    /// Runs a shell script with a guard, and returns its exit code.
     private func exitCode(
         of text: String,
         whenStarted act: @escaping (ParentDeathGuard) -> Void = { _ in }

@@ -40,7 +40,7 @@ package enum CommandError: OperatorError, Equatable, Sendable {
         case let error as DatabaseError: CommandError.storage(error.text)
         case StoreError.busy: CommandError.storage("too many calls wait")
         case let error as StoreError: StartError.defect("\(error)")
-        // The type alone, as a description may hold the request.
+        // The type alone, because a description may hold the request.
         default: StartError.defect("\(type(of: error))")
         }
     }

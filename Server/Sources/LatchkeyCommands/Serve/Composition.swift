@@ -160,7 +160,8 @@ package struct Composition: Sendable {
             notices: notifying.notices,
             verificationSignal: verificationSignal,
             space: space,
-            limits: UseCaseLimits(sessionsPerUser: mostSessions, resources: resources)
+            limits: UseCaseLimits(sessionsPerUser: mostSessions, resources: resources),
+            ids: IDSource(clock: clock)
         )
         verificationDispatch = VerificationDispatchService(
             useCases.verificationDispatch,

@@ -237,6 +237,12 @@ package struct SignedIn: Sendable {
     package let session: StartedSession
     /// Whether someone else, or the same person elsewhere, requested the message that led to it.
     package var wasAskedElsewhere = false
+
+    package init(user: User, session: StartedSession, wasAskedElsewhere: Bool = false) {
+        self.user = user
+        self.session = session
+        self.wasAskedElsewhere = wasAskedElsewhere
+    }
 }
 
 /// The reason why a session could not be started.

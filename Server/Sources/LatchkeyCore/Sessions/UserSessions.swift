@@ -70,14 +70,6 @@ package struct UserSessions: Sendable {
             return ids
         }
     }
-
-    /// Adds the latest use: an unwritten use is newer than the stored one.
-    private func withLatestUse(_ session: LiveSession) -> LiveSession {
-        guard let use = activity.lastUse(of: session.id), use.time >= session.lastUse.time else { return session }
-        var session = session
-        session.lastUse = use
-        return session
-    }
 }
 
 /// The reason why no session is ended.

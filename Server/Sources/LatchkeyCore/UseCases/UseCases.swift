@@ -14,7 +14,7 @@ package struct UseCases: Sendable {
     /// Whether the storage has room for new rows.
     package let space: FreeSpace
     package let limits: UseCaseLimits
-    let ids: IDSource
+    package let ids: IDSource
 
     /// - Parameters:
     ///   - ports: The storage, the clock and the cryptography.
@@ -27,6 +27,7 @@ package struct UseCases: Sendable {
     ///   - verificationSignal: Wakes the dispatch of verification messages.
     ///   - space: Whether the storage has room for new rows.
     ///   - limits: The most rows that a user or a stranger can make.
+    ///   - ids: Makes the ids of all rows, so that they sort by the time of their creation.
     package init(
         _ ports: Ports,
         applications: ApplicationDirectory,
@@ -37,7 +38,8 @@ package struct UseCases: Sendable {
         notices: SignInNotices,
         verificationSignal: WakeSignal,
         space: FreeSpace,
-        limits: UseCaseLimits
+        limits: UseCaseLimits,
+        ids: IDSource
     ) {
         self.ports = ports
         self.applications = applications
@@ -49,7 +51,7 @@ package struct UseCases: Sendable {
         self.verificationSignal = verificationSignal
         self.space = space
         self.limits = limits
-        ids = IDSource(clock: ports.clock)
+        self.ids = ids
     }
 }
 

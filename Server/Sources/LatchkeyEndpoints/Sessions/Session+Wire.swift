@@ -1,8 +1,8 @@
-import LatchkeyAPI
-import LatchkeyCore
+package import LatchkeyAPI
+package import LatchkeyCore
 
 extension LatchkeyAPI.SignedIn {
-    init(_ signedIn: LatchkeyCore.SignedIn) {
+    package init(_ signedIn: LatchkeyCore.SignedIn) {
         self.init(
             user: LatchkeyAPI.User(signedIn.user),
             session: Session(

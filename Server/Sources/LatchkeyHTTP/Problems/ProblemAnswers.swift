@@ -67,9 +67,7 @@ struct ProblemAnswers: RouterMiddleware {
     private func unknownRoute(_ request: Request) -> HTTPProblem {
         let methods = knownRoutes.methods(at: request.uri.path)
         guard !methods.isEmpty else { return .notFound }
-        var problem = HTTPProblem(.methodNotAllowed, detail: "This path does not take \(request.method.rawValue).")
-        problem.headers[.allow] = methods.joined(separator: ", ")
-        return problem
+        return .methodNotAllowed(request.method.rawValue, allowed: methods)
     }
 }
 

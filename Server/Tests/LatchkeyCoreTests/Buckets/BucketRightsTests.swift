@@ -38,7 +38,7 @@ import Testing
         let readers: BucketAccess.Party
         let writers: BucketAccess.Party
         let party: BucketParty
-        /// What comes of showing and of changing an object of Ada's, of making one, and whether the bucket may go.
+        /// The results of showing and changing an object of Ada's, of creating one, and of deleting the bucket.
         let show, change, make: ObjectRefusal?
         let deletes: Bool
     }

@@ -29,7 +29,7 @@ import Testing
         )
     }
 
-    /// Sends what is due now, one after the other.
+    /// Sends the due messages, one after another.
     private func deliverDue(_ delivery: MessageDelivery) async throws -> [MessageDelivery.Outcome] {
         var outcomes: [MessageDelivery.Outcome] = []
         while true {

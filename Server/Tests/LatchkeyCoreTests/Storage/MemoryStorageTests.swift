@@ -3,7 +3,7 @@ import LatchkeyCore
 import LatchkeyMemory
 import Testing
 
-/// What holds of the memory alone; the rest is in the contract that it shares with the databases.
+/// Properties of the memory storage only; the contract that it shares with the databases has the rest.
 @Suite struct MemoryStorageTests {
     private struct Refused: Error {}
 

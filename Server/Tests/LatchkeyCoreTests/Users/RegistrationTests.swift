@@ -106,7 +106,7 @@ import Testing
         #expect(rules.memory.pendingVerifications.isEmpty)
     }
 
-    /// Who is registered at once.
+    /// Registers a user who needs no verification.
     private func signedIn(_ form: RegistrationForm, _ application: Application? = nil) async throws -> User {
         let outcome = try await register(form, application)
         guard case .signedIn(let signedIn) = outcome else { throw FieldError.required }
@@ -151,7 +151,7 @@ import Testing
             with: open
         )
         #expect(again.user.id == ada.id)
-        // An application that asks for a proof takes it for nobody's.
+        // An application that requires verification ignores the address.
         await #expect(throws: LogInError.invalidCredentials) {
             try await rules.logIn("ada@example.com", "correct horse")
         }

@@ -6,9 +6,9 @@ import LatchkeyHTTP
 import ServerTesting
 import Testing
 
-/// Sessions of Kii clients at our own calls.
+/// Sessions of Kii clients in calls of our own API.
 @Suite struct OpaqueAccessTokenTests {
-    /// Logs in as clients of the Kii wire do, with a token for an hour.
+    /// Logs in as clients of the Kii API do, with a token for an hour.
     private func logIn(to server: TestServer, isRefreshable: Bool = true) async throws -> LatchkeyCore.SignedIn {
         let domain = server.composition.domain
         return try await domain.passwordLogIn.logIn(

@@ -6,7 +6,7 @@ import LatchkeyEndpoints
 import LatchkeyJSON
 import Testing
 
-/// What the document says is so.
+/// The statements of the OpenAPI document are true.
 @Suite struct DescriptionTests {
     private static let answers = DeclaredAnswers.shared
 
@@ -46,7 +46,7 @@ import Testing
         for type in types { try check(type) }
     }
 
-    /// Types of which no value has all members.
+    /// Types whose members exclude each other, so that no value has all of them.
     private static let choices: Set<String> = [
         "Refreshed", "VerificationRequest", "VerificationConfirmation", "PasswordResetConfirmation", "Problem",
     ]

@@ -15,7 +15,7 @@ import Testing
                     _ = try await server.send(method, "/api/apps//shop/\(path)?x=1")
                 }
             }
-            // Where there is nothing, too.
+            // Also for paths that do not exist.
             _ = try await server.send("GET", "/api/apps/shop/users/EMAIL:hedy@example.com/typo")
             _ = try await server.send("GET", "/api/apps/shop/typo/IOS:\(token)")
             let log = TestServer.log.all

@@ -78,12 +78,12 @@ import Testing
         language: ProblemLanguage
     ) throws {
         guard let table = ProblemSentences.table(of: language) else { return }
-        // OAuth's descriptions are ASCII (RFC 6749), notifications and the lines of an import have languages of their own.
+        // OAuth's descriptions are ASCII (RFC 6749); notifications and the lines of an import have their own languages.
         let problems =
             try SentencesInSource.of("LatchkeyHTTP")
             + SentencesInSource.of("LatchkeyEndpoints", except: ["Problems/Languages/", "Authorization/"])
         let rules = try SentencesInSource.of("LatchkeyCore", except: ["Users/UserLine", "Notifications/"])
-        // What clients of other systems are told.
+        // Answers to clients of other systems.
         let described = Set(try OpenAPIDocument(Composition.endpoints).json.descriptions)
         let sentences = (problems + rules).filter {
             !$0.sentence.hasSuffix("See fields.") && !described.contains($0.sentence)
@@ -114,7 +114,7 @@ import Testing
 }
 
 extension JSONValue {
-    /// What the document says of things, in English.
+    /// The English descriptions in the document.
     fileprivate var descriptions: [String] {
         switch self {
         case .object(let members):

@@ -6,7 +6,7 @@ import ServerTesting
 import Synchronization
 import Testing
 
-/// What operators do to users, as clients see it.
+/// The effects of operators' changes of users on clients.
 @Suite struct UserAdministrationTests {
     @Test func `who is disabled is out at the very next request, and logs in when enabled again`() async throws {
         try await TestServer.run { server in
@@ -106,7 +106,7 @@ import Testing
     }
 }
 
-/// Holds the first verification of a password until it is let go.
+/// Holds the first verification of a password until it is released.
 private final class GatedHasher: PasswordHasher {
     private let (asked, opened) = (WakeSignal(), WakeSignal())
     private let isFirst = Mutex(true)

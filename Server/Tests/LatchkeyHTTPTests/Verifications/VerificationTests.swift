@@ -8,7 +8,7 @@ import ServerTesting
 import Testing
 
 @Suite struct VerificationTests {
-    /// Somebody with a name and an address that waits for its proof.
+    /// A user with a name and a pending address.
     private static func pending(_ server: TestServer, _ address: String = "ada@example.com") async throws -> Person {
         let ada = try await server.register()
         #expect(try await server.change(ada, Body("{\"emailAddress\":\"\(address)\"}")).status == 200)

@@ -5,7 +5,7 @@ import LatchkeyHTTP
 import ServerTesting
 import Testing
 
-/// The login by cookie, beside the pages.
+/// The login by cookie, with the pages' session.
 @Suite struct CookieLogInTests {
     private static let body = Array(#"{"name":"ada","password":"correct horse"}"#.utf8)
     private static let json = ["Content-Type": "application/json", "Accept": "*/*"]

@@ -39,7 +39,7 @@ import Testing
                 let counted = try await count(at: 0)
                 #expect(counted == .counted)
             }
-            // As far as the clocks of two servers may differ, a wait is a wait.
+            // Within the allowed difference between clocks, the wait still applies.
             #expect(try await count(at: -50) == .tooEarly(until: Self.after(5)))
             #expect(try await count(at: -10 * 60) == .counted)
             #expect(try await count(at: -10 * 60) == .tooEarly(until: Self.after(-10 * 60 + 10)))

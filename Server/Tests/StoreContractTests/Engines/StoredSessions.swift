@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyCore
 
-/// Sessions on a storage, each call a transaction of its own.
+/// Sessions of a storage; each call runs in its own transaction.
 struct StoredSessions: Sendable {
     let storage: any Storage
 
@@ -61,7 +61,7 @@ struct StoredSessions: Sendable {
         try await storage.transaction { tables in try tables.end(id, ending) }
     }
 
-    /// Ends a session from nowhere in particular.
+    /// Ends a session without a client address.
     func end(_ id: SessionRecord.ID, because reason: SessionEnd, at time: Date) async throws -> Bool {
         try await end(id, .sample(reason, at: time))
     }
@@ -88,7 +88,7 @@ struct StoredSessions: Sendable {
     }
 }
 
-/// Authorization codes on a storage.
+/// Authorization codes of a storage.
 struct StoredCodes: Sendable {
     let storage: any Storage
 

@@ -44,7 +44,7 @@ import Testing
                 )
             }
             #expect(isLonger)
-            // Its absolute lifetime is over.
+            // Its absolute lifetime has ended.
             #expect(try await stores.sessions.extend(session.id, at: lastDay) == nil)
         }
     }

@@ -4,7 +4,7 @@ import LatchkeyStores
 import Testing
 
 @Suite struct SessionLimitTests {
-    /// Stores a session that begins so many minutes after the sample time, where its user has so many at the most.
+    /// Stores a session that begins a number of minutes after the sample time, with a limit on the user's sessions.
     private static func start(
         _ user: User,
         most: Int,
@@ -51,7 +51,7 @@ import Testing
                 #expect(started.displaced == [])
                 sessions.append(started.id)
             }
-            // The first was used since; so the second goes.
+            // The first was used meanwhile, so the second is removed.
             let use = SessionUse(at: .sample.addingTimeInterval(600), from: nil)
             try await stores.sessions.record([SessionUsed(id: sessions[0], use: use)])
             let last = try await Self.start(ada, most: 3, minute: 20, stores)

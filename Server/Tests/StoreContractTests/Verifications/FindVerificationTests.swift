@@ -3,7 +3,7 @@ import LatchkeyDatabase
 import LatchkeyStores
 import Testing
 
-/// A verification as it stands, for the page that waits for it.
+/// The current state of a verification, for the page that waits for it.
 @Suite struct FindVerificationTests {
     @Test(arguments: Engine.all) func `it is found by its id and by its link's token`(engine: Engine) async throws {
         try await engine.withStores { stores in

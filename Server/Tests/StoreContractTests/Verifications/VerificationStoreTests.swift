@@ -69,7 +69,7 @@ import Testing
             }
             #expect(try await stores.check(sent.wrongCode) == .over)
             #expect(try await stores.check(sent.code) == .over)
-            // Codes that a stranger has tried do the link no harm.
+            // Codes that a stranger has tried do not affect the link.
             #expect(try await stores.right(sent.token) == user.id)
         }
     }
@@ -172,7 +172,7 @@ import Testing
                     return
                 }
             }
-            // Whoever is too slow to send ends nothing.
+            // A message that is prepared too late ends nothing.
             let late = SentVerification(verification: requests[0]).preparation(for: ada)
             let next = try await stores.send(.sample(.address, user: ada), to: ada)
             try await stores.verifications.prepare(requests[0], late, message: nil, at: .sample)
@@ -211,7 +211,7 @@ extension Stores {
         try await verifications.check(proof, for: [.passwordReset], at: .sample)
     }
 
-    /// Whose proof it is, where it is right.
+    /// The user of a proof, if it is right.
     func right(_ proof: DigestedProof, at time: Date = .sample) async throws -> User.ID? {
         guard case .right(let proven) = try await verifications.check(proof, for: [.passwordReset], at: time) else {
             return nil

@@ -3,7 +3,7 @@ import LatchkeyAPI
 
 /// The login by cookies, in memory and in the credential store.
 ///
-/// Every change starts from the stored value, as other tasks, clients and processes may share the store.
+/// Every change starts from the stored value, because other tasks, clients and processes may share the store.
 actor CookieSessions {
     private let vault: CredentialVault
     private let time: Timekeeper

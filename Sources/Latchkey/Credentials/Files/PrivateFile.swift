@@ -21,7 +21,7 @@ struct PrivateFile: Sendable {
 
     /// The bytes of the file; nil if there is none.
     func read() throws -> Data? {
-        // Non-blocking, as opening a named pipe would wait.
+        // Non-blocking, because opening a named pipe would wait.
         let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else {
             switch errno {

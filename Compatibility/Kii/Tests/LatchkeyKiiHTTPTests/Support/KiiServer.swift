@@ -21,7 +21,7 @@ struct KiiServer: TestServing {
     static let password = "1234"
 
     let server: TestServer
-    /// By application id.
+    /// The credentials, by application id.
     let credentials: [String: AppCredentials]
     /// Everything that the server has logged.
     let log: RecordedLog
@@ -37,9 +37,9 @@ struct KiiServer: TestServing {
         var clientSecret: String { secret.secretText }
     }
 
-    /// Runs a test with a server of its own.
+    /// Runs a test with its own server.
     ///
-    /// An answer that closes the connection ends the one connection of `.live`.
+    /// An answer that closes the connection ends the only connection of `.live`.
     static func run(
         _ setup: TestingSetup = .live,
         resources: ResourceLimits = .unlimited,
@@ -100,7 +100,7 @@ struct KiiServer: TestServing {
     private struct NotSignedIn: Error {}
 }
 
-/// A user who is signed in.
+/// A signed-in user.
 struct Person: Sendable, Equatable {
     let id: String
     let token: String

@@ -4,10 +4,10 @@ import LatchkeyJSON
 import ServerTesting
 import Testing
 
-/// An app of before: it keeps cookies, sends names and passwords as JSON, and looks at the status.
+/// An older app, which keeps cookies, sends names and passwords as JSON, and reads only the status.
 struct CookieClient: Sendable {
     let server: TestServer
-    /// What it sends with every request.
+    /// The headers of every request.
     var headers: [String: String] = [:]
     private(set) var cookies: [String: String] = [:]
 
@@ -16,7 +16,7 @@ struct CookieClient: Sendable {
         self.headers = headers
     }
 
-    /// The value by which it is logged in.
+    /// The value of its session cookie.
     var session: String? {
         get { cookies[TestServer.cookieName] }
         set { cookies[TestServer.cookieName] = newValue }
@@ -34,7 +34,7 @@ struct CookieClient: Sendable {
         try await send("POST", "/users/logout", body)
     }
 
-    /// Asks who is logged in.
+    /// Reads the current session.
     mutating func current() async throws -> TestAnswer { try await send("GET", "/v1/sessions/current") }
 
     mutating func send(_ method: String, _ path: String, _ body: Body? = nil) async throws -> TestAnswer {
@@ -58,7 +58,7 @@ struct CookieClient: Sendable {
 }
 
 extension TestAnswer {
-    /// Claims the answer of one word that such apps know.
+    /// Expects the one-word answer that such apps know.
     func expectSuccess(at location: SourceLocation = #_sourceLocation) {
         #expect(status == 200, "\(text)", sourceLocation: location)
         #expect(text == #"{"status":"success"}"#, sourceLocation: location)
@@ -66,7 +66,7 @@ extension TestAnswer {
         #expect(headers[.cacheControl] == "no-store", sourceLocation: location)
     }
 
-    /// Claims that name and password do not belong together, and that nothing else is told.
+    /// Expects that the name and password are refused, without further information.
     func expectFailed(at location: SourceLocation = #_sourceLocation) {
         #expect(status == 401, "\(text)", sourceLocation: location)
         #expect(text == #"{"status":"failed"}"#, sourceLocation: location)

@@ -8,7 +8,7 @@ import LatchkeyJSON
 import ServerTesting
 import Testing
 
-/// What strangers and other sites try at the login by cookie.
+/// Attacks of strangers and other sites on the login by cookie.
 @Suite struct CookieLogInAttackTests {
     // MARK: - Other sites
 
@@ -61,7 +61,7 @@ import Testing
     }
 
     private static let firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:52.0) Gecko/20100101 Firefox/52.0"
-    /// What a page of another site can make a browser send that says nothing of sites.
+    /// Requests that a page of another site can make a browser send if the browser sends no `Sec-Fetch-Site`.
     private static let silentBrowsers: [(headers: [String: String], body: Body?)] = [
         (["User-Agent": firefox], nil), (["User-Agent": firefox, "Origin": "null"], nil), (["Origin": "null"], nil),
         (["Referer": "https://evil.example.com/"], nil),

@@ -9,7 +9,7 @@ import Testing
     /// The digest of the session's refresh token.
     private static let current = [UInt8](repeating: 1, count: 32)
 
-    /// The session of the token lives for a day, the token for an hour.
+    /// Stores a session that lives for a day, with a token that lives for an hour.
     private func keep(ended: SessionEnd? = nil, sessionLifetime: Double = 86_400) throws {
         let now = rules.clock.now()
         let record = OpaqueTokenRecord(
@@ -97,7 +97,7 @@ import Testing
         for text in ["lka_", "lka_\(rest)A", "lka_\(rest.dropLast())", "lka_\(rest.dropLast())=", "lka_ \(rest)"] {
             await #expect(throws: SessionCheckError.invalidToken) { try await check(text) }
         }
-        // Another prefix is another kind of token, which nobody here has made.
+        // Another prefix means another kind of token, which this server has not issued.
         for prefix in ["lkr_", "lkp_", "lcs_", "LKA_", ""] {
             await #expect(throws: SessionCheckError.invalidToken) { try await check(prefix + rest) }
         }
