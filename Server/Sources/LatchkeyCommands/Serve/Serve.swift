@@ -224,7 +224,7 @@ struct Serve {
         guard case .file(let path) = configuration.database else { return nil }
         let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
         let watch = FreeSpaceWatch(folder, reserve: configuration.resources.diskReserve, space: space)
-        watch.look()
+        watch.measure()
         return watch.service()
     }
 
