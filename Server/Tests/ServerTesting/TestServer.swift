@@ -129,13 +129,14 @@ package struct TestServer: TestServing {
         let composition = try await compose(options, secret, on: database, clock)
         try await prepare(composition)
         let router = LatchkeyRouter.router(
+            composition.endpoints,
             for: composition.domain,
             metrics: metrics,
             drain: drain,
             trustedProxies: options.trustedProxies,
             publicScheme: options.publicScheme,
             pages: options.hasPages ? composition.pages : nil,
-            wires: options.compatibilityAPIs(composition)
+            compatibilityAPIs: options.compatibilityAPIs(composition)
         )
         let routes = router.routes.map { "\($0.method) \($0.path)" }
         let responder = router.buildResponder()

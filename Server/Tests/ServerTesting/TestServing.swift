@@ -49,7 +49,7 @@ extension TestServing {
             sealing: server.secret.sealing(for: .messages),
             transport: inbox,
             clock: clock,
-            bell: Bell()
+            deliverySignal: WakeSignal()
         )
         while true {
             let claimed = try await delivery.claim()

@@ -78,10 +78,10 @@ actor TestTurns {
         await take()
         do {
             let value = try await work()
-            await giveBack()
+            await release()
             return value
         } catch {
-            await giveBack()
+            await release()
             throw error
         }
     }
@@ -94,7 +94,7 @@ actor TestTurns {
         await withCheckedContinuation { waiting.append($0) }
     }
 
-    private func giveBack() {
+    private func release() {
         if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
     }
 }

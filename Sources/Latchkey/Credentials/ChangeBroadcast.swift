@@ -11,7 +11,7 @@ final class ChangeBroadcast: @unchecked Sendable {
         for listener in listeners.values { listener.finish() }
     }
 
-    func tell() {
+    func send() {
         // Yield outside the lock, because a listener may run foreign code.
         let all = lock.withLock { listeners.values.map(\.self) }
         for listener in all { listener.yield() }

@@ -13,7 +13,7 @@ final class StateBroadcast: @unchecked Sendable {
     }
 
     /// Publishes a new state; ignores an equal one.
-    func tell(_ new: SignInState) {
+    func send(_ new: SignInState) {
         lock.withLock {
             guard new != state else { return }
             state = new

@@ -1,6 +1,7 @@
 package import Foundation
 import Latchkey
 import LatchkeyAPI
+import LatchkeyCookieLogIn
 import LatchkeyCore
 import LatchkeyEndpoints
 import LatchkeyMemory
@@ -39,7 +40,7 @@ final class FakeBackend: Sendable {
         activity = SessionActivity(storage: storage)
         ids = IDSource(clock: clock)
         mailbox = FakeMailbox(clock: clock)
-        let (messageBell, sealing) = (Bell(), NoSealing())
+        let (messageSignal, sealing) = (WakeSignal(), NoSealing())
         let ports = Ports(
             storage: storage,
             clock: clock,
@@ -67,9 +68,9 @@ final class FakeBackend: Sendable {
                 digest: FakeDigest("single sign-on"),
                 clock: clock
             ),
-            messages: MessageQueue(storage: storage, sealing: sealing, ids: ids, clock: clock, bell: messageBell),
-            notices: SignInNotices(by: [], ids: ids, bell: Bell()),
-            verificationBell: Bell(),
+            messages: MessageQueue(storage: storage, sealing: sealing, ids: ids, clock: clock, deliverySignal: messageSignal),
+            notices: SignInNotices(by: [], ids: ids, deliverySignal: WakeSignal()),
+            verificationSignal: WakeSignal(),
             space: FreeSpace(),
             limits: UseCaseLimits(),
             ids: ids
@@ -81,7 +82,7 @@ final class FakeBackend: Sendable {
             sealing: sealing,
             transport: mailbox,
             clock: clock,
-            bell: messageBell
+            deliverySignal: messageSignal
         )
         let issuer = url.absoluteString.hasSuffix("/") ? String(url.absoluteString.dropLast()) : url.absoluteString
         domain = Domain(
@@ -92,7 +93,7 @@ final class FakeBackend: Sendable {
             caches: [],
             checkReadiness: {}
         )
-        router = EndpointRouter(in: domain)
+        router = EndpointRouter(ServerEndpoint.all + ServerEndpoint.cookieLogIn, in: domain)
     }
 
     /// Answers a request, and then sends the messages that it queued.

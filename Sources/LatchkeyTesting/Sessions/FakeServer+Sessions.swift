@@ -12,7 +12,7 @@ extension FakeServer {
     public func sessions(of username: String) -> [ListedSession] {
         guard let user = backend.user(named: username) else { return [] }
         let now = clock.date
-        let sessions = backend.use { tables in try tables.sessions.living(of: user.id, at: now) }
+        let sessions = backend.use { tables in try tables.sessions.live(of: user.id, at: now) }
         let browsers = backend.browserSessions.read { $0 }
         return sessions.filter { !browsers.contains($0.id) }.map(backend.activity.withLatestUse)
             .sorted { ($0.lastUse.time, $0.id) > ($1.lastUse.time, $1.id) }

@@ -55,7 +55,7 @@ final class FakeService: CredentialSlot, @unchecked Sendable {
 
     func remove() throws { try answer { $0.kept = nil } }
 
-    func putAside() throws -> String { "nowhere" }
+    func quarantine() throws -> String { "nowhere" }
 
     private func answer<Result>(_ body: (inout State) throws -> Result) throws -> Result {
         try lock.withLock {

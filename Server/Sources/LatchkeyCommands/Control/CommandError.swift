@@ -31,7 +31,7 @@ package enum CommandError: OperatorError, Equatable, Sendable {
     case refused(sentence: String, exitCode: Int32)
 
     /// Converts any error for the operator.
-    static func told(_ error: any Error) -> any OperatorError {
+    static func describing(_ error: any Error) -> any OperatorError {
         switch error {
         case let error as any OperatorError: error
         case StoreError.unavailable(let text): CommandError.storage(text)

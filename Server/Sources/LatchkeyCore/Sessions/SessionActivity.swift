@@ -45,7 +45,7 @@ package final class SessionActivity: Sendable {
     }
 
     /// A session with its latest use, which may not be written yet.
-    package func withLatestUse(_ session: LivingSession) -> LivingSession {
+    package func withLatestUse(_ session: LiveSession) -> LiveSession {
         guard let use = lastUse(of: session.id), use.time >= session.lastUse.time else { return session }
         var session = session
         session.lastUse = use

@@ -10,7 +10,7 @@ package struct UseCases: Sendable {
     package let messages: MessageQueue
     package let notices: SignInNotices
     /// Wakes the dispatch of verification messages.
-    package let verificationBell: Bell
+    package let verificationSignal: WakeSignal
     /// Whether the storage has room for new rows.
     package let space: FreeSpace
     package let limits: UseCaseLimits
@@ -24,7 +24,7 @@ package struct UseCases: Sendable {
     ///   - sso: Verifies single-sign-on tokens.
     ///   - messages: Queues e-mails and text messages.
     ///   - notices: Queues push notifications about new sessions.
-    ///   - verificationBell: Wakes the dispatch of verification messages.
+    ///   - verificationSignal: Wakes the dispatch of verification messages.
     ///   - space: Whether the storage has room for new rows.
     ///   - limits: The most rows that a user or a stranger can make.
     ///   - ids: Makes the ids of all rows, so that they sort by the time of their creation.
@@ -36,7 +36,7 @@ package struct UseCases: Sendable {
         sso: SSOTokenCheck,
         messages: MessageQueue,
         notices: SignInNotices,
-        verificationBell: Bell,
+        verificationSignal: WakeSignal,
         space: FreeSpace,
         limits: UseCaseLimits,
         ids: IDSource
@@ -48,7 +48,7 @@ package struct UseCases: Sendable {
         self.sso = sso
         self.messages = messages
         self.notices = notices
-        self.verificationBell = verificationBell
+        self.verificationSignal = verificationSignal
         self.space = space
         self.limits = limits
         self.ids = ids

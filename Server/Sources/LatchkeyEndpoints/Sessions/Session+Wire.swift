@@ -28,7 +28,7 @@ extension LatchkeyAPI.Session {
 }
 
 extension ListedSession {
-    package init(_ session: LivingSession, isCurrent: Bool) {
+    init(_ session: LiveSession, isCurrent: Bool) {
         self.init(
             id: .init(session.id),
             applicationID: session.applicationID,

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct NotificationDeliveryTests {
     private let clock = TurnedClock()
-    private let bell = Bell()
+    private let deliverySignal = WakeSignal()
     private let memory = MemoryStorage()
 
     private func pushDevice() throws -> PushDevice {
@@ -44,7 +44,7 @@ import Testing
             providers: [.apns],
             senders: sender.map { [.apns: $0] } ?? [:],
             clock: clock,
-            bell: bell,
+            deliverySignal: deliverySignal,
             chance: { 1 }
         )
     }

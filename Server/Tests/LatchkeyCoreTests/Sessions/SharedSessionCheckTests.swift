@@ -46,8 +46,8 @@ import Testing
     {
         let (ada, tokens) = try await remembered(in: rules)
         let refresh = rules.clock.now().addingTimeInterval(60)
-        let lengthened = try rules.memory.change { try $0.sessions.lengthen(ada.session.id, at: refresh) }
-        #expect(lengthened != nil)
+        let extended = try rules.memory.change { try $0.sessions.extend(ada.session.id, at: refresh) }
+        #expect(extended != nil)
         rules.clock.turn(by: 90 * 24 * 3600)
         _ = try await rules.access(ada, tokens: tokens)
         #expect(rules.storage.reads == 2)

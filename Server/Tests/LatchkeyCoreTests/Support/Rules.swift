@@ -64,7 +64,7 @@ struct Rules: Sendable {
             attempts: limits,
             ids: ids,
             clock: clock,
-            bell: Bell(),
+            verificationSignal: WakeSignal(),
             space: FreeSpace()
         )
     }
@@ -75,7 +75,7 @@ struct Rules: Sendable {
             sealing: TurningSealing(),
             ids: ids,
             clock: clock,
-            bell: Bell()
+            deliverySignal: WakeSignal()
         )
     }
 

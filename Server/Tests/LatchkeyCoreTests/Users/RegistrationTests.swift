@@ -117,17 +117,17 @@ import Testing
         try await rules.registration.register(form, from: RequestOrigin(), with: application ?? rules.application)
     }
 
-    @Test func `an address without a name makes a wish, whoever has it, and nobody yet`() async throws {
+    @Test func `an address without a name makes a request, whoever has it, and nobody yet`() async throws {
         let form = RegistrationForm(emailAddress: "Ada@Example.com", password: "correct horse", displayName: "Ada")
         guard case .asked(let id) = try await register(form, nil) else {
             Issue.record("registered at once")
             return
         }
         #expect(rules.memory.users.count == 0)
-        let wish = try #require(rules.memory.pendingVerifications.first)
-        #expect(wish.id == id && wish.purpose == .registration)
-        #expect(wish.registration?.user.displayName == "Ada")
-        #expect(wish.registration?.passwordHash != nil)
+        let request = try #require(rules.memory.pendingVerifications.first)
+        #expect(request.id == id && request.purpose == .registration)
+        #expect(request.registration?.user.displayName == "Ada")
+        #expect(request.registration?.passwordHash != nil)
     }
 
     @Test func `where no proof is asked for an address is its user's at once, and nobody else's`() async throws {
@@ -157,7 +157,7 @@ import Testing
         }
     }
 
-    @Test func `after a hundred wishes from one address the next one waits`() async throws {
+    @Test func `after a hundred requests from one address the next one waits`() async throws {
         let origin = RequestOrigin(address: ClientAddress("192.0.2.1"))
         func ask() async throws {
             _ = try await rules.verificationRequests.askForPasswordReset(

@@ -1,6 +1,7 @@
 import ServerTesting
 import Foundation
 import HTTPTypes
+import LatchkeyCommands
 import LatchkeyEndpoints
 import LatchkeyJSON
 import Testing
@@ -8,7 +9,7 @@ import Testing
 /// The answers that the OpenAPI document declares.
 struct DeclaredAnswers: Sendable {
     /// The declared answers of this server.
-    static let shared = try? DeclaredAnswers(OpenAPIDocument().json)
+    static let shared = try? DeclaredAnswers(OpenAPIDocument(Composition.endpoints).json)
 
     struct Operation: Sendable {
         let id: String

@@ -1,6 +1,7 @@
 import ServerTesting
 import Foundation
 import LatchkeyAPI
+import LatchkeyCommands
 import LatchkeyEndpoints
 import LatchkeyJSON
 import Testing
@@ -40,7 +41,7 @@ import Testing
             let read = try WireJSON.decode(type, from: written)
             #expect(try WireJSON.encode(read) == written, "\(type)")
         }
-        let types = try OpenAPIDocument().types
+        let types = try OpenAPIDocument(Composition.endpoints).types
         #expect(types.count > 40)
         for type in types { try check(type) }
     }

@@ -61,8 +61,8 @@ import Testing
             let ada = try Person(try await kept.send("POST", "/v1/verifications/confirm", right))
             _ = try await kept.send("POST", "/v1/verifications/confirm", right)
             _ = try await server.change(ada, #"{"emailAddress":"ada@example.net"}"#)
-            let wish: Body = #"{"emailAddress":"ada@example.net"}"#
-            let proof = try await kept.send("POST", "/v1/verifications", wish, token: ada.accessToken)
+            let change: Body = #"{"emailAddress":"ada@example.net"}"#
+            let proof = try await kept.send("POST", "/v1/verifications", change, token: ada.accessToken)
                 .decoded(VerificationAsked.self)
             let messages = try await server.newMessages()
             let proofCode = try #require(messages.compactMap(\.parameters.code).last)

@@ -274,7 +274,7 @@ import Testing
         }
     }
 
-    @Test func `a wish that waited for too long is not answered with a code that is over`() async throws {
+    @Test func `a request that waited too long does not get an expired code`() async throws {
         try await TestServer.run { server in
             let ada = try await Self.pending(server)
             _ = try await server.askForProof(of: "ada@example.com", as: ada)

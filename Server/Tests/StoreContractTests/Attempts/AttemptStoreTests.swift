@@ -103,14 +103,14 @@ import Testing
             let digest = SecureRandom.bytes(32)
             for _ in 1...50 {
                 #expect(try await stores.attempts.count(digest, within: sample.limit, at: .sample) == .counted)
-                try await stores.attempts.change([.giveBack(digest, sample.limit)], at: .sample)
+                try await stores.attempts.change([.refund(digest, sample.limit)], at: .sample)
             }
-            for _ in 1...5 { try await stores.attempts.change([.giveBack(digest, sample.limit)], at: .sample) }
+            for _ in 1...5 { try await stores.attempts.change([.refund(digest, sample.limit)], at: .sample) }
             for _ in 1...sample.most {
                 #expect(try await stores.attempts.count(digest, within: sample.limit, at: .sample) == .counted)
             }
             #expect(try await stores.attempts.count(digest, within: sample.limit, at: .sample) != .counted)
-            try await stores.attempts.change([.giveBack(digest, sample.limit)], at: .sample)
+            try await stores.attempts.change([.refund(digest, sample.limit)], at: .sample)
             #expect(try await stores.attempts.count(digest, within: sample.limit, at: .sample) == .counted)
             #expect(try await stores.attempts.count(digest, within: sample.limit, at: .sample) != .counted)
         }
@@ -124,7 +124,7 @@ import Testing
             for _ in 1...5 { _ = try await stores.attempts.count(digest, within: Self.backoff, at: .sample) }
             try await stores.attempts.change([.forget(digest)], at: .sample)
             #expect(try await stores.count("attempt_limits") == 0)
-            try await stores.attempts.change([.forget(digest), .giveBack(digest, Self.backoff)], at: .sample)
+            try await stores.attempts.change([.forget(digest), .refund(digest, Self.backoff)], at: .sample)
             #expect(try await stores.count("attempt_limits") == 0)
             for _ in 1...5 {
                 #expect(try await stores.attempts.count(digest, within: Self.backoff, at: .sample) == .counted)

@@ -79,7 +79,7 @@ import Testing
             #expect(outcomes.count { $0 == .started(user) } == 1)
             #expect(!outcomes.contains(.refused))
             // The session of the registration lives on; the one that the code started does not.
-            #expect(try await stores.sessions.living(of: user.id, at: .sample).count == 1)
+            #expect(try await stores.sessions.live(of: user.id, at: .sample).count == 1)
         }
     }
 

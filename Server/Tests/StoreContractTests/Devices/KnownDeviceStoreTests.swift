@@ -53,7 +53,7 @@ import Testing
             let (ada, eve) = (try await stores.newUser("ada").user, try await stores.newUser("eve").user)
             let digest = SecureRandom.bytes(32)
             for user in [ada, eve] { try await Self.logIn(user, on: digest, stores) }
-            for session in try await stores.sessions.living(of: ada.id, at: .sample) {
+            for session in try await stores.sessions.live(of: ada.id, at: .sample) {
                 _ = try await stores.sessions.end(session.id, because: .signedOut, at: .sample)
             }
             #expect(try await stores.knownDevices.isKnown(digest, to: ada.id))

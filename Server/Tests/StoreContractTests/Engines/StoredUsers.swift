@@ -120,7 +120,7 @@ struct StoredPasswords: Sendable {
         }
     }
 
-    func renewHash(of id: User.ID, from verified: String, to hash: String) async throws {
+    func rehash(of id: User.ID, from verified: String, to hash: String) async throws {
         try await storage.statement { tables in try tables.users.replacePassword(verified, by: hash, of: id) }
     }
 }

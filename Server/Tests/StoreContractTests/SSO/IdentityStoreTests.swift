@@ -51,7 +51,7 @@ import Testing
             #expect(result == .linked(identity, replaced: made.id))
             #expect(!identity.madeUser)
             #expect(try await stores.users.user(made.id) == nil)
-            #expect(try await stores.sessions.living(of: made.id, at: .sample).isEmpty)
+            #expect(try await stores.sessions.live(of: made.id, at: .sample).isEmpty)
             #expect(try await stores.signIn(.sample(claims: .sample())).id == ada.id)
         }
     }

@@ -56,7 +56,7 @@ import Testing
                 )
             }
             try await database.migrate(Schema.migrations)
-            let sessions = try await StoredSessions(storage: SQLStorage(database: database)).living(
+            let sessions = try await StoredSessions(storage: SQLStorage(database: database)).live(
                 of: user.id,
                 at: .sample
             )

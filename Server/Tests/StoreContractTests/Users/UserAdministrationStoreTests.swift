@@ -87,7 +87,7 @@ import Testing
                     group.addTask { _ = try await administration.disable(ada.id, .sample(.userDisabled)) }
                     try await group.waitForAll()
                 }
-                #expect(try await stores.sessions.living(of: ada.id, at: .sample).isEmpty)
+                #expect(try await stores.sessions.live(of: ada.id, at: .sample).isEmpty)
             }
         }
     }

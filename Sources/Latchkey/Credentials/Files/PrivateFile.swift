@@ -85,7 +85,7 @@ struct PrivateFile: Sendable {
     /// Renames a damaged file.
     ///
     /// - Returns: Its new path.
-    func putAside() throws -> String {
+    func quarantine() throws -> String {
         let time = Date().formatted(Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted))
         let place = "\(path).damaged-\(time)-\(UUID().uuidString.prefix(8))"
         guard rename(path, place) == 0 else { throw failure(.storeUnwritable, "is damaged and cannot be moved", errno) }

@@ -35,8 +35,8 @@ package actor KeychainItemStore: CredentialStore {
 
     private func change(_ body: () throws -> Void) throws {
         try share.access.withLock { try locks?.whileLocked(body) ?? body() }
-        share.broadcast.tell()
-        locks?.tellChange()
+        share.broadcast.send()
+        locks?.signalChange()
     }
 
     package func lockRefresh(waitingAtMost timeout: Duration) async -> (any RefreshLock)? {

@@ -51,7 +51,7 @@ struct KiiServer: TestServing {
         options.resources = resources
         options.publicScheme = .https
         options.hasPages = true
-        options.compatibilityAPIs = { $0.wires }
+        options.compatibilityAPIs = { $0.compatibilityAPIs }
         options.logger = log.logger
         let credentials = apps.map { ($0, AppCredentials(appKey: Base64URL.encode(SecureRandom.bytes(16)))) }
         let known = Dictionary(uniqueKeysWithValues: credentials)
@@ -72,7 +72,7 @@ struct KiiServer: TestServing {
     func signedIn(_ username: String = "ada", at app: String = app) async throws -> Person {
         let outcome = try await composition.domain.registration.register(
             RegistrationForm(username: username, password: Self.password),
-            from: RequestOrigin(credential: .opaqueToken(lifetime: KiiRules.forever, isRenewed: true)),
+            from: RequestOrigin(credential: .opaqueToken(lifetime: KiiRules.forever, isRefreshable: true)),
             with: application(app)
         )
         guard case .signedIn(let signedIn) = outcome else { throw NotSignedIn() }

@@ -122,14 +122,14 @@ import Testing
         async throws
     {
         let (now, year) = (rules.clock.now(), 365 * 86_400)
-        let cases: [(lifetime: Int, given: Int, isRenewed: Bool, expiry: Double)] = [
+        let cases: [(lifetime: Int, given: Int, isRefreshable: Bool, expiry: Double)] = [
             (3600, 3600, false, 3600), (3600, 3600, true, 90 * 86_400), (year, year, true, Double(year)),
             (2_147_483_647, year, true, Double(year)), (2_147_483_647, year, false, Double(year)),
         ]
         for (number, row) in cases.enumerated() {
             let outcome = try await rules.registration.register(
                 RegistrationForm(username: "user\(number)", password: "correct horse"),
-                from: RequestOrigin(credential: .opaqueToken(lifetime: row.lifetime, isRenewed: row.isRenewed)),
+                from: RequestOrigin(credential: .opaqueToken(lifetime: row.lifetime, isRefreshable: row.isRefreshable)),
                 with: rules.application
             )
             guard case .signedIn(let signedIn) = outcome else {

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyCore
 
 /// A token that is renewed before it expires, by one task at a time.
-actor RenewedToken {
+actor CachedToken {
     /// A token and the end of its use.
     struct Made: Sendable {
         let text: String

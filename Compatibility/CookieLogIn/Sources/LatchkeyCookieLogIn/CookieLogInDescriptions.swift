@@ -1,5 +1,6 @@
 import Foundation
 package import LatchkeyAPI
+package import LatchkeyEndpoints
 
 // The JSON of logins by cookie, for openapi.json.
 

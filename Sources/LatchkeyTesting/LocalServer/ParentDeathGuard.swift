@@ -9,7 +9,7 @@ package import Foundation
 /// another program's as long as signals may come.
 ///
 /// `@unchecked Sendable`: the pipe is made once and never replaced, and `FileHandle` may be used by any thread.
-package final class Leash: @unchecked Sendable {
+package final class ParentDeathGuard: @unchecked Sendable {
     private let pipe = Pipe()
 
     package init() {
@@ -19,7 +19,7 @@ package final class Leash: @unchecked Sendable {
         }
     }
 
-    /// Runs a program on this leash; its exit code is the program's own, or 128 and the signal's number.
+    /// Runs a program; its exit code is the program's own, or 128 and the signal's number.
     package func run(_ program: URL, arguments: [String], as process: Process) throws {
         process.executableURL = URL(filePath: "/bin/sh")
         process.arguments = ["-c", Self.script, "sh", program.path(percentEncoded: false)] + arguments

@@ -1,10 +1,14 @@
 import LatchkeyAPI
 import LatchkeyCore
+package import LatchkeyEndpoints
+import LatchkeyJSON
 
 /// Register, log in and log out for clients that keep a cookie instead of tokens: web clients and older apps.
 ///
 /// The pages use the same session and cookie, so a user who logs in here is signed in there.
 extension ServerEndpoint {
+    package static let cookieLogIn = [registerForCookie, logInForCookie, logOutOfCookie]
+
     static let registerForCookie = ServerEndpoint(
         .registerForCookie,
         EndpointSummary("registerForCookie", .users, "Make a user, and no session"),

@@ -9,12 +9,12 @@ import Testing
 /// Sessions of Kii clients in calls of our own API.
 @Suite struct OpaqueAccessTokenTests {
     /// Logs in as clients of the Kii API do, with a token for an hour.
-    private func logIn(to server: TestServer, isRenewed: Bool = true) async throws -> LatchkeyCore.SignedIn {
+    private func logIn(to server: TestServer, isRefreshable: Bool = true) async throws -> LatchkeyCore.SignedIn {
         let domain = server.composition.domain
         return try await domain.passwordLogIn.logIn(
             "ada",
             password: TestServer.password,
-            from: RequestOrigin(credential: .opaqueToken(lifetime: 3600, isRenewed: isRenewed)),
+            from: RequestOrigin(credential: .opaqueToken(lifetime: 3600, isRefreshable: isRefreshable)),
             with: try #require(domain.applications[Application.defaultID])
         )
     }
@@ -57,7 +57,7 @@ import Testing
         try await TestServer.run { server in
             _ = try await server.register()
             let (renewed, single) = (
-                try await logIn(to: server), try await logIn(to: server, isRenewed: false)
+                try await logIn(to: server), try await logIn(to: server, isRefreshable: false)
             )
             server.clock.turn(by: 3599)
             #expect(try await server.current(renewed.session.access.token).status == 200)

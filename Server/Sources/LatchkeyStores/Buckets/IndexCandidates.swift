@@ -3,7 +3,7 @@ import LatchkeyDatabase
 import LatchkeyJSON
 
 /// A short list of candidates, found by an index, that includes every object that the clause matches.
-struct ObjectShortlist {
+struct IndexCandidates {
     /// The longest list; with more candidates, scanning the bucket in sort order costs less.
     static let most = 2000
     /// The number of indexes that are tried.
@@ -34,14 +34,14 @@ struct ObjectShortlist {
         owner: User.ID?,
         hasValues: Bool,
         on connection: any Connection
-    ) throws -> ObjectShortlist? {
+    ) throws -> IndexCandidates? {
         var ways = ways(clause, bucket, hasValues: hasValues)
         if let owner { ways.insert(objects("owner_id = \(.text(owner))", of: bucket), at: 0) }
         for way in ways.prefix(mostTries) {
             let count = try connection.query("SELECT COUNT(*) FROM (\(way)) AS few", isKept: false) {
                 try $0.integer(0)
             }
-            if let count = count.first, count <= Int64(most) { return ObjectShortlist(sql: way) }
+            if let count = count.first, count <= Int64(most) { return IndexCandidates(sql: way) }
         }
         return nil
     }

@@ -1,7 +1,7 @@
 /// Wakes a worker when there is new work; one task waits at a time.
-package final class Bell: Sendable {
+package final class WakeSignal: Sendable {
     private struct State {
-        var hasRung = false
+        var isSent = false
         var waiter: CheckedContinuation<Void, Never>?
     }
 
@@ -10,22 +10,22 @@ package final class Bell: Sendable {
     package init() {}
 
     /// Wakes the waiting task, or the next one that waits.
-    package func ring() {
+    package func send() {
         let waiter = state.withLock { state in
             defer { state.waiter = nil }
-            state.hasRung = state.waiter == nil
+            state.isSent = state.waiter == nil
             return state.waiter
         }
         waiter?.resume()
     }
 
-    /// Returns when the bell has rung since the last call, or the task is cancelled.
+    /// Returns when the signal was sent since the last call, or the task is cancelled.
     package func wait() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let mustWait = state.withLock { state in
-                    guard !state.hasRung, !Task.isCancelled else {
-                        state.hasRung = false
+                    guard !state.isSent, !Task.isCancelled else {
+                        state.isSent = false
                         return false
                     }
                     state.waiter = continuation

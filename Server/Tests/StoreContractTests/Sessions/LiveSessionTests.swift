@@ -4,13 +4,13 @@ import LatchkeyDatabase
 import LatchkeyStores
 import Testing
 
-@Suite struct LivingSessionTests {
+@Suite struct LiveSessionTests {
     private static let revoked = SessionEnding.sample()
 
     @Test(arguments: Engine.all) func `a session that lives is listed as it was stored`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let (user, session) = try await stores.newUser("ada")
-            let expected = LivingSession(
+            let expected = LiveSession(
                 id: session.id,
                 applicationID: session.applicationID,
                 device: session.device,
@@ -18,8 +18,8 @@ import Testing
                 lastUse: SessionUse(at: session.createdAt, from: session.address)
             )
             #expect(session.address != nil)
-            #expect(try await stores.sessions.living(of: user.id, at: .sample) == [expected])
-            #expect(try await stores.sessions.living(of: newID(), at: .sample) == [])
+            #expect(try await stores.sessions.live(of: user.id, at: .sample) == [expected])
+            #expect(try await stores.sessions.live(of: newID(), at: .sample) == [])
         }
     }
 
@@ -29,8 +29,8 @@ import Testing
             let ended = try await stores.newSession(of: user)
             #expect(try await stores.sessions.end(ended.id, Self.revoked))
             let before = session.expiresAt.addingTimeInterval(-0.001)
-            #expect(try await stores.sessions.living(of: user.id, at: before).map(\.id) == [session.id])
-            #expect(try await stores.sessions.living(of: user.id, at: session.expiresAt) == [])
+            #expect(try await stores.sessions.live(of: user.id, at: before).map(\.id) == [session.id])
+            #expect(try await stores.sessions.live(of: user.id, at: session.expiresAt) == [])
         }
     }
 
@@ -40,7 +40,7 @@ import Testing
             let second = try await stores.newSession(of: user)
             let use = SessionUse(at: .sample.addingTimeInterval(600), from: ClientAddress("2001:db8::1"))
             try await stores.sessions.record([first, second].map { SessionUsed(id: $0.id, use: use) })
-            #expect(try await stores.sessions.living(of: user.id, at: .sample).map(\.lastUse) == [use, use])
+            #expect(try await stores.sessions.live(of: user.id, at: .sample).map(\.lastUse) == [use, use])
         }
     }
 
@@ -50,7 +50,7 @@ import Testing
             let late = SessionUse(at: .sample.addingTimeInterval(60), from: ClientAddress("192.0.2.1"))
             let latest = SessionUse(at: .sample.addingTimeInterval(120), from: ClientAddress("192.0.2.2"))
             for use in [latest, late] { try await stores.sessions.record([SessionUsed(id: session.id, use: use)]) }
-            #expect(try await stores.sessions.living(of: user.id, at: .sample).map(\.lastUse) == [latest])
+            #expect(try await stores.sessions.live(of: user.id, at: .sample).map(\.lastUse) == [latest])
         }
     }
 
@@ -111,7 +111,7 @@ import Testing
             #expect(Set(ids) == others)
             #expect(ids.count == others.count)
             #expect(try await stores.sessions.state(of: out.id)?.ended == .signedOut)
-            #expect(try await stores.sessions.living(of: user.id, at: .sample).map(\.id) == [asker.id])
+            #expect(try await stores.sessions.live(of: user.id, at: .sample).map(\.id) == [asker.id])
         }
     }
 

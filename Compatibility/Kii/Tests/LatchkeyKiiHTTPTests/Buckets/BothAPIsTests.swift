@@ -4,7 +4,7 @@ import ServerTesting
 import Testing
 
 /// A user's buckets are the same through both APIs.
-@Suite struct BothWiresTests {
+@Suite struct BothAPIsTests {
     private static let ours = "/v1/users/me/buckets/notes/objects"
     private static let kiis = "/users/me/buckets/notes/objects"
 

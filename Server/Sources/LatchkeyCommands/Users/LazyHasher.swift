@@ -1,7 +1,7 @@
 import LatchkeyCore
 
 /// Creates the password hasher on first use, because most commands hash nothing.
-struct HasherOnDemand: PasswordHasher {
+struct LazyHasher: PasswordHasher {
     private let make: @Sendable () throws -> any PasswordHasher
 
     init(_ make: @escaping @Sendable () throws -> any PasswordHasher) { self.make = make }

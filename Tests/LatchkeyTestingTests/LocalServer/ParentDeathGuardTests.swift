@@ -3,12 +3,14 @@ import Foundation
 import LatchkeyTesting
 import Testing
 
-/// A program on a leash ends with the process that holds the leash.
-@Suite(.timeLimit(.minutes(1))) struct LeashTests {
-    /// Runs a shell script on a leash, and returns its exit code.
-    private func exitCode(of text: String, whenStarted act: @escaping (Leash) -> Void = { _ in }) async throws -> Int32
-    {
-        let leash = Leash()
+/// A guarded program ends with the process that started it.
+@Suite(.timeLimit(.minutes(1))) struct ParentDeathGuardTests {
+    /// Runs a shell script with a guard, and returns its exit code.
+    private func exitCode(
+        of text: String,
+        whenStarted act: @escaping (ParentDeathGuard) -> Void = { _ in }
+    ) async throws -> Int32 {
+        let guardian = ParentDeathGuard()
         let process = Process()
         let output = Pipe()
         process.standardOutput = output
@@ -16,9 +18,9 @@ import Testing
             process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
             do {
                 let arguments = ["-c", "echo started; \(text)"]
-                try leash.run(URL(filePath: "/bin/sh"), arguments: arguments, as: process)
+                try guardian.run(URL(filePath: "/bin/sh"), arguments: arguments, as: process)
                 _ = output.fileHandleForReading.availableData
-                act(leash)
+                act(guardian)
             } catch { continuation.resume(throwing: error) }
         }
     }
@@ -37,9 +39,9 @@ import Testing
     }
 
     @Test func `signals to a program that has ended go nowhere`() async throws {
-        let leash = Leash()
+        let guardian = ParentDeathGuard()
         #expect(try await exitCode(of: "exit 0") { $0.send(.kill) } != 7)
-        leash.send(.kill)
+        guardian.send(.kill)
     }
 }
 #endif

@@ -2,10 +2,10 @@ import LatchkeyCore
 import ServiceLifecycle
 
 /// A service that starts once the server listens, because it needs the server's address.
-struct OnceListening<Begun: Service>: Service {
+struct AfterListening<Begun: Service>: Service {
     let service: Begun
     /// Signalled when the server listens.
-    let opened: Bell
+    let opened: WakeSignal
 
     func run() async throws {
         await cancelWhenGracefulShutdown { await opened.wait() }

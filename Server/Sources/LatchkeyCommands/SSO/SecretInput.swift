@@ -3,7 +3,7 @@ import Foundation
 /// A secret for a command, from a file, standard input or the environment.
 ///
 /// It is never on the command line, which other users of the machine can see.
-enum GivenSecret {
+enum SecretInput {
     private static let most = 64 * 1024
 
     /// Reads a secret, without the line end that editors and `echo` add.
@@ -40,7 +40,7 @@ enum GivenSecret {
 }
 
 /// A file without secrets.
-enum GivenFile {
+enum FileInput {
     static func read(_ path: String) throws -> String {
         guard let data = FileManager.default.contents(atPath: path), data.count <= 64 * 1024 else {
             throw CommandError.asked("The file \(path) cannot be read.")
