@@ -1,6 +1,6 @@
 /// Tells a user's other devices of sessions that begin on devices they have not logged in on before.
 ///
-/// What is to be told is stored with the session, in one transaction, by whoever stores it (`SessionRecord.notice`).
+/// What is to be told is stored with the session, in one transaction, by whoever stores it (`NewSession.notice`).
 package struct SignInNotices: Sendable {
     private let providers: Set<PushProvider>
     private let ids: IDSource

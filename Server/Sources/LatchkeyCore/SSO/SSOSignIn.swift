@@ -11,7 +11,7 @@ package struct SSOSignIn: Sendable {
     /// Names for the user, the best first.
     package let usernames: [Username]
     /// The session, of the new user; of another one where there is one.
-    package let session: SessionRecord
+    package let session: NewSession
     /// Makes the ids of the identity and the events.
     package let ids: IDSource
 
@@ -22,7 +22,7 @@ package struct SSOSignIn: Sendable {
         newUser: User,
         hasRoomForUser: Bool = true,
         usernames: [Username],
-        session: SessionRecord,
+        session: NewSession,
         ids: IDSource
     ) {
         self.statement = statement

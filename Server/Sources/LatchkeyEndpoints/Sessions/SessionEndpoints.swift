@@ -11,7 +11,7 @@ extension ServerEndpoint {
         answers: [AnswerDescription(.created, LatchkeyAPI.SignedIn.self, "The user and the session.")],
         refusals: [.invalidCredentials, .tooManyAttempts, .busy, .storageUnavailable]
     ) { (call: Call<LogInRequest, ApplicationCaller>) in
-        let device = try Device(call.body.device)
+        let origin = try call.origin(call.body.device)
         // A name that nobody can have may be refused as such: that says nothing about who exists.
         guard !call.body.identifier.hasControlCharacters else {
             throw HTTPProblem(["identifier": .controlCharacters])
@@ -19,7 +19,7 @@ extension ServerEndpoint {
         let signedIn = try await call.domain.passwordLogIn.logIn(
             call.body.identifier,
             password: call.body.password,
-            from: call.origin(device),
+            from: origin,
             with: call.caller.application
         )
         return .created(LatchkeyAPI.SignedIn(signedIn))
