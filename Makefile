@@ -9,7 +9,7 @@ SWIFT_BUILD := swift build --traits Server
 SWIFT_TEST := swift test --traits Server --skip-build
 DEBUG := .build/debug
 SERVER := .build/release/latchkey
-SOURCES := Package.swift Sources Tests Simulation Server Examples Benchmarks
+SOURCES := Package.swift Sources Tests Simulation Server Compatibility Examples Benchmarks
 
 # On Linux, the Swift libraries are linked into the program.
 LINUX := $(filter Linux,$(shell uname -s))
@@ -44,7 +44,7 @@ run: dependencies $(DEBUG)/demo ## Start the server on embedded SQLite, with the
 	@exec Scripts/run $(DEBUG)/latchkey $(DEBUG)
 
 # Skips the package manager if no source has changed: it takes seconds to find that out.
-$(DEBUG)/demo: $(shell find Package.swift Sources Simulation Server/Sources Examples -type f -o -type d)
+$(DEBUG)/demo: $(shell find Package.swift Sources Simulation Server/Sources Compatibility Examples -type f -o -type d)
 	$(SWIFT_BUILD)
 	@touch $@
 

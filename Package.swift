@@ -23,7 +23,7 @@ extension Target {
 
     /// The examples reach what an app reaches: of the SDK, what is public.
     private static func isExample(_ path: String) -> Bool {
-        path.hasPrefix("Examples/")
+        path.contains("Examples/")
     }
 
     /// Without the trait `Server` the packages of others are missing, which `ServerTrait` says in one sentence.
@@ -151,18 +151,14 @@ let client: [Target] = [
         ["LatchkeyAPI", "LatchkeyJSON", .target(name: "LatchkeyCurl", condition: .when(platforms: [.linux]))]
     ),
     .library("Sources/LatchkeyScreens", ["LatchkeyAPI"]),
-    .library("Sources/KiiSDK", ["Latchkey", "LatchkeyAPI", "LatchkeyJSON"]),
-    .library("Sources/LiCoreSDK", ["Latchkey", "LatchkeyAPI", "LatchkeyJSON"]),
     .library("Sources/LatchkeyTesting", ["Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyRotation"]),
     .library("Simulation/SessionSimulation", ["Latchkey", "LatchkeyAPI", "LatchkeyRotation"]),
     .program("Simulation/simulate-sessions", ["SessionSimulation"]),
-    .tests("Tests/ArchitectureTests"),
+    .tests("Tests/ArchitectureTests", ["LatchkeyTesting"]),
     // The snippets of the documents are compiled against the products.
     .tests(
         "Tests/DocumentationTests",
-        [
-            "Latchkey", "KiiSDK", "LiCoreSDK", "LatchkeyScreens", "LatchkeyTesting",
-        ],
+        ["Latchkey", "KiiSDK", "LiCoreSDK", "LatchkeyScreens", "LatchkeyTesting"],
         exclude: ["Preludes"]
     ),
     .tests("Tests/LatchkeyRotationTests", ["LatchkeyRotation"]),
@@ -173,26 +169,8 @@ let client: [Target] = [
     .program("Tests/StoreProcess", ["Latchkey", "LatchkeyAPI"]),
     .tests("Tests/LatchkeyScreensTests", ["LatchkeyScreens", "LatchkeyAPI"]),
     .tests(
-        "Tests/LiCoreSDKTests",
-        [
-            "ForumApp", "ForumProcess", "LiCoreSDK", "Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyTesting",
-        ]
-    ),
-    .program("Tests/ForumProcess", ["LiCoreSDK", "Latchkey", "LatchkeyTesting"]),
-    .tests(
-        "Tests/KiiSDKTests",
-        [
-            "TitleScreenApp", "KiiSDK", "Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyTesting",
-        ]
-    ),
-    // As apps of those SDKs are compiled: in Swift 5, without the features that are still to come.
-    .appOfAnotherSDK("Tests/TitleScreenApp", ["KiiSDK"]),
-    .appOfAnotherSDK("Tests/ForumApp", ["LiCoreSDK"]),
-    .tests(
         "Tests/LatchkeyTestingTests",
-        [
-            "LatchkeyTesting", "Latchkey", "LatchkeyAPI",
-        ],
+        ["LatchkeyTesting", "Latchkey", "LatchkeyAPI"],
         exclude: ["LocalServer/program"]
     ),
 ]
@@ -231,10 +209,8 @@ let server: [Target] = [
         "Server/Sources/LatchkeyHTTP",
         [
             "CEmbeddedFiles", "LatchkeyCore", "LatchkeyAPI", "LatchkeyEndpoints", "LatchkeyJSON", .coreMetrics,
-            .dequeModule, .httpTypes,
-            .hummingbird,
-            .hummingbirdCore, .logging, .metrics, .nioCore, .nioHTTP1, .nioHTTP2, .nioHTTPTypes, .nioHTTPTypesHTTP2,
-            .nioSSL, .nioTLS,
+            .dequeModule, .httpTypes, .hummingbird, .hummingbirdCore, .logging, .metrics, .nioCore, .nioHTTP1,
+            .nioHTTP2, .nioHTTPTypes, .nioHTTPTypesHTTP2, .nioSSL, .nioTLS,
         ],
         exclude: ["OpenAPI/openapi.json"]
     ),
@@ -242,8 +218,7 @@ let server: [Target] = [
         "Server/Sources/LatchkeyPages",
         [
             "LatchkeyCore", "LatchkeyHTTP", "LatchkeyAPI", "LatchkeyScreens", .crypto, .httpTypes, .hummingbird,
-            .logging,
-            .mustache, .nioCore,
+            .logging, .mustache, .nioCore,
         ],
         embedding: [
             "Assets/pages.css", "Assets/pages.js", "Assets/mark.svg", "Assets/mark.png", "Templates/page.mustache",
@@ -251,27 +226,12 @@ let server: [Target] = [
         ]
     ),
     .library(
-        "Server/Sources/LatchkeyKhorosHTTP",
-        [
-            "LatchkeyCore", "LatchkeyHTTP", "LatchkeyJSON", .httpTypes, .hummingbird, .logging, .nioCore,
-        ]
-    ),
-    .library(
-        "Server/Sources/LatchkeyKiiHTTP",
-        [
-            "LatchkeyCore", "LatchkeyHTTP", "LatchkeyJSON", .httpTypes, .hummingbird, .logging, .nioCore,
-        ]
-    ),
-    .library(
         "Server/Sources/LatchkeyCommands",
         [
             "LatchkeyCore", "LatchkeyCrypto", "LatchkeyCurl", "LatchkeyJWS", "LatchkeyDatabase", "LatchkeyStores",
-            "LatchkeyMail",
-            "LatchkeyPhoneNumbers",
-            "LatchkeyHTTP", "LatchkeyPages", "LatchkeyNotifications", "LatchkeyRemoteKeys", "LatchkeyKhorosHTTP",
-            "LatchkeyKiiHTTP", "LatchkeyJSON", .argumentParser, .hummingbird, .logging, .metrics,
-            .nioCore,
-            .nioExtras, .nioPosix, .serviceLifecycle, .unixSignals,
+            "LatchkeyMail", "LatchkeyPhoneNumbers", "LatchkeyHTTP", "LatchkeyPages", "LatchkeyNotifications",
+            "LatchkeyRemoteKeys", "LatchkeyKhorosHTTP", "LatchkeyKiiHTTP", "LatchkeyJSON", .argumentParser,
+            .hummingbird, .logging, .metrics, .nioCore, .nioExtras, .nioPosix, .serviceLifecycle, .unixSignals,
         ]
     ),
     .program("Server/Sources/LatchkeyServer", ["LatchkeyCommands"], linkerSettings: .small),
@@ -290,21 +250,17 @@ let server: [Target] = [
     .tests(
         "Server/Tests/LatchkeyCryptoTests",
         [
-            "LatchkeyCrypto", "LatchkeyCore", "LatchkeyJWS", "ServerTesting", .crypto, .cryptoExtras,
+            "LatchkeyCrypto", "LatchkeyCore", "LatchkeyJWS", "LatchkeyTesting", "ServerTesting", .crypto, .cryptoExtras,
         ],
         exclude: ["SSO/backend.py"]
     ),
     .tests(
         "Server/Tests/LatchkeyDatabaseTests",
-        [
-            "LatchkeyDatabase", "SQLite", "TestDatabases", .nioCore, .nioPosix, .nioSSL,
-        ]
+        ["LatchkeyDatabase", "SQLite", "TestDatabases", .nioCore, .nioPosix, .nioSSL]
     ),
     .tests(
         "Server/Tests/StoreContractTests",
-        [
-            "LatchkeyStores", "LatchkeyDatabase", "LatchkeyCore", "LatchkeyMemory", "TestDatabases", "LatchkeyJSON",
-        ]
+        ["LatchkeyStores", "LatchkeyDatabase", "LatchkeyCore", "LatchkeyMemory", "TestDatabases", "LatchkeyJSON"]
     ),
     .library("Server/Tests/TestMail", ["LatchkeyTesting"], exclude: ["smtp_server.py", "webhook_server.py"]),
     .tests(
@@ -315,45 +271,24 @@ let server: [Target] = [
         "Server/Tests/TestPush",
         [
             "LatchkeyJWS", "LatchkeyTesting", .httpTypes, .nioCore, .nioHTTP2, .nioHTTPTypes, .nioHTTPTypesHTTP2,
-            .nioPosix,
-            .nioSSL,
+            .nioPosix, .nioSSL,
         ]
     ),
     .tests(
         "Server/Tests/LatchkeyNotificationsTests",
-        [
-            "LatchkeyNotifications", "LatchkeyCore", "LatchkeyCurl", "ServerTesting", "TestDatabases", "TestPush",
-        ]
+        ["LatchkeyNotifications", "LatchkeyCore", "LatchkeyCurl", "ServerTesting", "TestDatabases", "TestPush"]
     ),
     .tests(
         "Server/Tests/LatchkeyRemoteKeysTests",
         ["LatchkeyRemoteKeys", "LatchkeyCore", "ServerTesting", .nioCore, .nioPosix]
-    ),
-    .tests(
-        "Server/Tests/LatchkeyKhorosHTTPTests",
-        [
-            "LatchkeyKhorosHTTP", "LatchkeyHTTP", "LatchkeyEndpoints", "LatchkeyCommands", "LatchkeyCore",
-            "LatchkeyCrypto",
-            "LatchkeyDatabase", "ServerTesting", "LatchkeyJSON", .httpTypes, .hummingbirdTesting,
-        ]
-    ),
-    .tests(
-        "Server/Tests/LatchkeyKiiHTTPTests",
-        [
-            "LatchkeyKiiHTTP", "LatchkeyHTTP", "LatchkeyEndpoints", "LatchkeyCommands", "LatchkeyCore",
-            "LatchkeyCrypto", "LatchkeyStores",
-            "ServerTesting", "LatchkeyJSON", .httpTypes, .hummingbirdTesting,
-        ]
     ),
     .tests("Server/Tests/LatchkeyPhoneNumbersTests", ["LatchkeyPhoneNumbers", "LatchkeyCore"]),
     .tests(
         "Server/Tests/LatchkeyHTTPTests",
         [
             "LatchkeyHTTP", "LatchkeyEndpoints", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto",
-            "LatchkeyDatabase", "TestSockets",
-            "TestDatabases", "ServerTesting", "LatchkeyAPI", "LatchkeyJSON", .crypto, .httpTypes, .hummingbird,
-            .hummingbirdTesting,
-            .nioCore, .nioEmbedded, .nioHTTP2, .nioHTTPTypes,
+            "LatchkeyDatabase", "TestSockets", "TestDatabases", "ServerTesting", "LatchkeyAPI", "LatchkeyJSON", .crypto,
+            .httpTypes, .hummingbird, .hummingbirdTesting, .nioCore, .nioEmbedded, .nioHTTP2, .nioHTTPTypes,
         ],
         exclude: ["Contract/Golden"]
     ),
@@ -369,18 +304,16 @@ let server: [Target] = [
         "Server/Tests/LatchkeyCommandsTests",
         [
             "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyCurl", "LatchkeyDatabase", "LatchkeyHTTP",
-            "LatchkeyMail", "LatchkeyNotifications", "LatchkeyStores", "TestDatabases", "TestPush", .logging, .nioCore,
-            .nioPosix, .argumentParser,
+            "LatchkeyMail", "LatchkeyNotifications", "LatchkeyStores", "LatchkeyTesting", "TestDatabases", "TestPush",
+            .logging, .nioCore, .nioPosix, .argumentParser,
         ]
     ),
     .tests(
         "Server/Tests/EndToEndTests",
         [
             "LatchkeyServer", "SessionProcess", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyCurl",
-            "LatchkeyDatabase",
-            "LatchkeyStores", "TestDatabases", "TestMail", "TestPush", "KiiSDK", "Latchkey", "LatchkeyAPI",
-            "LatchkeyJSON",
-            "LatchkeyTesting", .nioCore, .nioPosix,
+            "LatchkeyDatabase", "LatchkeyStores", "TestDatabases", "TestMail", "TestPush", "KiiSDK", "Latchkey",
+            "LatchkeyAPI", "LatchkeyJSON", "LatchkeyTesting", .nioCore, .nioPosix,
         ],
         exclude: ["TLS/http2_client.py"]
     ),
@@ -390,61 +323,120 @@ let server: [Target] = [
     .program("Server/Tests/SessionProcess", ["Latchkey", "LatchkeyJSON"]),
 ]
 
+// Keeps clients of other systems running. Of the rest, only `LatchkeyCommands` and tests depend on it.
+let compatibility: [Target] = [
+    // Clients of Kii Cloud.
+    .library("Compatibility/Kii/Sources/KiiSDK", ["Latchkey", "LatchkeyAPI", "LatchkeyJSON"]),
+    .library(
+        "Compatibility/Kii/Sources/LatchkeyKiiHTTP",
+        ["LatchkeyCore", "LatchkeyHTTP", "LatchkeyJSON", .httpTypes, .hummingbird, .logging, .nioCore]
+    ),
+    .tests(
+        "Compatibility/Kii/Tests/KiiSDKTests",
+        ["TitleScreenApp", "KiiSDK", "Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyTesting"]
+    ),
+    .appOfAnotherSDK("Compatibility/Kii/Tests/TitleScreenApp", ["KiiSDK"]),
+    .tests(
+        "Compatibility/Kii/Tests/LatchkeyKiiHTTPTests",
+        [
+            "LatchkeyKiiHTTP", "LatchkeyHTTP", "LatchkeyEndpoints", "LatchkeyCommands", "LatchkeyCore",
+            "LatchkeyCrypto", "LatchkeyStores", "ServerTesting", "LatchkeyJSON", .httpTypes, .hummingbirdTesting,
+        ]
+    ),
+    .library(
+        "Compatibility/Kii/Examples/KiiBalance/Sources/KiiBalance",
+        ["BalanceScreens", "Terminal", "KiiSDK", "Latchkey"]
+    ),
+    .program("Compatibility/Kii/Examples/KiiBalance/Sources/kii-balance", ["KiiBalance"]),
+    .tests(
+        "Compatibility/Kii/Examples/KiiBalance/Tests/KiiBalanceTests",
+        ["KiiBalance", "BalanceScreens", "Terminal", "TerminalTesting", "balance", "kii-balance", "KiiSDK"]
+    ),
+    // Clients of Khoros communities.
+    .library("Compatibility/Khoros/Sources/LiCoreSDK", ["Latchkey", "LatchkeyAPI", "LatchkeyJSON"]),
+    .library(
+        "Compatibility/Khoros/Sources/LatchkeyKhorosHTTP",
+        ["LatchkeyCore", "LatchkeyHTTP", "LatchkeyJSON", .httpTypes, .hummingbird, .logging, .nioCore]
+    ),
+    .tests(
+        "Compatibility/Khoros/Tests/LiCoreSDKTests",
+        ["ForumApp", "ForumProcess", "LiCoreSDK", "Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyTesting"]
+    ),
+    .program("Compatibility/Khoros/Tests/ForumProcess", ["LiCoreSDK", "Latchkey", "LatchkeyTesting"]),
+    .appOfAnotherSDK("Compatibility/Khoros/Tests/ForumApp", ["LiCoreSDK"]),
+    .tests(
+        "Compatibility/Khoros/Tests/LatchkeyKhorosHTTPTests",
+        [
+            "LatchkeyKhorosHTTP", "LatchkeyHTTP", "LatchkeyEndpoints", "LatchkeyCommands", "LatchkeyCore",
+            "LatchkeyCrypto", "LatchkeyDatabase", "ServerTesting", "LatchkeyJSON", .httpTypes, .hummingbirdTesting,
+        ]
+    ),
+    .library("Compatibility/Khoros/Examples/Community/Sources/CommunityScreens", ["LatchkeyScreens"]),
+    .library(
+        "Compatibility/Khoros/Examples/Community/Sources/CommunityApp",
+        ["CommunityScreens", "ScreenCalls", "Terminal", "LiCoreSDK", "Latchkey", "LatchkeyAPI", "LatchkeyScreens"]
+    ),
+    .program("Compatibility/Khoros/Examples/Community/Sources/community", ["CommunityApp"]),
+    .library(
+        "Compatibility/Khoros/Examples/Community/Sources/CommunityServer",
+        ["PageTemplates", "ResourceServer", "SQLite", .argumentParser, .httpTypes, .hummingbird, .nioCore],
+        embedding: ["Assets/community.css", "Templates/front.mustache"]
+    ),
+    .program("Compatibility/Khoros/Examples/Community/Sources/community-server", ["CommunityServer"]),
+    .tests(
+        "Compatibility/Khoros/Examples/Community/Tests/CommunityTests",
+        [
+            "CommunityApp", "CommunityScreens", "Terminal", "TerminalTesting", "community", "community-server",
+            "LatchkeyScreens",
+        ]
+    ),
+    .tests(
+        "Compatibility/Khoros/Examples/Community/Tests/CommunityServerTests",
+        [
+            "CommunityServer", "ResourceServer", "ResourceServerTesting", .argumentParser, .httpTypes, .hummingbird,
+            .hummingbirdTesting, .nioCore,
+        ]
+    ),
+]
+
 let examples: [Target] = [
     // What the programs in the terminal share.
     .library("Examples/Web/Sources/PageTemplates", [.mustache]),
     .library(
         "Examples/Web/Sources/ResourceServer",
-        [
-            "LatchkeyCurl", "SQLite", .argumentParser, .crypto, .httpTypes, .hummingbird, .logging, .nioCore,
-        ]
+        ["LatchkeyCurl", "SQLite", .argumentParser, .crypto, .httpTypes, .hummingbird, .logging, .nioCore]
     ),
     .library(
         "Examples/Web/Tests/ResourceServerTesting",
-        [
-            "ResourceServer", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .nioCore,
-        ]
+        ["ResourceServer", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .nioCore]
     ),
     .library("Examples/Terminal/Sources/PrintableText"),
     .library("Examples/Terminal/Sources/ScreenCalls", ["Latchkey", "LatchkeyScreens", "LatchkeyAPI"]),
     .library(
         "Examples/Terminal/Sources/Terminal",
-        [
-            "PrintableText", "ScreenCalls", "Latchkey", "LatchkeyScreens", "LatchkeyAPI",
-        ]
+        ["PrintableText", "ScreenCalls", "Latchkey", "LatchkeyScreens", "LatchkeyAPI"]
     ),
-    .library(
-        "Examples/Terminal/Tests/TerminalTesting",
-        [
-            "LatchkeyTesting", "LatchkeyAPI", "LatchkeyCurl",
-        ]
-    ),
+    .library("Examples/Terminal/Tests/TerminalTesting", ["LatchkeyTesting", "LatchkeyAPI", "LatchkeyCurl"]),
     .tests("Examples/Terminal/Tests/TerminalTests", ["PrintableText", "Terminal", "LatchkeyScreens"]),
     .library(
         "Examples/Balance/Sources/BalanceScreens",
-        [
-            "PrintableText", "ScreenCalls", "Latchkey", "LatchkeyScreens", "LatchkeyAPI", "LatchkeyJSON",
-        ]
+        ["PrintableText", "ScreenCalls", "Latchkey", "LatchkeyScreens", "LatchkeyAPI", "LatchkeyJSON"]
     ),
     .library(
         "Examples/Balance/Sources/BalanceApp",
-        [
-            "BalanceScreens", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyScreens", "LatchkeyAPI", "LatchkeyJSON",
-        ]
+        ["BalanceScreens", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyScreens", "LatchkeyAPI", "LatchkeyJSON"]
     ),
     .program("Examples/Balance/Sources/balance", ["BalanceApp"]),
     .library(
         "Examples/Balance/Sources/BalanceWeb",
         [
             "BalanceScreens", "PageTemplates", "PrintableText", "ScreenCalls", "Latchkey", "LatchkeyScreens",
-            "LatchkeyAPI",
-            .argumentParser, .httpTypes, .hummingbird, .logging, .nioCore,
+            "LatchkeyAPI", .argumentParser, .httpTypes, .hummingbird, .logging, .nioCore,
         ],
         embedding: [
             "Assets/balance.css", "Assets/balance.js", "Assets/balance.svg", "Templates/page.mustache",
             "Templates/title.mustache", "Templates/list.mustache", "Templates/form.mustache",
-            "Templates/delete.mustache",
-            "Templates/message.mustache",
+            "Templates/delete.mustache", "Templates/message.mustache",
         ]
     ),
     .program("Examples/Balance/Sources/balance-web", ["BalanceWeb"]),
@@ -452,8 +444,7 @@ let examples: [Target] = [
         "Examples/Balance/Tests/BalanceTests",
         [
             "BalanceApp", "BalanceScreens", "Terminal", "TerminalTesting", "balance", "LatchkeyScreens",
-            "LatchkeyTesting",
-            "LatchkeyAPI", "LatchkeyJSON",
+            "LatchkeyTesting", "LatchkeyAPI", "LatchkeyJSON",
         ]
     ),
     .tests(
@@ -463,27 +454,15 @@ let examples: [Target] = [
             .argumentParser, .httpTypes, .hummingbird, .hummingbirdTesting,
         ]
     ),
-    .library("Examples/Balance/Sources/KiiBalance", ["BalanceScreens", "Terminal", "KiiSDK", "Latchkey"]),
-    .program("Examples/Balance/Sources/kii-balance", ["KiiBalance"]),
-    .tests(
-        "Examples/Balance/Tests/KiiBalanceTests",
-        [
-            "KiiBalance", "BalanceScreens", "Terminal", "TerminalTesting", "balance", "kii-balance", "KiiSDK",
-        ]
-    ),
     .library("Examples/Blog/Sources/BlogScreens", ["LatchkeyScreens"]),
     .library(
         "Examples/Blog/Sources/BlogApp",
-        [
-            "BlogScreens", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyScreens", "LatchkeyAPI",
-        ]
+        ["BlogScreens", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyScreens", "LatchkeyAPI"]
     ),
     .program("Examples/Blog/Sources/blog", ["BlogApp"]),
     .library(
         "Examples/Blog/Sources/BlogServer",
-        [
-            "PageTemplates", "ResourceServer", "SQLite", .argumentParser, .httpTypes, .hummingbird, .nioCore,
-        ],
+        ["PageTemplates", "ResourceServer", "SQLite", .argumentParser, .httpTypes, .hummingbird, .nioCore],
         embedding: [
             "Assets/blog.css", "Assets/blog.js", "Assets/blog.svg", "Templates/page.mustache",
             "Templates/timeline.mustache", "Templates/composer.mustache", "Templates/credentials.mustache",
@@ -495,8 +474,7 @@ let examples: [Target] = [
         "Examples/Blog/Tests/BlogTests",
         [
             "BlogApp", "BlogScreens", "Terminal", "TerminalTesting", "blog", "blog-server", "Latchkey",
-            "LatchkeyScreens",
-            "LatchkeyTesting", .httpTypes, .hummingbird, .logging, .nioCore,
+            "LatchkeyScreens", "LatchkeyTesting", .httpTypes, .hummingbird, .logging, .nioCore,
         ]
     ),
     .tests(
@@ -504,36 +482,6 @@ let examples: [Target] = [
         [
             "BlogServer", "ResourceServer", "ResourceServerTesting", "SQLite", .argumentParser, .crypto, .httpTypes,
             .hummingbird, .hummingbirdTesting, .nioCore,
-        ]
-    ),
-    .library("Examples/Community/Sources/CommunityScreens", ["LatchkeyScreens"]),
-    .library(
-        "Examples/Community/Sources/CommunityApp",
-        [
-            "CommunityScreens", "ScreenCalls", "Terminal", "LiCoreSDK", "Latchkey", "LatchkeyAPI", "LatchkeyScreens",
-        ]
-    ),
-    .program("Examples/Community/Sources/community", ["CommunityApp"]),
-    .library(
-        "Examples/Community/Sources/CommunityServer",
-        [
-            "PageTemplates", "ResourceServer", "SQLite", .argumentParser, .httpTypes, .hummingbird, .nioCore,
-        ],
-        embedding: ["Assets/community.css", "Templates/front.mustache"]
-    ),
-    .program("Examples/Community/Sources/community-server", ["CommunityServer"]),
-    .tests(
-        "Examples/Community/Tests/CommunityTests",
-        [
-            "CommunityApp", "CommunityScreens", "Terminal", "TerminalTesting", "community", "community-server",
-            "LatchkeyScreens",
-        ]
-    ),
-    .tests(
-        "Examples/Community/Tests/CommunityServerTests",
-        [
-            "CommunityServer", "ResourceServer", "ResourceServerTesting", .argumentParser, .httpTypes, .hummingbird,
-            .hummingbirdTesting, .nioCore,
         ]
     ),
 ]
@@ -577,7 +525,7 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
     ],
-    targets: client + server + examples,
+    targets: client + server + compatibility + examples,
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x,
     cxxLanguageStandard: .cxx17

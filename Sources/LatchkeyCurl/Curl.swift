@@ -8,9 +8,9 @@ import Glibc
 import Musl
 #endif
 
-/// The functions of libcurl that we call, found at run time.
+/// The functions of libcurl that this module calls, found at run time.
 ///
-/// So a program that makes no request does not load the library and those that it needs, and the build needs no headers.
+/// So a program that makes no request loads neither the library nor its dependencies, and the build needs no headers.
 /// Names and types are those of the C headers.
 package struct Curl: Sendable {
     package typealias Handle = UnsafeMutableRawPointer
@@ -39,15 +39,15 @@ package struct Curl: Sendable {
     let curl_multi_wakeup: @convention(c) (Handle) -> CInt
     let curl_multi_info_read: @convention(c) (Handle, UnsafeMutablePointer<CInt>) -> UnsafeRawPointer?
 
-    /// The version, as 0x075800 for 7.88.0.
+    /// The version as a number, for example 0x075800 for 7.88.0.
     let version: CUnsignedInt
-    /// The version, for people.
+    /// The version as text.
     package let versionText: String
     private let features: CInt
 
-    /// The library of this process, loaded when it is first asked for.
+    /// The library of this process, loaded on first use.
     ///
-    /// - Throws: `CurlUnavailable` where there is none that is new enough.
+    /// - Throws: `CurlUnavailable` if it is missing or too old.
     package static func load() throws(CurlUnavailable) -> Curl { try loaded.get() }
 
     private static let loaded = Result { () throws(CurlUnavailable) in try Curl(name: standardName) }
@@ -58,13 +58,13 @@ package struct Curl: Sendable {
     private static let standardName = "libcurl.so.4"
     #endif
 
-    /// The oldest that wakes up a thread that waits for it.
+    /// The oldest supported version, which introduced `curl_multi_wakeup`.
     private static let oldest: CUnsignedInt = 0x074400
 
-    /// Turns off OpenSSL's cleanup at exit, which would crash a thread that still speaks TLS.
+    /// Turns off OpenSSL's cleanup at exit, which would crash a thread that still uses TLS.
     ///
-    /// Asked before its first use, OpenSSL leaves the cleanup to the kernel (`OPENSSL_init_crypto(3)`). A libcurl may be built
-    /// without OpenSSL.
+    /// If this option is set before OpenSSL's first use, the kernel does the cleanup (`OPENSSL_init_crypto(3)`). A
+    /// libcurl may be built without OpenSSL.
     private static func turnOffCleanupAtExit(of library: UnsafeMutableRawPointer) {
         typealias Initialize = @convention(c) (_ options: UInt64, _ settings: UnsafeRawPointer?) -> CInt
         let noCleanupAtExit: UInt64 = 0x0008_0000
@@ -72,9 +72,9 @@ package struct Curl: Sendable {
         _ = unsafeBitCast(address, to: Initialize.self)(noCleanupAtExit, nil)
     }
 
-    /// Loads a library by its name; `load` is what programs use.
+    /// Loads a library by its name; programs call `load` instead.
     package init(name: String) throws(CurlUnavailable) {
-        // Never closed: its threads may be running.
+        // Never closed, because its threads may be running.
         guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) else { throw .missing }
         Self.turnOffCleanupAtExit(of: library)
         let names = CurlNames(library: library)
@@ -112,7 +112,7 @@ package struct Curl: Sendable {
     /// Whether it was built with HTTP/2.
     package var speaksHTTP2: Bool { features & CurlConstant.hasHTTP2 != 0 }
 
-    /// What a `CURLcode` means, in libcurl's words.
+    /// The meaning of a `CURLcode`, in libcurl's words.
     package func text(of code: CInt) -> String {
         curl_easy_strerror(code).map { String(cString: $0) } ?? "error \(code)"
     }
@@ -137,19 +137,19 @@ extension Curl {
         value.withCString { curl_easy_setopt(handle, option.rawValue, $0) }
     }
 
-    /// Sets an option to a function, a list or what a function is called with.
+    /// Sets an option to a function, a list, or the argument of a callback.
     @discardableResult
     package func set(_ option: CurlOption, of handle: Handle, _ value: UnsafeRawPointer?) -> CInt {
         curl_easy_setopt(handle, option.rawValue, value)
     }
 
-    /// A number that is known of a transfer; nil where it is not.
+    /// A number of a transfer; nil if it is unknown.
     package func number(_ info: CurlInfo, of handle: Handle) -> Int? {
         var number: CLong = 0
         return curl_easy_getinfo(handle, info.rawValue, &number) == 0 ? Int(number) : nil
     }
 
-    /// A size or time that is known of a transfer; nil where it is not.
+    /// A size or time of a transfer; nil if it is unknown.
     func size(_ info: CurlInfo, of handle: Handle) -> Int64? {
         var size: Int64 = 0
         return curl_easy_getinfo(handle, info.rawValue, &size) == 0 ? size : nil
@@ -160,13 +160,13 @@ extension Curl {
     }
 }
 
-/// Why requests cannot be made.
+/// Why the client cannot make requests.
 public enum CurlUnavailable: Error, Equatable, Sendable, CustomStringConvertible {
-    /// There is no libcurl on this computer.
+    /// This computer has no libcurl.
     case missing
     case tooOld(version: String)
 
-    /// What to do about it.
+    /// The problem, with the packages to install.
     public var description: String {
         let packages = "Install libcurl4 (Debian, Ubuntu) or libcurl (Fedora)"
         return switch self {
@@ -189,21 +189,21 @@ private struct CurlVersion {
 struct CurlMessage {
     var kind: CInt
     var easy: Curl.Handle?
-    /// A union of a pointer and a `CURLcode`, which is at its beginning.
+    /// A union of a pointer and a `CURLcode`; the code is at its beginning.
     var result: CInt
 }
 
-/// The names of the loaded library.
+/// The symbols of the loaded library.
 private struct CurlNames {
     let library: UnsafeMutableRawPointer
 
-    /// A function, of the type that its header says.
+    /// A function with the type from its header.
     func find<Function>(_ name: String) throws(CurlUnavailable) -> Function {
         unsafeBitCast(try address(of: name), to: Function.self)
     }
 
     func address(of name: String) throws(CurlUnavailable) -> UnsafeMutableRawPointer {
-        // All of them are in 7.68.
+        // Version 7.68 has all of them.
         guard let address = dlsym(library, name) else { throw .tooOld(version: "without \(name)") }
         return address
     }

@@ -11,18 +11,18 @@ import Musl
 
 /// A body that is read piece by piece while it is sent.
 ///
-/// Reading may block, so it is done on a queue of its own; at most two pieces are in memory.
+/// Reading may block, so it runs on its own queue; at most two pieces are in memory.
 ///
-/// `@unchecked Sendable`: what changes is only touched while `lock` is held, and the source only on `queue`.
+/// `@unchecked Sendable`: mutable state is only touched while `lock` is held, and the source only on `queue`.
 package final class CurlBody: @unchecked Sendable {
     enum Piece: Sendable {
         case bytes(Int)
-        /// There is none yet; `whenReady` is called when there is.
+        /// No piece yet; `whenReady` is called when there is one.
         case later
         case failed(any Error)
     }
 
-    /// How long it is; nil when only the end tells.
+    /// The length in bytes; nil if it is unknown until the end.
     package let length: Int64?
 
     private let source: any BodySource
@@ -62,7 +62,7 @@ package final class CurlBody: @unchecked Sendable {
         source = FileSource(descriptor, file, length: length.map(Int.init))
     }
 
-    /// Begins to read, and says what to do when a piece that was missed is there.
+    /// Begins to read, and calls `whenReady` when a piece arrives that was missing before.
     func begin(_ whenReady: @escaping @Sendable () -> Void) {
         lock.withLock {
             self.whenReady = whenReady
@@ -70,10 +70,10 @@ package final class CurlBody: @unchecked Sendable {
         }
     }
 
-    /// Reading has ended.
+    /// Stops the notifications.
     func end() { lock.withLock { whenReady = nil } }
 
-    /// Copies what there is; no bytes at the end.
+    /// Copies the available bytes; none at the end.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Piece {
         lock.withLock {
             if current.isEmpty {
@@ -96,7 +96,7 @@ package final class CurlBody: @unchecked Sendable {
         }
     }
 
-    /// Reads the next piece ahead; with the lock held.
+    /// Reads the next piece ahead; call it with the lock held.
     private func readOn() {
         guard next == nil, !isReading else { return }
         isReading = true
@@ -113,7 +113,7 @@ package final class CurlBody: @unchecked Sendable {
     }
 }
 
-/// Where a body comes from.
+/// The source of a body.
 private protocol BodySource: Sendable {
     /// The next bytes, none at the end; may block.
     func read(upTo count: Int) throws -> Data
@@ -123,7 +123,8 @@ private struct NoSource: BodySource {
     func read(upTo count: Int) -> Data { Data() }
 }
 
-/// `@unchecked Sendable`: the stream is only touched on the body's queue, and by `deinit` when nobody else is there.
+/// `@unchecked Sendable`: the stream is only touched on the body's queue, and by `deinit` after the last reference is
+/// gone.
 private final class StreamSource: BodySource, @unchecked Sendable {
     private let stream: InputStream
     private var isOpen = false
@@ -150,7 +151,7 @@ private final class StreamSource: BodySource, @unchecked Sendable {
 private final class FileSource: BodySource, @unchecked Sendable {
     private let descriptor: CInt
     private let file: URL
-    /// How much of what was promised is still to come; nil when nothing was.
+    /// The bytes of the announced length that are still missing; nil if no length was announced.
     private var left: Int?
 
     init(_ descriptor: CInt, _ file: URL, length: Int?) {
@@ -177,7 +178,7 @@ private final class FileSource: BodySource, @unchecked Sendable {
                 #endif
             }
         } while read < 0 && errno == EINTR
-        // A file that has become shorter would leave the server waiting.
+        // If the file was truncated, the server would wait for the missing bytes.
         guard read > 0 || (read == 0 && left == nil) else { throw CurlFailure.unreadable(file) }
         left = left.map { $0 - read }
         return bytes.prefix(read)

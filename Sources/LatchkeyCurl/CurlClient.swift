@@ -1,15 +1,15 @@
 import Foundation
 
-/// Sends HTTP requests with libcurl: no cookies, no cache, no stored passwords, no redirects.
+/// Sends HTTP requests with libcurl, without cookies, caches, stored passwords and redirects.
 ///
-/// A request that waits costs no processor time: one thread sleeps until the system has something for it. There is no
-/// thread before the first request, none some time after the last, and none without a client.
+/// A waiting request costs no processor time: one thread sleeps until the system wakes it. The thread starts with the
+/// first request, and ends some time after the last one or with the client.
 public final class CurlClient: Sendable {
     private let settings: CurlSettings
     private let loop: CurlLoop
 
-    /// - Parameter options: The options of all its requests.
-    /// - Throws: `CurlUnavailable` where there is no libcurl, or one that is too old.
+    /// - Parameter options: The options of all requests of the client.
+    /// - Throws: `CurlUnavailable` if libcurl is missing or too old.
     public convenience init(_ options: CurlOptions = CurlOptions()) throws(CurlUnavailable) {
         self.init(options, with: try Curl.load())
     }
@@ -21,12 +21,12 @@ public final class CurlClient: Sendable {
 
     deinit { loop.close() }
 
-    /// Lets go of its connections as soon as what was sent is answered or given up.
+    /// Closes the connections once all requests are answered or cancelled.
     public func close() { loop.close() }
 
     /// Sends a request, and waits for the whole answer.
     ///
-    /// - Throws: `CurlFailure` when there is no answer; any answer of any status is returned.
+    /// - Throws: `CurlFailure` if there is no answer; answers of any status are returned.
     public func send(_ request: CurlRequest) async throws(CurlFailure) -> CurlAnswer {
         guard !Task.isCancelled else { throw .cancelled }
         try request.check()
@@ -44,35 +44,35 @@ public final class CurlClient: Sendable {
     }
 }
 
-/// What all requests of a client have in common.
+/// The options that all requests of a client share.
 public struct CurlOptions: Sendable {
-    /// How many connections to a server there are at the most; other requests wait.
+    /// The most connections to a server; further requests wait.
     public var connectionsPerHost = 8
-    /// Whether connections are kept for other requests.
+    /// Whether connections are reused.
     public var keepsConnections = true
-    /// The authorities to trust in place of the system's, as a PEM file.
+    /// A PEM file of certificate authorities to trust instead of the system's.
     package var certificates: String?
-    /// By which proxy requests go.
+    /// The proxy for requests.
     package var proxy = Proxy.none
-    /// Which versions of HTTP are spoken.
+    /// The supported versions of HTTP.
     package var version = Version.http1
-    /// Whether answers may be compressed.
+    /// Whether compressed answers are accepted.
     package var decompresses = false
-    /// Whether to do without what the oldest libcurl does not have.
+    /// Whether to use only features of the oldest supported libcurl.
     package var actsAsOldest = false
 
     package enum Proxy: Sendable {
         case none
-        /// As `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` say.
+        /// The proxy that `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` name.
         case environment
         case url(String)
     }
 
     package enum Version: Sendable {
         case http1
-        /// HTTP/2 with servers that speak it over TLS.
+        /// HTTP/2 with servers that support it over TLS.
         case http2WhereOffered
-        /// The same, and many requests share one connection from the beginning.
+        /// The same, with many requests on one connection from the beginning.
         case http2Multiplexed
     }
 
@@ -80,15 +80,15 @@ public struct CurlOptions: Sendable {
     public init() {}
 }
 
-/// The options of a client, and what its libcurl can do.
+/// The options of a client, and the capabilities of its libcurl.
 struct CurlSettings: Sendable {
     let curl: Curl
     let options: CurlOptions
-    /// Whether giving up a request does not wait until the name of its server is looked up (7.87).
+    /// Whether cancelling a request returns before the lookup of its server's name ends (7.87).
     let leavesResolver: Bool
-    /// Whether we are asked before a request is sent a second time (7.80).
+    /// Whether libcurl calls back before it sends a request a second time (7.80).
     let asksBeforeRequest: Bool
-    /// Whether an HTTP/2 server that takes no more of a body for a while is waited for, and not asked again and again (8.5).
+    /// Whether libcurl waits for an HTTP/2 server that accepts no more of a body for a while, instead of polling (8.5).
     let waitsForWindows: Bool
 
     init(_ curl: Curl, _ options: CurlOptions) {
@@ -100,11 +100,11 @@ struct CurlSettings: Sendable {
     }
 }
 
-/// Time that never goes back, in nanoseconds.
+/// A monotonic clock, in nanoseconds.
 package enum CurlClock {
     package static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
 
-    /// A duration, if it is one that ends.
+    /// A duration in nanoseconds, clamped to 10^9 seconds.
     package static func nanoseconds(_ duration: Duration) -> UInt64 {
         UInt64(max(0, min(duration / .seconds(1), 1e9)) * 1e9)
     }

@@ -1,4 +1,4 @@
-/// The options of a transfer that we set, by their numbers in `curl.h`, which never change.
+/// The options of a transfer, by their numbers in `curl.h`, which never change.
 package enum CurlOption: CInt, Sendable {
     // Numbers.
     case tlsVersion = 32
@@ -56,7 +56,7 @@ package enum CurlOption: CInt, Sendable {
     case bodySize = 30120
 }
 
-/// What is known of a transfer, by its number in `curl.h`.
+/// Information about a transfer, by its number in `curl.h`.
 package enum CurlInfo: CInt, Sendable {
     case systemError = 0x20_0019
     case nameLookUpTime = 0x60_0033

@@ -2,28 +2,28 @@ public import Foundation
 
 /// Why there is no answer.
 ///
-/// Its description says nothing of what was sent, and names neither the URL nor the server.
+/// The description contains nothing of the request, neither the URL nor the server.
 public enum CurlFailure: Error, Sendable {
-    /// The URL is none of `http` or `https`, or names no server.
+    /// The URL is neither `http` nor `https`, or has no host.
     case unsupportedURL
-    /// The method or a header has characters that cannot be sent, such as the end of a line.
+    /// The method or a header has characters that cannot be sent, such as a line end.
     case unwritableHead
     /// The file of the body cannot be read.
     case unreadable(URL)
-    /// Reading the body, or writing the answer, failed.
+    /// Reading the body or writing the answer failed.
     case local(any Error)
     case cancelled
     /// The whole transfer took too long.
     case overdue
-    /// Nothing was sent and nothing arrived for too long.
+    /// No byte was sent or received for too long.
     case silent
     case answerTooLong
-    /// The answer is none of HTTP.
+    /// The answer is not HTTP.
     case malformedAnswer
-    /// A kept connection broke, and the server may have done already what was asked.
+    /// A reused connection broke, and the server may have processed the request.
     case connectionLost
     case outOfMemory
-    /// What libcurl found.
+    /// An error of libcurl.
     case libcurl(CurlError)
 }
 
@@ -31,16 +31,16 @@ public enum CurlFailure: Error, Sendable {
 public struct CurlError: Error, Sendable {
     /// The `CURLcode`.
     public let code: CInt
-    /// The `errno` of the connection; 0 when there was none.
+    /// The `errno` of the connection; 0 for none.
     package let systemError: CInt
-    /// What the code means, in libcurl's words.
+    /// The meaning of the code, in libcurl's words.
     package let meaning: String
-    /// What libcurl says of this transfer, for developers; may name the server.
+    /// libcurl's message about this transfer, for developers; it may name the server.
     package let detail: String
 }
 
 extension CurlFailure: CustomStringConvertible {
-    /// What went wrong, for logs.
+    /// The failure, for logs.
     public var description: String {
         switch self {
         case .unsupportedURL: "the URL cannot be called"
@@ -57,7 +57,7 @@ extension CurlFailure: CustomStringConvertible {
         }
     }
 
-    /// Whether it took too long.
+    /// Whether the transfer timed out.
     package var isTimeout: Bool {
         switch self {
         case .overdue, .silent: true
@@ -66,12 +66,12 @@ extension CurlFailure: CustomStringConvertible {
         }
     }
 
-    /// Whether no connection was made.
+    /// Whether no connection was established.
     package var isUnconnected: Bool {
         if case .libcurl(let error) = self { [5, 6, 7, 97].contains(error.code) } else { false }
     }
 
-    /// Whether the server could not prove who it is, or there was no encryption with it.
+    /// Whether the server could not be authenticated, or TLS could not be negotiated.
     package var isUntrusted: Bool {
         guard case .libcurl(let error) = self else { return false }
         return [35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98].contains(error.code)

@@ -4,15 +4,14 @@ import Foundation
 struct CurlHeadReader {
     private(set) var head = CurlHead()
     private var size = 0
-    /// Whether the body comes next; what comes later are trailers.
+    /// Whether the head is complete; later lines are trailers.
     private(set) var isComplete = false
 
-    /// More than this is nobody's head.
     private static let mostBytes = 300_000
 
-    /// Takes a line with its end.
+    /// Reads a line with its line end.
     ///
-    /// - Returns: Whether it was taken; false when the head is too long or makes no sense.
+    /// - Returns: Whether it was accepted; false if the head is too long or malformed.
     mutating func take(_ line: UnsafeRawBufferPointer) -> Bool {
         guard !isComplete else { return true }
         size += line.count
@@ -33,7 +32,7 @@ struct CurlHeadReader {
         return true
     }
 
-    /// What is still being done is no answer (1xx); the answer follows.
+    /// An interim answer (1xx) is skipped; the final one follows.
     private mutating func end() -> Bool {
         guard head.status >= 100 else { return false }
         isComplete = head.status >= 200
@@ -42,7 +41,7 @@ struct CurlHeadReader {
 
     private mutating func add(_ line: String) {
         if line.hasPrefix(" ") || line.hasPrefix("\t") {
-            // The rest of the last one (RFC 9112 §5.2).
+            // A continuation of the last line (RFC 9112 §5.2).
             guard let last = head.fields.indices.last else { return }
             head.fields[last].value += " " + line.trimmingCharacters(in: .whitespaces)
             return

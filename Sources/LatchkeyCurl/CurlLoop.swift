@@ -8,17 +8,17 @@ import Glibc
 import Musl
 #endif
 
-/// The thread of a client, which sleeps while nothing happens.
+/// The thread of a client, which sleeps while there is nothing to do.
 ///
-/// It starts with the first request and ends when there was none for a while, or when the client is gone; with it end
-/// the connections that were kept.
+/// It starts with the first request, and ends after an idle time or with the client. Its kept connections close with
+/// it.
 ///
-/// `@unchecked Sendable`: what changes is only touched while `lock` is held.
+/// `@unchecked Sendable`: mutable state is only touched while `lock` is held.
 final class CurlLoop: @unchecked Sendable {
     enum Order: Sendable {
         case begin(CurlTransfer)
         case end(CurlTransfer)
-        /// A piece of its body is there.
+        /// Resumes a transfer because a piece of its body is available.
         case resume(CurlTransfer)
     }
 
@@ -26,7 +26,7 @@ final class CurlLoop: @unchecked Sendable {
     private let connectionsPerHost: Int
     private let lock = NSLock()
     private var orders: [Order] = []
-    /// What the thread works with; nil when there is no thread.
+    /// The thread's multi handle; nil if there is no thread.
     private var multi: Curl.Handle?
     private var isClosed = false
 
@@ -38,10 +38,10 @@ final class CurlLoop: @unchecked Sendable {
     /// Sends a request.
     func begin(_ transfer: CurlTransfer) { give(.begin(transfer)) }
 
-    /// Takes a request back.
+    /// Cancels a request.
     func end(_ transfer: CurlTransfer) { give(.end(transfer)) }
 
-    /// Ends the thread when its work is done.
+    /// Ends the thread once its work is done.
     func close() {
         lock.withLock {
             isClosed = true
@@ -53,7 +53,7 @@ final class CurlLoop: @unchecked Sendable {
         lock.withLock {
             orders.append(order)
             if let multi {
-                // It was woken up for the first one.
+                // The first order has woken the thread already.
                 if orders.count == 1 { _ = curl.curl_multi_wakeup(multi) }
             } else if case .begin(let transfer) = order {
                 start(for: transfer)
@@ -63,14 +63,14 @@ final class CurlLoop: @unchecked Sendable {
         }
     }
 
-    /// With the lock held.
+    /// Starts the thread; call it with the lock held.
     private func start(for transfer: CurlTransfer) {
         guard let multi = curl.curl_multi_init() else {
             orders = []
             return transfer.complete(.failure(.outOfMemory))
         }
         self.multi = multi
-        // A pointer, which nobody else closes.
+        // The thread owns the handle and closes it.
         let address = UInt(bitPattern: multi)
         Thread.detachNewThread { [self] in
             Thread.current.name = "latchkey.curl"
@@ -91,7 +91,7 @@ final class CurlLoop: @unchecked Sendable {
         work.close()
     }
 
-    /// What is to be done; nil when the thread shall end.
+    /// The orders to carry out; nil if the thread has to end.
     private func take(_ work: CurlWork) -> [Order]? {
         lock.withLock {
             if orders.isEmpty, isClosed ? work.isIdle : work.hasBeenIdle {
@@ -103,7 +103,8 @@ final class CurlLoop: @unchecked Sendable {
         }
     }
 
-    /// Some TLS libraries write to connections that are broken; the signal for it would end the program.
+    /// Ignores SIGPIPE on this thread: some TLS libraries write to broken connections, and the signal would end the
+    /// program.
     private static func ignoreBrokenPipes() {
         var signals = sigset_t()
         sigemptyset(&signals)

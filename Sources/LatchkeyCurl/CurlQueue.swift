@@ -1,7 +1,8 @@
-/// The requests that wait until their server has a connection for them.
+/// The requests that wait until their server has a free connection.
 ///
-/// libcurl has such a queue too. Version 7.88 sometimes leaves a request in it until the request times out, so libcurl never
-/// gets more HTTP/1.1 requests than it may open connections for. A server that speaks HTTP/2 takes all at once.
+/// libcurl has such a queue of its own, but version 7.88 sometimes leaves a request in it until it times out. So
+/// libcurl never gets more HTTP/1.1 requests than it may open connections for. A server with HTTP/2 gets all requests
+/// at once.
 struct CurlQueue {
     private let limit: Int
     private var active: [String: Int] = [:]
@@ -11,10 +12,10 @@ struct CurlQueue {
     /// - Parameter limit: The most connections to a server.
     init(limit: Int) { self.limit = limit }
 
-    /// The requests that wait.
+    /// The waiting requests.
     var all: [CurlTransfer] { waiting.values.flatMap(\.self) }
 
-    /// Lets a request begin, or has it wait.
+    /// Admits a request, or queues it.
     ///
     /// - Returns: Whether it may begin.
     mutating func admit(_ transfer: CurlTransfer) -> Bool {
@@ -28,9 +29,9 @@ struct CurlQueue {
         return true
     }
 
-    /// Notes that a request has ended that was admitted.
+    /// Records the end of an admitted request.
     ///
-    /// - Returns: The requests that may begin now. They count as admitted.
+    /// - Returns: The requests that may begin now; they count as admitted.
     mutating func end(_ transfer: CurlTransfer) -> [CurlTransfer] {
         let server = transfer.server
         if transfer.isMultiplexed { multiplexing.insert(server) }
@@ -44,7 +45,7 @@ struct CurlQueue {
         return next
     }
 
-    /// Removes a request that waits.
+    /// Removes a waiting request.
     mutating func remove(_ transfer: CurlTransfer) {
         guard var queue = waiting[transfer.server] else { return }
         queue.removeAll { $0 === transfer }

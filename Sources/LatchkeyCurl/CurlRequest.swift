@@ -1,46 +1,46 @@
 public import Foundation
 
-/// A request over HTTP.
+/// An HTTP request.
 public struct CurlRequest: Sendable {
-    /// Where to: `http` or `https`.
+    /// The URL: `http` or `https`.
     public var url: String
-    /// As `GET`.
+    /// The method, for example `GET`.
     public var method: String
-    /// The headers; the length of the body is not among them.
+    /// The headers, without the length of the body.
     public var headers: [(name: String, value: String)]
-    /// How long the whole transfer may take; nil for as long as it likes.
+    /// The time limit of the whole transfer; nil for none.
     public var timeout: Duration?
-    /// How long it may take until there is a connection.
+    /// The time limit until there is a connection.
     public var connectTimeout: Duration?
-    /// How long nothing may arrive and nothing be sent; nil for as long as it likes.
+    /// The time limit without a byte sent or received; nil for none.
     package var idleTimeout: Duration?
     package var body: Body
-    /// Where the body of an answer goes, decided when its head is there.
+    /// Chooses the destination of the answer's body, once its head has arrived.
     package var destination: @Sendable (CurlHead) -> CurlDestination
 
     package enum Body: Sendable {
-        /// None, and no word of it.
+        /// No body, and no headers about one.
         case none
-        /// All at once, with the head if it is short; may be empty.
+        /// In one piece, together with the head if it is short; may be empty.
         case data(Data)
-        /// Piece by piece.
+        /// In pieces.
         case reader(CurlBody)
 
-        /// Bytes that are in memory.
+        /// A body in memory.
         package init(_ data: Data) {
             self = data.count > Self.mostAtOnce ? .reader(CurlBody(data: data)) : .data(data)
         }
 
-        /// A body up to this size is sent in one piece with the head; every HTTP/2 server takes so much at once.
+        /// The largest body that is sent in one piece with the head; every HTTP/2 server accepts that much at once.
         private static let mostAtOnce = 32_768
     }
 
     /// - Parameters:
-    ///   - url: Where to.
-    ///   - method: As `GET`.
+    ///   - url: The URL.
+    ///   - method: The method, for example `GET`.
     ///   - headers: The headers.
     ///   - body: The body, if any.
-    ///   - maximumBytes: How long the answer's body may be; it is kept in memory.
+    ///   - maximumBytes: The longest body of the answer in bytes; it is kept in memory.
     public init(
         _ url: String,
         method: String = "GET",
@@ -69,13 +69,13 @@ public struct CurlRequest: Sendable {
 }
 
 extension CurlRequest {
-    /// Whether a second one does no harm where the first may have arrived.
+    /// Whether repeating the request does no harm if the first one has arrived.
     var isSafe: Bool { ["GET", "HEAD", "OPTIONS"].contains(method) }
 
-    /// Whether a server may not want all of its body at once.
+    /// Whether the body is longer than a server may accept at once.
     var isLong: Bool { if case .reader = body { true } else { false } }
 
-    /// Goes on when it can be sent.
+    /// Throws if the request cannot be sent.
     func check() throws(CurlFailure) {
         guard let parts = URL(string: url), ["http", "https"].contains(parts.scheme?.lowercased()), parts.host() != nil
         else { throw .unsupportedURL }
@@ -87,22 +87,22 @@ extension CurlRequest {
         }
     }
 
-    /// The headers as libcurl takes them.
+    /// The headers in libcurl's form.
     var headerLines: [String] {
-        // How long the body is, is for us to say.
+        // Only this client sets the length of the body.
         let fields = headers.filter { !["content-length", "transfer-encoding"].contains($0.name.lowercased()) }
         let names = Set(fields.map { $0.name.lowercased() })
         let lines = fields.map { name, value in
             value.allSatisfy(\.isWhitespace) ? "\(name);" : "\(name): \(value)"
         }
-        // A name without a value takes back what libcurl would add.
+        // A name without a value removes the header that libcurl would add.
         return lines
             + ["Accept", "Content-Type", "Expect"].filter { !names.contains($0.lowercased()) }.map { "\($0):" }
     }
 }
 
 extension String {
-    /// Whether it may be a method or the name of a header (RFC 9110 §5.6.2).
+    /// Whether it is a valid method or header name (RFC 9110 §5.6.2).
     fileprivate var isToken: Bool {
         !isEmpty
             && utf8.allSatisfy { byte in

@@ -8,9 +8,9 @@ import Glibc
 import Musl
 #endif
 
-/// Sets up a transfer at libcurl.
+/// Sets up a transfer in libcurl.
 ///
-/// What libcurl does by itself stays as it is: the system's certificates, no cookies, no passwords, no redirects.
+/// It keeps libcurl's defaults: the system's certificates, no cookies, no passwords, no redirects.
 struct CurlSetup {
     private let handle: Curl.Handle
     private let curl: Curl
@@ -24,8 +24,8 @@ struct CurlSetup {
 
     /// - Parameters:
     ///   - request: The request.
-    ///   - errorText: Where libcurl writes what went wrong.
-    ///   - transfer: The `CurlTransfer` that libcurl calls back.
+    ///   - errorText: The buffer for libcurl's error message.
+    ///   - transfer: The `CurlTransfer` for libcurl's callbacks.
     /// - Returns: The list of headers, to free after the transfer.
     func apply(
         _ request: CurlRequest,
@@ -52,7 +52,7 @@ struct CurlSetup {
             set(.connectTimeoutMilliseconds, CLong(min(CurlClock.nanoseconds(timeout) / 1_000_000, UInt64(CInt.max))))
         }
         if settings.leavesResolver { set(.quickExit, 1) }
-        // Where nobody asks before a request is sent again, nothing is kept that could break.
+        // Without a callback before a repeated request, an unsafe request must not use a connection that may break.
         if !settings.asksBeforeRequest, !request.isSafe { set(.freshConnection, 1) }
         if !settings.options.keepsConnections {
             set(.freshConnection, 1)
@@ -78,7 +78,7 @@ struct CurlSetup {
         case .data(let data):
             set(.post, 1)
             set(.bodySize, size: Int64(data.count))
-            // It copies as much as it was told; an empty one needs an address, too.
+            // It copies as many bytes as were announced; an empty body also needs an address.
             (data.isEmpty ? Data([0]) : data).withUnsafeBytes { set(.copiedBody, $0.baseAddress) }
         case .reader(let body):
             set(.upload, 1)
@@ -116,7 +116,7 @@ struct CurlSetup {
     private func set(_ option: CurlOption, _ value: UnsafeRawPointer?) { curl.set(option, of: handle, value) }
 }
 
-/// What libcurl calls, on the loop's thread; the last argument, or the first, is the transfer.
+/// libcurl's callbacks, on the loop's thread; the last argument, or the first, is the transfer.
 extension CurlSetup {
     private typealias Bytes = UnsafeMutableRawPointer
 
@@ -137,16 +137,16 @@ extension CurlSetup {
         return transfer.readBody(into: UnsafeMutableRawBufferPointer(start: bytes, count: size * count))
     }
 
-    /// A body is never read a second time by libcurl.
+    /// Fails, because libcurl must never read a body a second time.
     private static let seek: @convention(c) (Bytes?, Int64, CInt) -> CInt = { _, _, _ in CurlConstant.seekFails }
 
-    /// Addresses and ports follow the transfer.
+    /// Called before a request is sent; addresses and ports follow the transfer.
     private static let beforeRequest: @convention(c) (Bytes?, Bytes?, Bytes?, CInt, CInt) -> CInt = {
         (place: Bytes?, _: Bytes?, _: Bytes?, _: CInt, _: CInt) in
         CurlTransfer.at(place)?.mayBegin() == true ? 0 : 1
     }
 
-    /// Programs that this one starts do not inherit the connection.
+    /// Creates a socket that child processes do not inherit.
     private static let openSocket: @convention(c) (Bytes?, CInt, UnsafePointer<CInt>?) -> CInt = { place, _, address in
         guard CurlTransfer.at(place)?.mayConnect() == true, let address else { return CurlConstant.badSocket }
         // `curl_sockaddr` begins with family, type and protocol.

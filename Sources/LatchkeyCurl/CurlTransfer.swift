@@ -1,9 +1,9 @@
 import Foundation
 
-/// One request at libcurl, and what arrives for it.
+/// One request in libcurl, with the received answer.
 ///
-/// `@unchecked Sendable`: `continuation`, `early` and `isOver` are only touched while `lock` is held, all else that changes
-/// only on the loop's thread.
+/// `@unchecked Sendable`: `continuation`, `early` and `isOver` are only touched while `lock` is held, all other mutable
+/// state only on the loop's thread.
 final class CurlTransfer: @unchecked Sendable {
     typealias Completion = CheckedContinuation<Result<CurlAnswer, CurlFailure>, Never>
 
@@ -11,7 +11,7 @@ final class CurlTransfer: @unchecked Sendable {
     let settings: CurlSettings
     /// The scheme, the host and the port.
     let server: String
-    /// Goes on with a body that had to be waited for, from any thread.
+    /// Resumes the transfer when the next piece of its body is available; can be called from any thread.
     var resume: @Sendable () -> Void = {}
     private let deadline: UInt64?
     private let idleTimeout: UInt64?
@@ -21,7 +21,7 @@ final class CurlTransfer: @unchecked Sendable {
     private var early: Result<CurlAnswer, CurlFailure>?
     private var isOver = false
 
-    /// At libcurl; nil before and after.
+    /// libcurl's handle; nil before and after the transfer.
     private(set) var handle: Curl.Handle?
     private var headers: Curl.Handle?
     private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: CurlConstant.errorSize)
@@ -34,7 +34,7 @@ final class CurlTransfer: @unchecked Sendable {
     private var destination: CurlDestination?
     private var ignored = 0
     private var data = Data()
-    /// Why we gave up, when it was us.
+    /// Our own reason for ending the transfer.
     private var failure: CurlFailure?
 
     init(_ request: CurlRequest, _ settings: CurlSettings) {
@@ -51,9 +51,9 @@ final class CurlTransfer: @unchecked Sendable {
 
     // MARK: The caller
 
-    /// Says who waits.
+    /// Sets the waiting caller.
     ///
-    /// - Returns: Whether there is something to wait for.
+    /// - Returns: Whether the request has to be sent; false if it has already ended.
     func completes(_ continuation: Completion) -> Bool {
         let early = lock.withLock {
             if self.early == nil { self.continuation = continuation }
@@ -64,7 +64,7 @@ final class CurlTransfer: @unchecked Sendable {
         return false
     }
 
-    /// Tells the caller, once, from any thread.
+    /// Resumes the caller once; can be called from any thread.
     func complete(_ result: Result<CurlAnswer, CurlFailure>) {
         let waiting: Completion? = lock.withLock {
             guard !isOver else { return nil }
@@ -78,14 +78,14 @@ final class CurlTransfer: @unchecked Sendable {
 
     // MARK: The loop
 
-    /// Whether its connection takes many requests at once.
+    /// Whether its connection carries many requests at once.
     var isMultiplexed: Bool {
         settings.options.version == .http2Multiplexed || head.head.version.hasPrefix("HTTP/2")
     }
 
     /// Hands the request to libcurl.
     ///
-    /// - Returns: The handle; nil when there is no memory for one, or nobody waits any more.
+    /// - Returns: The handle; nil if memory is exhausted, or the caller no longer waits.
     func open() -> Curl.Handle? {
         guard !lock.withLock({ isOver }), let handle = settings.curl.curl_easy_init() else { return nil }
         self.handle = handle
@@ -96,7 +96,7 @@ final class CurlTransfer: @unchecked Sendable {
         return handle
     }
 
-    /// Gives back what libcurl has of it, when the loop has taken it out.
+    /// Frees libcurl's resources, after the loop has removed the transfer.
     func close() {
         if case .reader(let body) = request.body { body.end() }
         if case .writer(let writer) = destination { writer.close() }
@@ -105,28 +105,28 @@ final class CurlTransfer: @unchecked Sendable {
         (handle, headers) = (nil, nil)
     }
 
-    /// The caller has left while the name of the server is looked up: it ends itself as soon as that is done.
+    /// Abandons the transfer during the lookup of the server's name; it ends when the lookup does.
     func abandon() { isAbandoned = true }
 
-    /// Whether libcurl would wait for the system to look the name up if it were taken out now.
+    /// Whether removing the transfer now would make libcurl wait for the lookup of a name.
     var isLookingUp: Bool {
         guard let handle else { return false }
         return settings.curl.size(.nameLookUpTime, of: handle) ?? 0 == 0
     }
 
-    /// When it is given up if nothing happens.
+    /// The time at which the transfer times out if nothing happens.
     var due: UInt64? {
         if isAbandoned { return nil }
         return [deadline, idleTimeout.map { lastSign + $0 }].compactMap(\.self).min()
     }
 
-    /// Why it is given up by now.
+    /// The timeout that has been exceeded, if any.
     func lateness(at now: UInt64) -> CurlFailure? {
         guard let due, now >= due else { return nil }
         return deadline.map { now >= $0 } == true ? .overdue : .silent
     }
 
-    /// What came of it, when libcurl is done.
+    /// The result, after libcurl is done.
     func outcome(_ code: CInt) -> Result<CurlAnswer, CurlFailure> {
         if let failure { return .failure(failure) }
         let answer = CurlAnswer(head: head.head, body: data)
@@ -148,9 +148,9 @@ final class CurlTransfer: @unchecked Sendable {
 
     // MARK: libcurl
 
-    /// Whether the request may be sent; asked again when a connection that was kept has broken without an answer.
+    /// Whether the request may be sent; called again if a reused connection broke without an answer.
     ///
-    /// The server may have done then what was asked, and a body that was read cannot be read again.
+    /// The server may have processed the request then, and a body that was read cannot be read again.
     func mayBegin() -> Bool {
         lastSign = CurlClock.now
         timesSent += 1
@@ -161,12 +161,12 @@ final class CurlTransfer: @unchecked Sendable {
     }
 
     private var mayRepeat: Bool {
-        // Without its body, which it was promised, the server does nothing.
+        // Without the announced body, the server does nothing.
         if case .reader(let body) = request.body, body.length != 0 { return true }
         return request.isSafe
     }
 
-    /// Whether to connect; what was abandoned ends here.
+    /// Whether to connect; an abandoned transfer ends here.
     func mayConnect() -> Bool {
         lastSign = CurlClock.now
         return !isAbandoned
@@ -188,7 +188,7 @@ final class CurlTransfer: @unchecked Sendable {
         }
     }
 
-    /// Takes a line of the head.
+    /// Reads a line of the head.
     func take(line: UnsafeRawBufferPointer) -> Bool {
         lastSign = CurlClock.now
         guard !isAbandoned else { return false }
@@ -200,7 +200,7 @@ final class CurlTransfer: @unchecked Sendable {
         return true
     }
 
-    /// Takes bytes of the answer's body.
+    /// Receives bytes of the answer's body.
     func take(bytes: UnsafeRawBufferPointer) -> Bool {
         lastSign = CurlClock.now
         guard !isAbandoned, let destination else { return false }

@@ -8,7 +8,7 @@ import Glibc
 import Musl
 #endif
 
-/// What the loop's thread does with libcurl; it never leaves that thread.
+/// The work of the loop's thread with libcurl; it never leaves that thread.
 final class CurlWork {
     private let curl: Curl
     private let multi: Curl.Handle
@@ -16,7 +16,7 @@ final class CurlWork {
     private var queue: CurlQueue
     private var idleSince = CurlClock.now
 
-    /// How long connections are kept after the last request, in nanoseconds.
+    /// The time to keep connections after the last request, in nanoseconds.
     private static let idlePatience: UInt64 = 60_000_000_000
 
     init(_ multi: Curl.Handle, _ curl: Curl, connectionsPerHost: Int) {
@@ -30,7 +30,7 @@ final class CurlWork {
 
     var isIdle: Bool { transfers.isEmpty && queue.all.isEmpty }
 
-    /// Whether nothing was to be done for so long that the thread may end.
+    /// Whether the idle time is over, so that the thread may end.
     var hasBeenIdle: Bool { isIdle && CurlClock.now >= idleSince + Self.idlePatience }
 
     func carryOut(_ order: CurlLoop.Order, resume: @escaping @Sendable (CurlTransfer) -> Void) {
@@ -58,12 +58,12 @@ final class CurlWork {
         }
     }
 
-    /// Begins the requests that have waited for one that has ended.
+    /// Begins the requests that waited for the end of this one.
     private func end(_ transfer: CurlTransfer) {
         for next in queue.end(transfer) { begin(next) }
     }
 
-    /// Sends and receives what can be, and tells the callers of what is done.
+    /// Sends and receives, and answers finished requests.
     func advance() {
         var count: CInt = 0
         _ = curl.curl_multi_perform(multi, &count)
@@ -90,10 +90,10 @@ final class CurlWork {
         }
     }
 
-    /// Takes out what nobody waits for.
+    /// Removes a cancelled transfer.
     private func remove(_ transfer: CurlTransfer) {
         guard transfer.handle != nil else { return queue.remove(transfer) }
-        // Old versions stop all others until the name is looked up.
+        // Old versions block all other transfers until the lookup of the name ends.
         if !transfer.settings.leavesResolver, transfer.isLookingUp { return transfer.abandon() }
         take(out: transfer)
     }
@@ -107,17 +107,17 @@ final class CurlWork {
         if isIdle { idleSince = CurlClock.now }
     }
 
-    /// Sleeps until something happens, or something is late.
+    /// Sleeps until a socket is ready, an order arrives or a transfer times out.
     func wait() {
         let now = CurlClock.now
         let next = isIdle ? idleSince + Self.idlePatience : unfinished.compactMap(\.due).min() ?? .max
         let milliseconds = next > now ? min((next - now) / 1_000_000 + 1, 3_600_000) : 0
         if curl.curl_multi_poll(multi, nil, 0, CInt(milliseconds), nil) != 0 {
-            // There is no memory to wait with; not in a circle.
+            // Memory is exhausted, so waiting failed; do not spin.
             _ = poll(nil, 0, 10)
         }
     }
 
-    /// Lets go of the connections.
+    /// Closes the connections.
     func close() { _ = curl.curl_multi_cleanup(multi) }
 }

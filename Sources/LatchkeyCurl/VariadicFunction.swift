@@ -1,7 +1,8 @@
-/// A function of C that takes a handle, a number and `…`, called with one more argument.
+/// A variadic C function with two fixed arguments, a handle and a number, called with one more argument.
 ///
-/// Swift cannot call such functions. On Linux, a call through a type with all the arguments passes integers and pointers
-/// alike. Apple's ABI for ARM passes what stands for `…` on the stack, where the ninth argument of other functions is.
+/// Swift cannot call variadic functions. On Linux, a call through a type with all arguments passes integers and
+/// pointers in the same way. Apple's ABI for ARM passes variadic arguments on the stack, where the ninth argument of
+/// other functions is.
 ///
 /// `@unchecked Sendable`: the address of code never changes.
 struct VariadicFunction: @unchecked Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+@_spi(ProcessStart) import LatchkeyTesting
 import Testing
 
 /// What an app clones beside Latchkey.
@@ -48,7 +49,7 @@ import Testing
             let output = Pipe()
             process.standardOutput = output
             process.standardError = FileHandle.nullDevice
-            try process.run()
+            try ProcessStart.run(process)
             let data = try output.fileHandleForReading.readToEnd() ?? Data()
             process.waitUntilExit()
             return try JSONDecoder().decode(Package.self, from: data).all

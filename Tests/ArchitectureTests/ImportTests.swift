@@ -136,26 +136,26 @@ import Testing
             reason: "It fetches a backend's public keys; what they are good for is the rules'."
         ),
         Rule(
-            target: "Server/Sources/LatchkeyKhorosHTTP",
+            target: "Compatibility/Khoros/Sources/LatchkeyKhorosHTTP",
             mayImport: [
                 "LatchkeyCore", "LatchkeyHTTP", "LatchkeyJSON", "Hummingbird", "HTTPTypes", "Logging", "NIOCore",
             ],
             reason: "Another system's wire is a face of the same rules."
         ),
         Rule(
-            target: "Sources/KiiSDK",
+            target: "Compatibility/Kii/Sources/KiiSDK",
             mayImport: ["Latchkey", "LatchkeyAPI", "LatchkeyJSON", "FoundationNetworking"],
             reason: "A face of the SDK, and nothing that the SDK does not do."
         ),
         Rule(
-            target: "Server/Sources/LatchkeyKiiHTTP",
+            target: "Compatibility/Kii/Sources/LatchkeyKiiHTTP",
             mayImport: [
                 "LatchkeyCore", "LatchkeyHTTP", "LatchkeyJSON", "Hummingbird", "HTTPTypes", "Logging", "NIOCore",
             ],
             reason: "Another system's wire is a face of the same rules."
         ),
         Rule(
-            target: "Sources/LiCoreSDK",
+            target: "Compatibility/Khoros/Sources/LiCoreSDK",
             mayImport: ["Latchkey", "LatchkeyAPI", "LatchkeyJSON", "FoundationNetworking", "UIKit"],
             reason: "A face of the SDK, and nothing that the SDK does not do."
         ),
@@ -193,7 +193,7 @@ import Testing
             reason: "The web front knows the server through the SDK alone."
         ),
         Rule(
-            target: "Examples/Balance/Sources/KiiBalance",
+            target: "Compatibility/Kii/Examples/KiiBalance/Sources/KiiBalance",
             mayImport: ["BalanceScreens", "KiiSDK", "Latchkey", "Terminal"],
             reason: "An app of Kii Cloud, on the face of the SDK that it knows."
         ),
@@ -227,12 +227,12 @@ import Testing
             reason: "A service of its own: it knows Latchkey over HTTP alone, by neither the SDK nor the server."
         ),
         Rule(
-            target: "Examples/Community/Sources/CommunityScreens",
+            target: "Compatibility/Khoros/Examples/Community/Sources/CommunityScreens",
             mayImport: ["LatchkeyScreens"],
             reason: "The screens of the forum know neither the network nor who signs in, nor how."
         ),
         Rule(
-            target: "Examples/Community/Sources/CommunityApp",
+            target: "Compatibility/Khoros/Examples/Community/Sources/CommunityApp",
             mayImport: [
                 "CommunityScreens", "LiCoreSDK", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyAPI",
                 "LatchkeyScreens", "FoundationNetworking",
@@ -240,7 +240,7 @@ import Testing
             reason: "An app of a Khoros community, on the face of the SDK that it knows."
         ),
         Rule(
-            target: "Examples/Community/Sources/CommunityServer",
+            target: "Compatibility/Khoros/Examples/Community/Sources/CommunityServer",
             mayImport: [
                 "ArgumentParser", "HTTPTypes", "Hummingbird", "NIOCore", "PageTemplates", "ResourceServer", "SQLite",
             ],
@@ -268,6 +268,17 @@ import Testing
         }
     }
 
+    @Test func `only the server's composition depends on code for other systems' clients`() throws {
+        let modules = try Set(Sources.of("Compatibility").compactMap(\.module))
+        #expect(modules.isSuperset(of: ["KiiSDK", "LatchkeyKiiHTTP", "LiCoreSDK", "LatchkeyKhorosHTTP"]))
+        for folder in ["Sources", "Server/Sources", "Examples"] {
+            for source in try Sources.of(folder)
+            where source.path != "Server/Sources/LatchkeyCommands/Serve/Composition.swift" {
+                #expect(source.imports.isDisjoint(with: modules), "\(source.path)")
+            }
+        }
+    }
+
     @Test func `a forbidden import is found, so the check is not blind`() {
         let source = Sources.Source(
             path: "x.swift",
@@ -278,7 +289,7 @@ import Testing
 
     @Test(arguments: ["Helpers", "Utils", "Manager", "Common"])
     func `no file is a place for everything`(_ name: String) throws {
-        for target in ["Sources", "Server/Sources", "Examples"] {
+        for target in ["Sources", "Server/Sources", "Compatibility", "Examples"] {
             let named = try Sources.of(target).map(\.path).filter { $0.contains(name) }
             #expect(named.isEmpty)
         }

@@ -11,6 +11,12 @@ enum Sources {
             let lines = text.matches(of: /(?m)^(?:@\w+ )*(?:public |package |internal |private )?import (?:\w+ )?(\w+)/)
             return Set(lines.map { String($0.output.1) })
         }
+
+        /// The target that the file belongs to: the folder below `Sources`.
+        var module: String? {
+            let folders = path.split(separator: "/")
+            return folders.firstIndex(of: "Sources").map { String(folders[$0 + 1]) }
+        }
     }
 
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

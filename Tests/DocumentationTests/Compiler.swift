@@ -1,4 +1,5 @@
 import Foundation
+@_spi(ProcessStart) import LatchkeyTesting
 
 /// The Swift compiler, with the modules that these tests were built with.
 enum Compiler {
@@ -63,7 +64,7 @@ enum Compiler {
         let pipe = Pipe()
         process.standardOutput = pipe
         process.standardError = pipe
-        try process.run()
+        try ProcessStart.run(process)
         let said = try pipe.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
         let text = String(decoding: said, as: UTF8.self)

@@ -1,4 +1,5 @@
 import Foundation
+@_spi(ProcessStart) import LatchkeyTesting
 import Testing
 
 /// The `Package.swift` that the documents show can be read, and names products that there are.
@@ -38,7 +39,7 @@ import Testing
         let output = Pipe()
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try ProcessStart.run(process)
         let data = try output.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
         return try JSONDecoder().decode(Manifest.self, from: data)

@@ -16,8 +16,9 @@ package struct LatchkeyCommand: AsyncParsableCommand {
 
     package init() {}
 
-    /// Runs the command that the arguments name and ends the process: 0 after success, 1 for a problem of the
-    /// environment, 2 for a command that cannot work.
+    /// Runs the command in the arguments and ends the process.
+    ///
+    /// The exit code is 0 after success, 1 for a problem of the environment, and 2 for an invalid command.
     package static func runAndExit() async -> Never {
         do {
             let arguments = Array(CommandLine.arguments.dropFirst())

@@ -9,7 +9,7 @@ package protocol Database: Sendable {
     /// - Throws: The errors of the closure; `DatabaseError` of the engine.
     func read<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value
 
-    /// Runs queries on one snapshot without a time limit: for operators, as over whole tables.
+    /// Runs queries on one snapshot without a time limit, for operators' scans of whole tables.
     func readUnhurried<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value
@@ -26,7 +26,7 @@ package protocol Database: Sendable {
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value
 
-    /// Runs work while no other program runs its own work under this lock; waits for it.
+    /// Runs work under a lock that excludes the same work in other programs; waits for the lock.
     func alone<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value
 
     /// Begins to pass on announcements of other programs.
@@ -39,13 +39,13 @@ package protocol Database: Sendable {
 
     /// Opens all allowed connections, so that the first calls need not wait for theirs.
     ///
-    /// Returns after one attempt each. A connection that fails now is opened when there is work for it.
+    /// Tries each connection once. One that fails is opened later, when there is work for it.
     func connectAll() async
 
     /// Whether other programs can write to the open database.
     var isShared: Bool { get }
 
-    /// Finishes running work and closes; later calls fail.
+    /// Finishes the running work and closes; later calls fail.
     func close() async
 }
 
@@ -79,7 +79,7 @@ package protocol Connection {
     @discardableResult
     func execute(_ sql: String, _ parameters: [SQLValue]) throws -> Int
 
-    /// Runs a statement whose outcome nothing here depends on, without waiting for it.
+    /// Runs a statement without waiting for its outcome, on which nothing here depends.
     ///
     /// A failure surfaces at the next statement, or at the end of the transaction.
     func perform(_ sql: String, _ parameters: [SQLValue]) throws
@@ -93,16 +93,16 @@ package protocol Connection {
     /// Sends a text to every listening program when the transaction commits.
     ///
     /// - Parameter text: At most 1,000 bytes, without secrets.
-    /// - Throws: As `perform`.
+    /// - Throws: The same errors as `perform`.
     func announce(_ text: String) throws
 }
 
 extension Connection {
-    /// Runs a statement without parameters and result rows.
+    /// Runs a statement without parameters or result rows.
     @discardableResult
     package func execute(_ sql: String) throws -> Int { try execute(sql, []) }
 
-    /// Runs a statement without parameters whose outcome nothing here depends on.
+    /// Runs a statement without parameters, without waiting for its outcome.
     package func perform(_ sql: String) throws { try perform(sql, []) }
 
     /// The first row of a result; nil without rows.
@@ -131,11 +131,12 @@ package enum Announcement: Sendable, Equatable {
 package enum TransactionKind: Sendable, Equatable {
     /// Serializable.
     case serial
-    /// Each statement sees the commits before its begin: for batches that do not depend on what they read, or that
-    /// first lock the rows they depend on (`Dialect.lock`).
+    /// Each statement sees what was committed before it began.
     ///
-    /// Do not write the same rows in this kind and in `serial`: a serial transaction does not see commits from the time
-    /// it waited for a lock.
+    /// For batches that do not depend on what they read, or that first lock the rows they depend on (`Dialect.lock`).
+    ///
+    /// Do not write the same rows both in this kind and in `serial`: a serial transaction does not see commits from the
+    /// time it waited for a lock.
     case statements
     /// One idempotent statement.
     ///

@@ -1,12 +1,12 @@
 /// An error of the engine.
 package enum DatabaseError: Error, Equatable, Sendable {
-    /// It cannot be read or written now: disk full, read-only, gone, damaged.
+    /// The database cannot be read or written now: disk full, read-only, unreachable, damaged.
     ///
     /// Nothing was changed.
     case unavailable(String)
-    /// The connection was lost during the commit, and its outcome could not be found out in time.
+    /// The connection was lost during the commit, and its outcome could not be determined in time.
     case outcomeUnknown(String)
-    /// Another process has the database.
+    /// Another process has locked the database.
     case inUse(String)
     /// The queue is full, or the call waited too long.
     ///
@@ -14,7 +14,7 @@ package enum DatabaseError: Error, Equatable, Sendable {
     case busy
     /// A constraint of the schema forbids the change.
     case constraint(String)
-    /// The statement, or its result, does not match the program's expectation.
+    /// The statement or its result does not match the program's expectation.
     case defect(String)
 
     /// The error for the operator.

@@ -3,9 +3,10 @@ package enum DatabaseLocation: Sendable, Equatable, CustomStringConvertible {
     case file(String)
     case server(PostgresAddress)
 
-    /// Reads a path or a URL.
+    /// Parses a path or a URL.
     ///
-    /// - Throws: As `PostgresAddress.init` does; `DatabaseError.defect` for a path, without a password.
+    /// - Throws: The errors of `PostgresAddress.init`; `DatabaseError.defect` for an invalid path. No error contains a
+    ///   password.
     package init(_ text: String) throws(DatabaseError) {
         if PostgresAddress.isMeant(by: text) {
             self = .server(try PostgresAddress(text))
@@ -21,7 +22,7 @@ package enum DatabaseLocation: Sendable, Equatable, CustomStringConvertible {
         self = .file(text)
     }
 
-    /// Without a password.
+    /// The location without a password.
     package var description: String {
         switch self {
         case .file(let path): path

@@ -4,9 +4,9 @@ package enum DatabaseUse: Sendable {
     case serving
     /// Reads while no program writes.
     case reading
-    /// Reads beside a server that writes.
+    /// Reads while a server may write.
     case lookingOn
-    /// Reads and writes beside a server; the writes must not contradict the server's caches.
+    /// Reads and writes while a server runs; the writes must not contradict the server's caches.
     case helping
 
     var isReadOnly: Bool {

@@ -5,8 +5,8 @@ package enum Dialect: Sendable {
 
     /// Adapts a statement of the schema.
     ///
-    /// By default PostgreSQL compares texts by the database's language. SQLite compares bytes, and so do we everywhere:
-    /// ids sort by time, and an object's place in a list is the same on every server.
+    /// PostgreSQL compares texts by the database's language unless told otherwise. SQLite compares bytes, and so does
+    /// this schema everywhere: ids sort by time, and an object has the same position in a list on every server.
     package func schema(_ statement: String) -> String {
         switch self {
         // Older versions lack this function.
@@ -26,7 +26,7 @@ package enum Dialect: Sendable {
         }
     }
 
-    /// Ends a query whose rows no other transaction may change until this one ends.
+    /// Ends a query that locks its rows against changes by other transactions until this one ends.
     ///
     /// Concurrent writes to the same rows wait for each other, which is cheaper than retrying. SQLite runs one write at
     /// a time anyway.
@@ -46,14 +46,14 @@ package enum Dialect: Sendable {
         }
     }
 
-    /// Joins each row, in order, to the one row of a table that a condition finds, whatever the planner estimates.
+    /// Joins each row, in order, to the one row of a table that a condition selects, whatever the planner estimates.
     ///
-    /// The condition stands between the two texts and names only the table's columns.
+    /// The condition goes between the two texts and names only the table's columns.
     ///
     /// - Parameters:
     ///   - table: The table.
     ///   - name: The alias of its row.
-    /// - Returns: The texts before and behind the condition.
+    /// - Returns: The texts before and after the condition.
     package func lookingUp(_ table: String, as name: String) -> (start: String, end: String) {
         switch self {
         // SQLite never reorders a cross join.
@@ -63,7 +63,7 @@ package enum Dialect: Sendable {
         }
     }
 
-    /// Finds the names of a table's columns, in order; `$1` is the table.
+    /// A query for the names of a table's columns, in order; `$1` is the table.
     package var columnNames: String {
         switch self {
         case .sqlite: "SELECT name FROM pragma_table_info($1) ORDER BY cid"
@@ -75,7 +75,7 @@ package enum Dialect: Sendable {
         }
     }
 
-    /// Finds a text that two connections share if and only if they are to the same database.
+    /// A query for a text that two connections share if and only if they are to the same database.
     package var identity: String {
         switch self {
         case .sqlite: "SELECT file FROM pragma_database_list WHERE name = 'main'"

@@ -28,7 +28,7 @@ package protocol Row {
     func integer(_ column: Int) throws -> Int64
     func text(_ column: Int) throws -> String
     func bytes(_ column: Int) throws -> [UInt8]
-    /// The value whatever its type is.
+    /// The value, whatever its type.
     func value(_ column: Int) throws -> SQLValue
 }
 

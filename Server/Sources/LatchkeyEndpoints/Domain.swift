@@ -1,8 +1,8 @@
 package import LatchkeyCore
 
-/// What the routes call: the operations of the domain, put together by the entry point.
+/// The domain's operations that the endpoints call, built by the entry point.
 ///
-/// A class, because each of the hundreds of routes holds it and would otherwise hold a copy of several kilobytes.
+/// It is a class because hundreds of routes hold it; each would otherwise hold a copy of several kilobytes.
 package final class Domain: Sendable {
     package let applications: ApplicationDirectory
     package let registration: Registration
@@ -10,9 +10,9 @@ package final class Domain: Sendable {
     package let ssoLogIn: SSOLogIn
     package let identities: UserIdentities
     package let sessionRefresh: SessionRefresh
-    /// Renews sessions whose clients leave the next refresh token to the server.
+    /// Refreshes sessions whose refresh tokens the server makes.
     package let tokenRotation: TokenRotation
-    /// The same for clients with opaque access tokens.
+    /// Refreshes sessions with opaque access tokens.
     package let opaqueRotation: OpaqueRotation
     package let sessionCheck: SessionCheck
     package let logOut: LogOut
@@ -23,7 +23,7 @@ package final class Domain: Sendable {
     package let authorization: Authorization
     package let clientAuthentication: ClientAuthentication
     package let users: any Storage
-    /// Reads phone numbers as they are written within a country.
+    /// Parses phone numbers in national format.
     package let phoneNumbers: any LocalPhoneNumbers
     package let profileUpdate: ProfileUpdate
     package let passwordChange: PasswordChange
@@ -37,84 +37,62 @@ package final class Domain: Sendable {
     package let userEvents: UserEvents
     package let pushDevices: UserPushDevices
     package let objects: BucketObjects
-    /// What operators see in the metrics beside what is counted there.
+    /// The caches whose sizes appear in the metrics.
     package let caches: [WatchedCache]
-    /// Makes the tokens that forms carry, so that nobody else's forms are taken.
+    /// Signs the tokens of forms, so that forms of other sites are refused.
     package let formDigest: any KeyedDigest
-    /// What stands in the `iss` of tokens: the address of the server as the outside has it.
+    /// The `iss` of tokens: the public URL of the server.
     package let issuer: @Sendable () -> String
-    /// The halves that everybody may know of the keys that sign access tokens, as they are now.
+    /// The current public keys that verify access tokens.
     package let publicKeys: @Sendable () -> [PublicSigningKey]
-    /// Throws when requests cannot be served now.
+    /// Throws if the server cannot serve requests now.
     package let checkReadiness: @Sendable () async throws -> Void
 
+    /// - Parameters:
+    ///   - useCases: The use cases on the ports of this server.
+    ///   - formDigest: Makes the tokens of the pages' forms.
+    ///   - issuer: The address of the server, as clients reach it.
+    ///   - publicKeys: The public keys of access tokens now.
+    ///   - caches: The caches whose figures stand in the metrics.
+    ///   - checkReadiness: Throws when requests cannot be served now.
     package init(
-        applications: ApplicationDirectory,
-        registration: Registration,
-        passwordLogIn: PasswordLogIn,
-        ssoLogIn: SSOLogIn,
-        identities: UserIdentities,
-        sessionRefresh: SessionRefresh,
-        tokenRotation: TokenRotation,
-        opaqueRotation: OpaqueRotation,
-        sessionCheck: SessionCheck,
-        logOut: LogOut,
-        tokenRevocation: TokenRevocation,
-        userSessions: UserSessions,
-        browserSessions: BrowserSessions,
-        keyedSessions: KeyedSessions,
-        authorization: Authorization,
-        clientAuthentication: ClientAuthentication,
-        users: any Storage,
-        phoneNumbers: any LocalPhoneNumbers,
-        profileUpdate: ProfileUpdate,
-        passwordChange: PasswordChange,
-        passwordConfirmation: PasswordConfirmation,
-        passwordReset: PasswordReset,
-        verificationRequests: VerificationRequests,
-        addressVerification: AddressVerification,
-        verificationLookup: VerificationLookup,
-        addressUndo: AddressUndo,
-        userDeletion: UserDeletion,
-        userEvents: UserEvents,
-        pushDevices: UserPushDevices,
-        objects: BucketObjects,
+        _ useCases: UseCases,
         formDigest: any KeyedDigest,
         issuer: @escaping @Sendable () -> String,
         publicKeys: @escaping @Sendable () -> [PublicSigningKey],
         caches: [WatchedCache],
         checkReadiness: @escaping @Sendable () async throws -> Void
     ) {
-        self.applications = applications
-        self.registration = registration
-        self.passwordLogIn = passwordLogIn
-        self.ssoLogIn = ssoLogIn
-        self.identities = identities
-        self.sessionRefresh = sessionRefresh
-        self.tokenRotation = tokenRotation
-        self.opaqueRotation = opaqueRotation
-        self.sessionCheck = sessionCheck
-        self.logOut = logOut
-        self.tokenRevocation = tokenRevocation
-        self.userSessions = userSessions
-        self.browserSessions = browserSessions
-        self.keyedSessions = keyedSessions
-        self.authorization = authorization
-        self.clientAuthentication = clientAuthentication
-        self.users = users
-        self.phoneNumbers = phoneNumbers
-        self.profileUpdate = profileUpdate
-        self.passwordChange = passwordChange
-        self.passwordConfirmation = passwordConfirmation
-        self.passwordReset = passwordReset
-        self.verificationRequests = verificationRequests
-        self.addressVerification = addressVerification
-        self.verificationLookup = verificationLookup
-        self.addressUndo = addressUndo
-        self.userDeletion = userDeletion
-        self.userEvents = userEvents
-        self.pushDevices = pushDevices
-        self.objects = objects
+        applications = useCases.applications
+        registration = useCases.registration
+        passwordLogIn = useCases.passwordLogIn
+        ssoLogIn = useCases.ssoLogIn
+        identities = useCases.identities
+        sessionRefresh = useCases.sessionRefresh
+        tokenRotation = useCases.tokenRotation
+        opaqueRotation = useCases.opaqueRotation
+        sessionCheck = useCases.sessionCheck
+        logOut = useCases.logOut
+        tokenRevocation = useCases.tokenRevocation
+        userSessions = useCases.userSessions
+        browserSessions = useCases.browserSessions
+        keyedSessions = useCases.keyedSessions
+        authorization = useCases.authorization
+        clientAuthentication = useCases.clientAuthentication
+        users = useCases.ports.storage
+        phoneNumbers = useCases.ports.phoneNumbers
+        profileUpdate = useCases.profileUpdate
+        passwordChange = useCases.passwordChange
+        passwordConfirmation = useCases.passwordConfirmation
+        passwordReset = useCases.passwordReset
+        verificationRequests = useCases.verificationRequests
+        addressVerification = useCases.addressVerification
+        verificationLookup = useCases.verificationLookup
+        addressUndo = useCases.addressUndo
+        userDeletion = useCases.userDeletion
+        userEvents = useCases.userEvents
+        pushDevices = useCases.pushDevices
+        objects = useCases.objects
         self.formDigest = formDigest
         self.issuer = issuer
         self.publicKeys = publicKeys
@@ -124,7 +102,7 @@ package final class Domain: Sendable {
 }
 
 extension Domain {
-    /// The host of the server as the outside has it, and its port where that is not the scheme's own.
+    /// The public host of the server, with its port unless that is the scheme's default.
     package var publicAuthority: String {
         let parts = issuer().split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         return parts.count >= 3 ? String(parts[2]) : ""

@@ -15,8 +15,8 @@ package struct MessageSender: MessageTransport {
     ///   - email: Sends e-mails.
     ///   - sms: Sends text messages.
     ///   - sender: The sender of e-mails.
-    ///   - brand: The name in messages of no named application.
-    ///   - address: The server's public address for links; it may be known only after the start.
+    ///   - brand: The name in messages of applications without one.
+    ///   - address: The server's public URL for links; it may be known only after the start.
     package init(
         templates: MessageTemplates,
         email: any EmailTransport,

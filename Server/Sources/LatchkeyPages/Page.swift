@@ -3,7 +3,7 @@ import LatchkeyHTTP
 /// A page to look at; a GET changes nothing.
 protocol Page: Sendable {
     var path: String { get }
-    /// Whether the page can be visited, or only a form of another page leads here.
+    /// Whether the page can be visited directly; otherwise only a form of another page leads here.
     var isShown: Bool { get }
     /// The page with the form.
     var home: String { get }
@@ -15,7 +15,7 @@ extension Page {
     var home: String { path }
 }
 
-/// A page with a form that is sent back to it.
+/// A page with a form that submits to it.
 protocol FormPage: Page {
     /// Whether its forms are independent of sessions: one that was opened before a login elsewhere stays valid.
     var isForStrangers: Bool { get }

@@ -12,7 +12,7 @@ extension Pages {
         return page(for: problem, of: request)
     }
 
-    /// Paths of programs, whatever they accept.
+    /// Whether the path belongs to programs, whatever they accept.
     private static func isForPrograms(_ path: String) -> Bool {
         [
             "/v1", "/users", "/.well-known", "/token", "/revoke", "/health", "/ready", "/metrics", "/openapi.json",
@@ -34,7 +34,7 @@ extension Pages {
         )
     }
 
-    /// Without secure cookies nobody can be signed in; the page tells the operator what to do.
+    /// Without secure cookies no browser can sign in, so the page tells the operator what to do.
     func insecure(_ request: Request) -> Response {
         let language = errorLanguage(of: request)
         let content = PageContent(

@@ -74,7 +74,7 @@ package struct Pages: BrowserPages {
     }
 }
 
-// MARK: - From a request to an answer
+// MARK: - Requests and answers
 
 extension Pages {
     private func answer(
@@ -175,7 +175,7 @@ extension Pages {
         case .nothing(let code): status = code
         case .page(var content, let code):
             status = code
-            // The next page says so once.
+            // The next page shows this notice once.
             if request.sessionEnd != nil, !cookies.contains(where: { $0.cookie == .session }) {
                 cookies.append(.removing(.session))
                 if content.alert == nil, content.notice == nil {

@@ -10,7 +10,7 @@ public struct BrowserLogInOptions: Sendable, Hashable {
         case nothing = "none"
     }
 
-    /// The first page; nil for the one that is needed.
+    /// The first page; nil for the page that is needed.
     public var prompt: Prompt?
     /// The longest time since the login in the browser; after that the person logs in again.
     ///

@@ -22,7 +22,7 @@ extension LatchkeyError {
 
     /// Another server answered (RFC 9207).
     ///
-    /// Its `iss` is left out of the message, as anyone may have written it.
+    /// The message omits the answer's `iss`, because anyone may have written it.
     static func wrongIssuer(expected: String) -> LatchkeyError {
         LatchkeyError(
             code: .wrongIssuer,

@@ -2,7 +2,8 @@ import Foundation
 
 /// The browser logins that have been answered.
 ///
-/// A second answer is refused before its code is sent, as the server ends the session of a code that comes twice.
+/// A second answer is refused before its code is sent, because the server ends the session of a code that it receives
+/// twice.
 ///
 /// `@unchecked Sendable`: `states` is only touched while `lock` is held.
 final class UsedLogIns: @unchecked Sendable {

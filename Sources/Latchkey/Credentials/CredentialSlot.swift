@@ -11,7 +11,7 @@ package protocol CredentialSlot: Sendable {
 
     /// Moves unreadable credentials to another place, so that they are neither read again nor lost.
     ///
-    /// - Returns: The place, for people.
+    /// - Returns: The place, as a text for people.
     func putAside() throws -> String
 }
 

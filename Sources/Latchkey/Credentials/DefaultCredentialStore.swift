@@ -24,7 +24,7 @@ package enum DefaultCredentialStore {
 
     /// The file for `LATCHKEY_CREDENTIAL_STORE=file`.
     ///
-    /// Realms have one space in their names, so it cannot collide.
+    /// Its name cannot collide, because the names of realms contain exactly one space.
     package static func fileAlone(for realm: Realm, environment: [String: String], home: URL) -> URL {
         folder(environment: environment, home: home).appending(path: "\(realm.fileName) alone.json")
     }

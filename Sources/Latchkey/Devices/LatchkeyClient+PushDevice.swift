@@ -3,10 +3,10 @@ public import LatchkeyAPI
 extension LatchkeyClient {
     /// Registers a push device for the current user's session.
     ///
-    /// Call it whenever the system gives the app a token. The device is kept in the credential store, is sent with later
-    /// logins and registrations, and moves along when the user is switched. Does not wait for the network: the server is called
-    /// as soon as it can be reached, and once per start of the app for an unchanged token. A token that the server rejects is
-    /// forgotten.
+    /// Call it whenever the system gives the app a token. The device is kept in the credential store, is sent with
+    /// later logins and registrations, and moves along when the user is switched. The call does not wait for the
+    /// network: the SDK calls the server as soon as it can be reached, and once per start of the app for an unchanged
+    /// token. A token that the server rejects is forgotten.
     ///
     /// - Parameter device: The provider and its token.
     /// - Throws: ``LatchkeyError`` of the credential store.
@@ -25,8 +25,8 @@ extension LatchkeyClient {
 
     /// Forgets the push device on this device, and at the server if a user is signed in.
     ///
-    /// - Throws: ``LatchkeyError`` of the credential store, and the errors of ``data(for:logIn:)``; the device is forgotten
-    ///   locally then.
+    /// - Throws: ``LatchkeyError`` of the credential store, and the errors of ``data(for:logIn:)``; the device is
+    ///   forgotten locally then.
     public func forgetPushDevice() async throws(LatchkeyError) {
         try await LatchkeyError.typed {
             let forgotten = try await vault.change { stored in

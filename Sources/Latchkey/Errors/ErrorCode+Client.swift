@@ -6,11 +6,11 @@ extension ErrorCode {
     public static let networkUnavailable = ErrorCode(rawValue: "network_unavailable")
     /// The server did not answer in time; the session is kept.
     public static let timedOut = ErrorCode(rawValue: "timed_out")
-    /// The task that called was cancelled; see ``withCancellationError(_:)``.
+    /// The calling task was cancelled; see ``withCancellationError(_:)``.
     public static let cancelled = ErrorCode(rawValue: "cancelled")
     /// The server or a proxy failed (5xx without a code).
     public static let serverUnavailable = ErrorCode(rawValue: "server_unavailable")
-    /// The answer did not come from this server, for example but from a captive portal.
+    /// The answer did not come from this server but, for example, from a captive portal.
     public static let unexpectedAnswer = ErrorCode(rawValue: "unexpected_answer")
     /// The answer exceeds the size limit.
     public static let answerTooLarge = ErrorCode(rawValue: "answer_too_large")

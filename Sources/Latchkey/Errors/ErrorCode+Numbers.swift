@@ -13,7 +13,7 @@ extension ErrorCode {
         .browserUnavailable: 1_021, .storeLocked: 1_022, .storeUnreadable: 1_023, .storeUnwritable: 1_024,
         .storeInsecure: 1_025, .storeDamaged: 1_026, .storeChanged: 1_027, .storeMismatch: 1_028,
         .storeOccupied: 1_029, .notEncodable: 1_030, .notDecodable: 1_031,
-        // Codes of the server that the client uses too.
+        // Codes of the server that the client also uses.
         .loginRequired: 1_032, .tokenExpired: 1_033, .sessionEnded: 1_034,
     ]
 }

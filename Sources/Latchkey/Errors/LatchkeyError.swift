@@ -22,9 +22,9 @@ public struct LatchkeyError: Error, Sendable {
     public let status: Int
     /// With 422: the problems of single members, by path.
     public let fields: [String: FieldProblem]
-    /// With `session_ended`: why.
+    /// With `session_ended`: the reason.
     public let reason: SessionEndReason?
-    /// With 429 and 503: how long to wait before the next try.
+    /// With 429 and 503: the time to wait before the next try.
     public let retryAfter: Duration?
     /// With `verification_required`: the id for ``LatchkeyClient/verify(_:code:)``.
     public let verificationID: String?
@@ -52,7 +52,7 @@ public struct LatchkeyError: Error, Sendable {
         self.underlying = underlying
     }
 
-    /// Makes an error with an English message, and a Japanese one if that of the code does not fit.
+    /// Makes an error with an English message, and a Japanese one if the code's own does not fit.
     package init(
         code: ErrorCode,
         says sentence: String,
@@ -75,17 +75,17 @@ public struct LatchkeyError: Error, Sendable {
     }
 
     private enum Words: Sendable {
-        /// The words of the server or the app.
+        /// The message of the server or the app.
         case given(String)
         case own(english: String, japanese: String?)
     }
 }
 
 extension LatchkeyError {
-    /// What happened and what to do, for people.
+    /// A sentence for people: the problem, and how to correct it.
     ///
-    /// Messages of the server are in the person's language, which each call sends (`Accept-Language`). Messages of the SDK are
-    /// in English or Japanese.
+    /// Messages of the server are in the person's language, which each call sends (`Accept-Language`). Messages of the
+    /// SDK are in English or Japanese.
     public var message: String { message(in: PersonLanguages.spoken) }
 
     private var english: String { message(in: .english) }

@@ -16,7 +16,7 @@ package enum PersonLanguages {
         #endif
     }
 
-    /// The best one that the SDK has messages in.
+    /// The best language that the SDK has messages in.
     static var spoken: SpokenLanguage { LanguageTag.first(of: tags, SpokenLanguage.init(rawValue:)) ?? .english }
 
     /// The languages of `LANGUAGE` and the locale (GNU gettext).
@@ -31,7 +31,7 @@ package enum PersonLanguages {
         }
     }
 
-    /// `ja-JP` of `ja_JP.UTF-8`.
+    /// The tag of a locale, for example `ja-JP` for `ja_JP.UTF-8`.
     private static func tag(of locale: String) -> String? {
         let tag = String(locale.prefix { $0 != "." && $0 != "@" }).replacing("_", with: "-")
         return isTag(tag) ? tag : nil

@@ -23,7 +23,7 @@ enum Attempt: Sendable {
 
     /// The answer.
     ///
-    /// - Throws: Why the session has ended.
+    /// - Throws: The error of an ended session.
     func answer() throws -> Answer {
         switch self {
         case .answered(let answer, _): return answer

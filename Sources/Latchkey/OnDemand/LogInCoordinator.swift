@@ -30,7 +30,7 @@ actor LogInCoordinator {
         let id: UUID
         let need: Need
         let continuation: CheckedContinuation<String?, any Error>
-        /// Whether it waited before for a login whose session ended at once.
+        /// Whether it has already waited for a login whose session ended at once.
         var isAskedAgain = false
     }
 
@@ -58,8 +58,8 @@ actor LogInCoordinator {
     ///   - need: The login that the request needs.
     ///   - ticket: The ``ticket`` from before the request was sent.
     /// - Returns: The user whom the login was shown for, if known.
-    /// - Throws: ``LatchkeyError`` with `login_cancelled` if no user logged in, the presenter's error, or `cancelled` for a
-    ///   cancelled task.
+    /// - Throws: ``LatchkeyError`` with `login_cancelled` if no user logged in, the presenter's error, or `cancelled`
+    ///   for a cancelled task.
     func logIn(for need: Need, _ ticket: Ticket) async throws -> String? {
         if need.isMet(by: await need.currentSession()) { return need.userID ?? ticket.userID }
         let id = UUID()
@@ -100,7 +100,7 @@ actor LogInCoordinator {
                 failure = .notLoggedIn(by: error)
             }
             mark.close()
-            // Only a login counts, not how the screen ended.
+            // Only a login counts, not the way the screen ended.
             let session = await need.currentSession()
             conclude(need, session: session, hasSignedIn: await need.signIns() != signIns, failure)
         }
@@ -108,8 +108,8 @@ actor LogInCoordinator {
     }
 
     private func conclude(_ need: Need, session: String?, hasSignedIn: Bool, _ failure: LatchkeyError) {
-        // A request that was refused with a newer session shows that a user logged in, even if that session has ended. Without
-        // such a request, show the login once more and no more often: a service may end every session at once.
+        // A request that was refused with a newer session shows that a user logged in, even if that session has ended.
+        // Without such a request, show the login once more and no more often: a service may end every session at once.
         let isOver = session == nil && hasSignedIn && !waiting.contains(where: \.isAskedAgain)
         let isLoggedIn =
             need.isMet(by: session) || isOver || waiting.contains { need.isMet(by: $0.need.refusedSession) }

@@ -14,7 +14,7 @@ struct SignInOnDemand: Sendable {
     /// The number of logins so far.
     let signIns: @Sendable () async -> Int
 
-    /// How often a request waits for another login if the new session ends before the request is sent again.
+    /// The most logins that a request waits for if each new session ends before the request is sent again.
     private static let tries = 3
 
     /// Whether refused requests wait for a login.
@@ -31,8 +31,8 @@ struct SignInOnDemand: Sendable {
     ///   - policy: Which answers call for a login.
     ///   - attempt: Sends it once: as the given user, otherwise as the current one or anonymously.
     /// - Returns: The last answer.
-    /// - Throws: ``LatchkeyError``: `body_not_repeatable` before anything is sent, `login_cancelled`, the presenter's error,
-    ///   `user_changed` if another user logged in, and the errors of `attempt`.
+    /// - Throws: ``LatchkeyError``: `body_not_repeatable` before anything is sent, `login_cancelled`, the presenter's
+    ///   error, `user_changed` if another user logged in, and the errors of `attempt`.
     func send(
         _ outgoing: OutgoingRequest,
         _ policy: LogInPolicy,
@@ -55,7 +55,8 @@ struct SignInOnDemand: Sendable {
             if let expected, now.userID != expected { throw LatchkeyError.userChanged }
             // The session may also end right before the request is sent.
             guard let again = try await unlessSignedOut({ try await attempt(now.userID) }) else { continue }
-            // The answer may reveal the end of the session. Accept that once, as a service may end every session at once.
+            // The answer may reveal the end of the session. Accept that once, as a service may end every session at
+            // once.
             guard !isSentAgain, case .sessionOver = again, again.meansLogIn(by: policy, to: outgoing.request) else {
                 return try again.answer()
             }

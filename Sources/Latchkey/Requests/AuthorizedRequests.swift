@@ -93,9 +93,9 @@ struct AuthorizedRequests: Sendable {
     /// The result of refreshing a refused token.
     private enum RefreshResult {
         case refreshed(SessionAccess)
-        /// Another server or a compatibility API refuses it for another cause than its age.
+        /// Another server or a compatibility API refuses the token for a cause other than its age.
         case unrelated
-        /// Another server or a compatibility API refuses it, and there is no refresh token.
+        /// Another server or a compatibility API refuses the token, and there is no refresh token.
         case noRefreshToken
         case ended(LatchkeyError)
     }
@@ -105,7 +105,7 @@ struct AuthorizedRequests: Sendable {
         refusedBy answer: Answer,
         _ trust: Trust
     ) async throws -> RefreshResult {
-        // An answer without a problem may refuse the token for another cause than its age.
+        // An answer without a problem may refuse the token for a cause other than its age.
         let isOthers = trust == .trustedOrigin || answer.problem == nil
         if isOthers, await !vault.mayRefreshForOthers(access) { return .unrelated }
         do {

@@ -121,7 +121,7 @@ final class Transfers: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         }
         let transfer = lock.withLock { transfers.removeValue(forKey: task.taskIdentifier) }
         transfer?.complete(.failure(URLError(.networkConnectionLost)))
-        // Not on this queue, which cancelling waits for.
+        // Not on this queue, because cancelling waits for it.
         DispatchQueue.global().async { task.cancel() }
     }
     #endif
@@ -152,8 +152,8 @@ final class Transfers: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         let isCertificate = challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust
         completionHandler(isCertificate ? .performDefaultHandling : .rejectProtectionSpace, nil)
         #else
-        // Foundation on Linux hangs on the default handling of Basic, and cancels the task if it is rejected. So return the
-        // 401 here, without its body. It does not challenge for Bearer.
+        // Foundation on Linux hangs on the default handling of Basic, and cancels the task if it is rejected. So return
+        // the 401 here, without its body. It does not challenge for Bearer.
         let response = (challenge.failureResponse ?? task.response) as? HTTPURLResponse
         if let response, let transfer = lock.withLock({ transfers.removeValue(forKey: task.taskIdentifier) }) {
             transfer.complete(.success(Answer(data: transfer.data, response: response)))

@@ -14,7 +14,7 @@ package protocol Transport: Sendable {
 
     /// Sends a request whose body or answer may be a file or stream.
     ///
-    /// - Throws: As the other, and the errors of reading the body or writing the answer.
+    /// - Throws: The errors of the other method, and those of reading the body or writing the answer.
     func send(_ outgoing: OutgoingRequest, under rules: TransferRules) async throws -> Answer
 }
 

@@ -3,8 +3,8 @@ import LatchkeyAPI
 
 /// The credentials, in memory and in the credential store.
 ///
-/// Every change starts from the stored value and replaces only that, as other tasks, clients and processes may change the
-/// store at any time.
+/// Every change starts from the stored value and replaces only that, as other tasks, clients and processes may change
+/// the store at any time.
 actor CredentialVault {
     private let store: any CredentialStore
     private let installation: Installation
@@ -85,8 +85,8 @@ actor CredentialVault {
 
     /// Changes the stored credentials.
     ///
-    /// - Parameter decide: Returns the change and an outcome for the stored credentials; it is called again after a concurrent
-    ///   change.
+    /// - Parameter decide: Returns the change and an outcome for the stored credentials; it is called again after a
+    ///   concurrent change.
     /// - Returns: The outcome.
     /// - Throws: ``LatchkeyError`` of the store, or the error of `decide`; nothing is changed then.
     @discardableResult
@@ -148,10 +148,10 @@ actor CredentialVault {
         tell(nil)
     }
 
-    /// Whether to refresh a session because another server refused its token; once a minute.
+    /// Whether to refresh a session because another server refused its token; true at most once a minute.
     ///
-    /// A server that refuses every token has another reason. Refreshing for each request would also soon make late copies of
-    /// refresh requests count as reuse.
+    /// A server that refuses every token has another reason. Refreshing for each request would also soon make late
+    /// copies of refresh requests count as reuse.
     func mayRefreshForOthers(_ refused: SessionAccess) -> Bool {
         known.mayRefreshForOthers(refused, at: time.uptime())
     }

@@ -1,6 +1,6 @@
 import LatchkeyAPI
 
-/// What this process knows about the stored sessions beyond the store.
+/// Facts about the stored sessions that only this process knows.
 struct KnownSessions: Sendable {
     private struct Unsaved: Sendable {
         let token: AccessToken

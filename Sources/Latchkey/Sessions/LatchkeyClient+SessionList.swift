@@ -1,7 +1,7 @@
 public import LatchkeyAPI
 
 extension LatchkeyClient {
-    /// The current user's sessions on all devices, the last used first.
+    /// The current user's sessions on all devices, most recently used first.
     ///
     /// Calls the server.
     ///
@@ -18,7 +18,8 @@ extension LatchkeyClient {
     /// Calls the server. To end this session, call ``logOut(_:waitsForServer:)``.
     ///
     /// - Parameter id: The session's id, from ``sessions()``.
-    /// - Throws: ``LatchkeyError``: `not_found` if the user has no such session, and the errors of ``data(for:logIn:)``.
+    /// - Throws: ``LatchkeyError``: `not_found` if the user has no such session, and the errors of
+    ///   ``data(for:logIn:)``.
     public func endSession(_ id: Session.ID) async throws(LatchkeyError) {
         try await LatchkeyError.typed {
             _ = try await call(.endSession, NoBody(), parameters: ["id": id.rawValue])
@@ -36,7 +37,7 @@ extension LatchkeyClient {
         }
     }
 
-    /// The current user's account events, the newest first.
+    /// The current user's account events, newest first.
     ///
     /// Calls the server.
     ///

@@ -7,8 +7,8 @@ import FoundationNetworking
 
 /// Ends sessions at the server that have ended on this device.
 ///
-/// They stay in the credential store until the server has answered, so a log-out made offline is sent later, even after a
-/// restart of the app.
+/// They stay in the credential store until the server has answered, so a log-out made offline is sent later, even after
+/// a restart of the app.
 package actor PendingLogOuts {
     private let server: Server
     private let vault: CredentialVault
@@ -93,7 +93,7 @@ package actor PendingLogOuts {
     private func end(_ session: StoredSession) async -> LatchkeyError? {
         let ended = await end(session.accessToken)
         guard case .success(let answer) = ended, answer.refusesOnlyTheToken else { return failure(ended) }
-        // Without a refresh token nobody can use the session.
+        // Without a refresh token no party can use the session.
         guard let tokens = session.refreshTokens else { return nil }
         let result = await refresh(tokens, of: session.id)
         guard case .success(let answer) = result, answer.isSuccess else { return failure(result) }

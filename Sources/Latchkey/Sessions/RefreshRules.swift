@@ -3,8 +3,8 @@ import LatchkeyAPI
 
 /// The client's rules of a refresh, as pure functions.
 ///
-/// The client makes the next refresh token and stores the pair before sending it. Whatever is lost, the same pair is sent
-/// again until its answer is stored.
+/// The client makes the next refresh token and stores the pair before sending it. If an answer is lost, the same pair
+/// is sent again until its answer is stored.
 package enum RefreshRules {
     /// The first step of a refresh.
     package enum Step: Sendable, Hashable {
@@ -26,7 +26,7 @@ package enum RefreshRules {
         case refreshed(AccessToken, TokenExpiry)
         /// The server has ended the session.
         case ended(SignedOutReason?, LatchkeyError)
-        /// The server has moved past the pair, as another process that shares the store refreshed.
+        /// The server has moved past the pair, because another process that shares the store refreshed.
         case superseded(LatchkeyError)
         /// The result is unknown; the session is kept.
         case inconclusive(LatchkeyError)
@@ -68,9 +68,9 @@ package enum RefreshRules {
 
     /// Decides what to store and send if a pair was superseded, but the store has not moved on.
     ///
-    /// Then another party holds the session: a thief, or this device before its store was restored from a backup. Sending the
-    /// pair's next token with a different successor lets the server detect the reuse; keeping the pair would leave the session
-    /// to the other party.
+    /// Then another party holds the session: a thief, or this device before its store was restored from a backup.
+    /// Sending the pair's next token with a different successor lets the server detect the reuse; keeping the pair
+    /// would leave the session to the other party.
     package static func moveOn(
         from pair: RefreshPair,
         in stored: StoredCredentials,

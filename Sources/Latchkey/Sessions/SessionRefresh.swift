@@ -10,7 +10,7 @@ import LatchkeyAPI
 ///              └─ refreshed by another ─┘        └─ unknown: finish, the pair stays
 /// ```
 package struct SessionRefresh: Sendable {
-    /// What the caller does next.
+    /// The caller's next step.
     package enum Effect: Sendable {
         /// Take the store's refresh lock until the end; continue without it after a timeout.
         case lock
@@ -56,7 +56,7 @@ package struct SessionRefresh: Sendable {
         case ending(SignedOutReason, LatchkeyError)
     }
 
-    /// How many concurrent changes of the store it tolerates.
+    /// The most concurrent changes of the store that it tolerates.
     private static let maximumAttempts = 16
     /// The largest age of loaded credentials when a pair is sent.
     ///

@@ -7,7 +7,7 @@ import FoundationNetworking
 
 /// Runs ``SessionRefresh``, once for all waiters of a session.
 actor SessionRefresher {
-    /// How long to wait for another process before sending the same pair, which is harmless.
+    /// The time to wait for another process; after that, sending the same pair is harmless.
     private static let lockTimeout = Duration.seconds(10)
 
     private let server: Server
@@ -32,11 +32,11 @@ actor SessionRefresher {
     ///
     /// All callers share one refresh; it continues if one of them is cancelled.
     ///
-    /// - Throws: ``LatchkeyError``: `session_ended` if the server has ended the session, `user_changed` if another user is
-    ///   signed in, `login_required` if none is. All other errors leave the session unchanged.
+    /// - Throws: ``LatchkeyError``: `session_ended` if the server has ended the session, `user_changed` if another user
+    ///   is signed in, `login_required` if none is. All other errors leave the session unchanged.
     func refresh(_ spent: SessionAccess) async throws -> SessionAccess {
         if let held = try await vault.activeSession(userID: spent.userID), held.access.token != spent.token {
-            // What somebody else refreshed long ago may be over by now as well.
+            // A token that another process refreshed long ago may have expired.
             let freshness = held.session.expiry.freshness(deadline: held.deadline, uptime: time.uptime())
             if freshness != .expired { return held.access }
         }

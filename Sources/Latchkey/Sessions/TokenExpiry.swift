@@ -1,16 +1,16 @@
 package import Foundation
 
-/// When an access token expires, in a form that survives a restart.
+/// The expiry of an access token, in a form that survives a restart.
 ///
-/// While the program runs, only the continuous clock counts. After a restart only the device's date is left. It is compared
-/// with its own earlier value, corrected by `clockOffset`, so a wrong clock does no harm. If the clock was set in between, the
-/// token counts as expired and is refreshed.
+/// While the program runs, only the continuous clock counts. After a restart only the device's date is left. It is
+/// compared with its own earlier value, corrected by `clockOffset`, so a wrong clock does no harm. If the clock was set
+/// in between, the token counts as expired and is refreshed.
 package struct TokenExpiry: Codable, Sendable, Hashable {
     /// The lifetime in seconds, as the server answered it.
     package var lifetime: Int
     /// When the token was issued, by the server's clock.
     package var issuedAt: Date
-    /// How far the server's clock was ahead of the device's, in seconds.
+    /// The server's clock minus the device's, in seconds.
     package var clockOffset: TimeInterval
 
     /// - Parameters:
@@ -37,7 +37,7 @@ package struct TokenExpiry: Codable, Sendable, Hashable {
         return .seconds(max(0, Double(lifetime) - max(0, age)))
     }
 
-    /// How long before the end to refresh: a tenth of the lifetime, at most five minutes.
+    /// The time before the expiry when a refresh is due: a tenth of the lifetime, at most five minutes.
     package var refreshMargin: Duration {
         min(.seconds(lifetime) / 10, .seconds(300))
     }

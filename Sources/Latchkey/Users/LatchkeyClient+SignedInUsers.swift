@@ -8,15 +8,15 @@ extension LatchkeyClient {
         get async { (try? await vault.credentials()?.accounts.map(\.user)) ?? [] }
     }
 
-    /// Makes one of the signed-in ``users`` the current one, as whom requests are sent.
+    /// Makes one of the signed-in ``users`` the current one, in whose name requests are sent.
     ///
-    /// Does not wait for the network; the push device moves to this user as soon as the server can be reached. Requests under
-    /// way keep their user.
+    /// Does not wait for the network; the push device moves to this user as soon as the server can be reached. Requests
+    /// under way keep their user.
     ///
     /// - Parameter id: The user's id.
     /// - Returns: The user.
-    /// - Throws: ``LatchkeyError``: `user_not_signed_in` if the user is not among ``users``, and the errors of the credential
-    ///   store.
+    /// - Throws: ``LatchkeyError``: `user_not_signed_in` if the user is not among ``users``, and the errors of the
+    ///   credential store.
     @discardableResult
     public func switchUser(to id: User.ID) async throws(LatchkeyError) -> User {
         try await LatchkeyError.typed {

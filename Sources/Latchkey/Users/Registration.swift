@@ -58,10 +58,10 @@ public struct Registration: Sendable {
 }
 
 extension Registration: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The username alone.
+    /// The username only.
     public var description: String { "Registration(username: \(username ?? "none"), …)" }
-    /// The username alone.
+    /// The username only.
     public var debugDescription: String { description }
-    /// Shows nothing.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

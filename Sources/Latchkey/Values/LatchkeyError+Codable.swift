@@ -48,7 +48,7 @@ extension LatchkeyError {
 }
 
 extension [any CodingKey] {
-    /// `entries[2].amount`.
+    /// The path as a text, for example `entries[2].amount`.
     fileprivate var text: String {
         reduce(into: "") { text, key in
             if let index = key.intValue {

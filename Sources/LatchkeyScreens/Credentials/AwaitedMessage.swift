@@ -1,10 +1,10 @@
-/// A message on its way, which the person may ask for again.
+/// A message that the person waits for and may request again.
 struct AwaitedMessage: Sendable, Hashable {
-    /// How long to wait before asking for another message.
+    /// The pause before another message may be requested.
     ///
     /// The server sends none within 30 seconds of the last one.
     static let pause = Duration.seconds(60)
-    /// How many messages the server sends to one address per hour.
+    /// The most messages that the server sends to one address per hour.
     static let most = 5
 
     /// The id that goes with its code.

@@ -6,7 +6,7 @@ import LatchkeyAPI
 /// Existing names and passwords must only be present, as they may predate today's rules.
 struct CredentialRules: Sendable, Hashable {
     private(set) var policy = Policy.standard
-    /// Whether they are the server's.
+    /// Whether they came from the server.
     private(set) var isKnown = false
 
     init(_ policy: Policy? = nil) {
@@ -54,7 +54,7 @@ extension CredentialRules {
         return faultToRegister(password: newPassword, names: [])
     }
 
-    /// Checks an identifier: an `@` makes it an address and a `+` a phone number, as at the server.
+    /// Checks an identifier by the server's rule: a text with `@` is an address, one with `+` a phone number.
     func fault(in identifier: String) -> Phrase? {
         if identifier.isEmpty { return Phrase(.identifierMissing) }
         if identifier.hasControlCharacters { return Phrase(.identifierInvalid) }

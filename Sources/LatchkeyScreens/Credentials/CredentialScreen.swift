@@ -1,6 +1,6 @@
-/// A screen with a credential form; a front that shows one can show all.
+/// A screen with a credential form; an interface that can show one can show all.
 public protocol CredentialScreen: Sendable, Hashable {
-    /// Everything to show besides the titles.
+    /// The content besides the titles.
     var form: CredentialForm { get }
     /// The language of the screen.
     var language: Language { get }

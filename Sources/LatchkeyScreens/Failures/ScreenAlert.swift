@@ -2,7 +2,7 @@
 public struct ScreenAlert: Sendable, Hashable {
     /// The title: `Error`.
     public var title: String
-    /// What happened and what to do.
+    /// A sentence for people: the problem, and how to correct it.
     public var message: String
 
     /// An alert.
@@ -14,7 +14,7 @@ public struct ScreenAlert: Sendable, Hashable {
     /// The alert for a failure, titled `Error`.
     ///
     /// - Parameters:
-    ///   - failure: What went wrong.
+    ///   - failure: The failure.
     ///   - language: The language of the person.
     public init(_ failure: ScreenFailure, in language: Language) {
         self.init(failure, saying: nil, in: language)

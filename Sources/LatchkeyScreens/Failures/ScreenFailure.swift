@@ -10,7 +10,7 @@ public struct ScreenFailure: Sendable, Hashable {
     public var message: String
     /// The problems of fields, by name on the wire: `username`, `password`.
     public var fields: [String: FieldProblem]
-    /// How long to wait before the next try, if the server says so.
+    /// The time to wait before the next try, if the server says so.
     public var retryAfter: Duration?
     /// With `verification_required`: the id that goes with the code of the message.
     public var verificationID: String?

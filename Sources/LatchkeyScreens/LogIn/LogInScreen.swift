@@ -17,7 +17,7 @@ public struct LogInScreen: CredentialScreen {
     ///   - language: The language of the person.
     ///   - names: The identifiers that the label names; the server accepts all of them.
     ///   - identifier: The identifier to fill in.
-    ///   - notice: A notice, such as that the password was reset.
+    ///   - notice: A notice, for example that the password was reset.
     public init(
         language: Language,
         names: LogInNames = .any,

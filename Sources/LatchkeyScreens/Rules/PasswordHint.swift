@@ -5,11 +5,11 @@ public import LatchkeyAPI
 ///
 /// The server checks more; a password without a hint may still be too easy to guess.
 public enum PasswordHint: Sendable, Hashable {
-    /// It needs this many characters.
+    /// It has fewer characters than this minimum.
     case tooShort(minimum: Int)
-    /// It may have this many characters at most.
+    /// It has more characters than this maximum.
     case tooLong(maximum: Int)
-    /// It has a control character.
+    /// It contains a control character.
     case controlCharacters
     /// It is the person's own name.
     case ownName
@@ -17,12 +17,12 @@ public enum PasswordHint: Sendable, Hashable {
     case ownAddress
     /// It is a very common password.
     case common
-    /// It repeats itself.
+    /// It repeats a shorter text.
     case repetition
-    /// It is a sequence, like `abcdefgh` or `87654321`.
+    /// It is a sequence, for example `abcdefgh` or `87654321`.
     case sequence
 
-    /// The hint in words.
+    /// The hint as a sentence.
     ///
     /// - Parameter language: The language of the person.
     /// - Returns: Text to show beside the field.

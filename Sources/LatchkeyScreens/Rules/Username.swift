@@ -27,7 +27,7 @@ public enum Username {
         Phrase(.usernameLength, String(policy.minimumLength), String(policy.maximumLength))
     }
 
-    /// An unreadable pattern accepts everything, as the server checks again.
+    /// Whether a text matches; an unreadable pattern accepts every text, because the server checks again.
     private static func matches(_ text: String, _ pattern: String) -> Bool {
         guard let regex = try? Regex(pattern).matchingSemantics(.unicodeScalar) else { return true }
         return (try? regex.wholeMatch(in: text)) != nil
@@ -39,7 +39,7 @@ extension String {
         unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 
-    /// Names are compared without case.
+    /// Whether two names are equal, ignoring case.
     func isSameName(as other: String) -> Bool {
         precomposedStringWithCanonicalMapping.lowercased() == other.precomposedStringWithCanonicalMapping.lowercased()
     }

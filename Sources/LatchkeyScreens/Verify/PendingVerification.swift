@@ -1,6 +1,6 @@
 /// An address to verify, and the message sent there.
 public struct PendingVerification: Sendable, Hashable {
-    /// What the address is for.
+    /// The purpose of the address.
     public enum Origin: Sendable, Hashable {
         /// Completing a registration; the password is needed to send the message again.
         case registration(password: Password)
@@ -14,7 +14,7 @@ public struct PendingVerification: Sendable, Hashable {
     public var verificationID: String
     /// The e-mail address or phone number.
     public var address: String
-    /// What the address is for.
+    /// The purpose of the address.
     public var origin: Origin
 
     /// Makes a pending verification.

@@ -7,7 +7,7 @@ struct ApplicationReport: Codable, Sendable, Equatable {
     let audience: String?
     let accessTokenLifetime: Int
     let sessionIdleLifetime: Int
-    /// Nil where sessions may live forever.
+    /// Nil if sessions may live forever.
     let sessionAbsoluteLifetime: Int?
     let passwordMinimumLength: Int
     let passwordMaximumLength: Int

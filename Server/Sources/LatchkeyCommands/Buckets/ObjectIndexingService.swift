@@ -1,9 +1,9 @@
 import LatchkeyCore
 import LatchkeyStores
 
-/// Indexes objects that older servers stored, slowly, and stops when all are indexed.
+/// Slowly indexes the objects that older servers stored, and stops when all are indexed.
 enum ObjectIndexingService {
-    /// The objects per step.
+    /// The objects in a step.
     private static let slice = 100
 
     static func service(for indexing: SQLObjectIndexing, pace: any Pace = SystemPace()) -> RepeatedWork {

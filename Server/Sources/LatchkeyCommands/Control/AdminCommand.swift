@@ -1,12 +1,12 @@
 import LatchkeyCore
 
-/// A command of the command line that a running server carries out, or the command line itself on the database.
+/// A command that a running server carries out, or the command line itself on the database.
 ///
-/// A new one is a type in a file of its own, beside its `ParsableCommand`, and an entry in `AdminCommands.all`.
+/// A new command is a type in its own file, beside its `ParsableCommand`, and an entry in `AdminCommands.all`.
 package protocol AdminCommand: Codable, Sendable {
     associatedtype Outcome: Codable & Sendable
 
-    /// The name on the socket, like `keys.rotate`.
+    /// The name on the socket, for example `keys.rotate`.
     static var name: String { get }
 
     func run(with administration: Administration) async throws -> Outcome

@@ -10,7 +10,7 @@ package struct AdminCommandHandler: Sendable {
         self.commands = Dictionary(uniqueKeysWithValues: (commands ?? AdminCommands.all).map { ($0.name, $0) })
     }
 
-    /// The answer to any line, without a line end.
+    /// The answer to a line, without a line end.
     func answer(to line: Data) async -> Data {
         guard let name = try? ControlJSON.decode(ControlRequestName.self, from: line).command,
             let command = commands[name]

@@ -7,9 +7,9 @@ import LatchkeyStores
 /// The services that admin commands use, with the caches of a running server.
 package struct Administration: Sendable {
     package let keyRotation: SigningKeyRotation
-    /// Opens the signing keys; without a running server this reads the secret file.
+    /// Opens the signing keys; if no server runs, this reads the secret file.
     package let signingKeys: @Sendable () async throws -> SigningKeys
-    /// Opens the keys of single sign-on; without a running server this reads the secret file.
+    /// Opens the keys of single sign-on; if no server runs, this reads the secret file.
     package let ssoKeys: @Sendable () async throws -> SSOKeyAdministration
     package let applications: ApplicationAdministration
     package let bucketRules: BucketRules
@@ -76,7 +76,7 @@ package struct Administration: Sendable {
             formerAddresses: nil,
             ids: ids,
             clock: clock,
-            // No limit on free space applies to operators.
+            // Operators may write even if disk space is low.
             space: FreeSpace()
         )
         passwordAssignment = PasswordAssignment(users: users, estimator: estimator)

@@ -5,7 +5,7 @@ import LatchkeyDatabase
 /// An error with one sentence for the operator: what happened and what to do.
 package protocol OperatorError: Error {
     var sentence: String { get }
-    /// 1 for a problem of the environment, 2 for a command that cannot work.
+    /// 1 for a problem of the environment, 2 for an invalid command.
     var exitCode: Int32 { get }
 }
 
@@ -23,7 +23,7 @@ package enum CommandError: OperatorError, Equatable, Sendable {
     case unknown(String)
     /// The nearest id may be the intended one.
     case unknownApplication(String, nearest: String?)
-    /// The request is impossible; the text says what is possible.
+    /// The request is impossible; the text says which requests are possible.
     case asked(String)
     /// Something prevents the command; the text says what to do.
     case stands(String)

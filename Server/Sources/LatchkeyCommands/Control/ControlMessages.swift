@@ -1,6 +1,6 @@
 import Foundation
 
-// The protocol of the socket: a JSON object per line, an answer for each request.
+// The protocol of the socket: one JSON object per line, one answer per request.
 
 /// The part of a request that names the command.
 struct ControlRequestName: Decodable {

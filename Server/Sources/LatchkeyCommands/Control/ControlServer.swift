@@ -56,7 +56,7 @@ package final class ControlServer: Service {
             do {
                 return try await serve(listening)
             } catch {
-                // For example, no open files were left; that passes.
+                // For example, the process has no file descriptors left; that passes.
                 log.warning("a command could not be received", metadata: ["error": "\(error)"])
             }
             try? await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(1)) }
@@ -99,7 +99,7 @@ package final class ControlServer: Service {
         let channel = connection.channel
         let end = channel.eventLoop.scheduleTask(in: limits.longestConnection) { channel.close(promise: nil) }
         defer { end.cancel() }
-        // A caller that disconnects, or sends something else than a line, gets no answer.
+        // A caller that disconnects, or sends anything but a line, gets no answer.
         try? await connection.executeThenClose { lines, answers in
             guard !isOneTooMany else { return }
             for try await line in lines.cancelOnGracefulShutdown() {

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyDatabase
 import LatchkeyStores
 
-/// Opens the database for long work, beside a server that runs or starts meanwhile.
+/// Opens the database for long work, even while a server runs or starts.
 ///
 /// The work must not contradict the server's caches.
 struct DatabaseAccess: Sendable {
@@ -59,7 +59,7 @@ struct DatabaseAccess: Sendable {
         return database
     }
 
-    /// Migrates the schema, as a start would.
+    /// Migrates the schema, as the start of a server does.
     ///
     /// A running server has already done so.
     private func bringUpToDate(_ path: String) async throws {

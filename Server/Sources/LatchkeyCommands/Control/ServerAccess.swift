@@ -4,7 +4,7 @@ import LatchkeyCrypto
 import LatchkeyDatabase
 import LatchkeyStores
 
-/// Runs commands on the running server, so that they take effect at once, or else on its database.
+/// Runs commands on the running server, so that they take effect at once, or otherwise on its database.
 struct ServerAccess: Sendable {
     private let database: DatabaseLocation
     private let secretPath: String
@@ -19,7 +19,7 @@ struct ServerAccess: Sendable {
         ProcessLimits.prepare()
         return switch database {
         case .file(let path): try await run(command, onFile: path)
-        // PostgreSQL takes any number of programs, and the servers hear of changes.
+        // PostgreSQL serves any number of programs, and the servers receive announcements of changes.
         case .server: try await runOnDatabase(command)
         }
     }

@@ -10,7 +10,7 @@ struct CopyTask: Sendable {
     let to: DatabaseLocation
     let isReplacing: Bool
 
-    /// Copies until the end, or until SIGINT or SIGTERM stops it between two pages.
+    /// Copies until it is complete, or until SIGINT or SIGTERM stops it between two pages.
     ///
     /// - Returns: The result.
     /// - Throws: An `OperatorError`.

@@ -48,7 +48,7 @@ struct DatabaseCheck: Sendable {
         return findings
     }
 
-    /// A check that cannot run is an error too.
+    /// Reports a check that cannot run as an error.
     private func asked(_ subject: String, _ ask: () async throws -> [Finding]) async -> [Finding] {
         do { return try await ask() } catch {
             return [Finding(.error, "\(subject): \(CommandError.told(error).sentence)")]

@@ -3,9 +3,9 @@ import Logging
 import Metrics
 import ServiceLifecycle
 
-/// Sends due deliveries until the server stops: at once after a wake signal, and when one becomes due.
+/// Sends due deliveries until the server stops: at once after a wake signal, and whenever one becomes due.
 ///
-/// At the stop it finishes the deliveries in progress and begins no new ones. The rest waits in the database.
+/// When the server stops, it finishes the deliveries in progress and starts no others. The rest waits in the database.
 package struct DeliveryService<Claimed: ClaimedDelivery>: Service {
     private let delivery: Delivery<Claimed>
     private let subject: DeliverySubject

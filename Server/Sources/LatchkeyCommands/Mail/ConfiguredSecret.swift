@@ -2,14 +2,14 @@ import Foundation
 
 /// A secret in the environment or in a file.
 ///
-/// The command line is no place for it, as other users of the machine see it.
+/// It is never on the command line, which other users of the machine can see.
 package enum ConfiguredSecret: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible {
     case text(String)
     case file(path: String)
 
-    /// The secret; of a file only the first line.
+    /// The secret; only the first line of a file.
     ///
-    /// - Throws: `StartError` when others can read the file, or it is empty.
+    /// - Throws: `StartError` if others can read the file, or it is empty.
     func read() throws(StartError) -> String {
         let text = try readAll()
         guard case .file(let path) = self else { return text }
@@ -21,7 +21,7 @@ package enum ConfiguredSecret: Sendable, Equatable, CustomStringConvertible, Cus
 
     /// The secret with all its lines.
     ///
-    /// - Throws: `StartError` when others can read the file, or it is unreadable.
+    /// - Throws: `StartError` if others can read the file, or it is unreadable.
     func readAll() throws(StartError) -> String {
         switch self {
         case .text(let text): return text

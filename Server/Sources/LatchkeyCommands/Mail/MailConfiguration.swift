@@ -24,7 +24,7 @@ package struct MailConfiguration: Sendable, Equatable {
     /// - Parameters:
     ///   - values: The options.
     ///   - environment: The process's environment, which may hold secrets.
-    ///   - brand: The sender's name where `--mail-from` has none.
+    ///   - brand: The sender's name if `--mail-from` has none.
     /// - Throws: `StartError` that names the unusable option.
     init(_ values: OptionValues, environment: [String: String], brand: String) throws {
         let login = try Self.login(values, environment[KnownVariables.smtpPassword])

@@ -4,13 +4,13 @@ import LatchkeyMail
 
 /// Sends messages.
 ///
-/// All files are read in `init`, so mistakes show at the start.
+/// `init` reads all files, so mistakes show at the start.
 package struct MailTransports: Sendable {
     private let templates: MessageTemplates
     private let email: any EmailTransport
     private let sms: any SMSTransport
     private let sender: MailSender
-    /// A notice for the operator at the start; nil when everything is configured.
+    /// A notice for the operator at the start; nil if everything is configured.
     let remark: String?
 
     /// - Parameters:
@@ -45,7 +45,7 @@ package struct MailTransports: Sendable {
             }
     }
 
-    /// The sender whose links begin with the server's public address.
+    /// The sender; its links begin with the server's public URL.
     func sender(by brand: String, at address: @escaping @Sendable () -> String) -> MessageSender {
         MessageSender(templates: templates, email: email, sms: sms, sender: sender, brand: brand, address: address)
     }

@@ -9,7 +9,7 @@ struct MessageReport: Codable, Sendable, Equatable {
     let recipient: String
     let state: DeliveryState
     let createdAt: Date
-    /// When it is due, was sent, or failed.
+    /// The time when it is due, was sent, or failed.
     let time: Date
     let attempts: Int
     let lastError: String?

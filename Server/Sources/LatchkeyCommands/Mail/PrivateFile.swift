@@ -2,7 +2,7 @@ import Foundation
 
 /// A file that only its owner may read.
 enum PrivateFile {
-    /// - Throws: `StartError` when others can read it, or it is unreadable.
+    /// - Throws: `StartError` if others can read the file, or it is unreadable.
     static func read(_ path: String) throws(StartError) -> Data {
         let target = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
         let attributes = try? FileManager.default.attributesOfItem(atPath: target)

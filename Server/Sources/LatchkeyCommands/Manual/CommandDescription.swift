@@ -34,14 +34,14 @@ struct CommandDescription: Decodable {
         let command: CommandDescription
     }
 
-    /// - Throws: `DecodingError` after a change of ArgumentParser's format.
+    /// - Throws: `DecodingError` if ArgumentParser's format has changed.
     static func of(_ command: (some ParsableCommand).Type) throws -> CommandDescription {
         try JSONDecoder().decode(Tool.self, from: Data(command._dumpHelp().utf8)).command
     }
 }
 
 extension CommandDescription.Argument {
-    /// `--port`; for a flag with an opposite, both names.
+    /// For example `--port`; both names for a flag with an opposite.
     var option: String {
         let names = names?.filter { $0.kind == "long" } ?? []
         return (names.isEmpty ? [preferredName].compactMap { $0 } : names).map { "--\($0.name)" }.joined(

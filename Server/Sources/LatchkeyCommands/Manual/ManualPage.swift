@@ -1,4 +1,4 @@
-/// A manual page in the language of `man`(7).
+/// A manual page in the macro language of `man`(7).
 struct ManualPage {
     let name: String
     let text: String
@@ -85,7 +85,7 @@ struct ManualPage {
             .joined()
     }
 
-    /// Escapes text for `man`: no line begins with a command, and hyphens can be copied.
+    /// Escapes text for `man`: no line begins with a macro, and hyphens can be copied.
     private static func escaped(_ text: String) -> String {
         text.replacing("\\", with: "\\e").replacing("-", with: "\\-").split(
             separator: "\n",

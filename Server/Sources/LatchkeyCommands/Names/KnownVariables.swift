@@ -4,7 +4,7 @@ enum KnownVariables {
     static let smtpPassword = "LATCHKEY_SMTP_PASSWORD"
     static let smsWebhookSecret = "LATCHKEY_SMS_WEBHOOK_SECRET"
 
-    /// The variables of the server and its commands that belong to no option.
+    /// Variables of the server and its commands without an option.
     private static let ofCommands = [
         config, smtpPassword, smsWebhookSecret, "LATCHKEY_SSO_KEY", "LATCHKEY_SSO_SMR_KEY",
     ]

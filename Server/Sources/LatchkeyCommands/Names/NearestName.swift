@@ -1,8 +1,9 @@
 /// Guesses the intended name from a mistyped one.
 package enum NearestName {
-    /// The nearest known name; nil when none is near.
+    /// The nearest known name; nil if none is near.
     ///
-    /// At most three letters, and at most a third of them, may be wrong. Case does not matter, and `-` equals `_`.
+    /// At most three letters may be wrong, and at most a third of all letters. Case does not matter, and `-` equals
+    /// `_`.
     package static func of(_ text: String, in known: [String]) -> String? {
         let typed = folded(text)
         let allowed = min(3, max(1, typed.count / 3))

@@ -4,9 +4,7 @@ import LatchkeyNotifications
 
 /// Sends notifications.
 ///
-/// All files are read in `init`, so mistakes show at the start.
-///
-/// Call `shutdown` at the end.
+/// `init` reads all files, so mistakes show at the start. Call `shutdown` at the end.
 package struct NotificationSenders: Sendable {
     let senders: [PushProvider: any NotificationSender]
     private let client: PushClient?

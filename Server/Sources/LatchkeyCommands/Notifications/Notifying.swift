@@ -1,6 +1,6 @@
 package import LatchkeyCore
 
-/// The notices of new sessions and the service that sends them.
+/// The notices about new sessions, and the service that sends them.
 package struct Notifying: Sendable {
     /// Queues notices to users' other devices.
     package let notices: SignInNotices
@@ -10,9 +10,9 @@ package struct Notifying: Sendable {
     private let clock: any WallClock
 
     /// - Parameters:
-    ///   - storage: Where notifications are queued.
+    ///   - storage: Queues the notifications.
     ///   - providers: The configured services; nothing is queued for others.
-    ///   - clock: The present time.
+    ///   - clock: The wall clock.
     package init(storage: any Storage, providers: Set<PushProvider>, clock: any WallClock) {
         self.storage = storage
         self.providers = providers

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyJSON
 
-/// The values of the server's options: the command line wins over the environment, the environment over the file.
+/// The values of the server's options: the command line overrides the environment, the environment the file.
 struct OptionValues {
     private let flags: [String: String]
     private let environment: [String: String]
@@ -30,9 +30,9 @@ struct OptionValues {
         return standard
     }
 
-    /// The value as `parse` reads it; nil where there is neither a given nor a standard value.
+    /// The parsed value; nil if there is neither a given nor a standard value.
     ///
-    /// - Throws: `StartError.option` when `parse` returns nil.
+    /// - Throws: `StartError.option` if `parse` returns nil.
     func value<Value>(
         _ option: ServerOption,
         expected: @autoclosure () -> String,
@@ -51,7 +51,7 @@ struct OptionValues {
         return number
     }
 
-    /// A value that is not empty; nil where there is none.
+    /// A nonempty value; nil if there is none.
     func nonempty(_ option: ServerOption, expected: String) throws(StartError) -> String? {
         guard let text = text(option) else { return nil }
         guard !text.isEmpty else { throw option.refusal(of: "An empty text", expected: expected) }
@@ -123,7 +123,7 @@ private enum OptionFile {
         return members
     }
 
-    /// Nil where the value is of another kind.
+    /// Nil if the value has another type.
     private static func text(_ value: JSONValue) -> String? {
         if let number = value.integerValue { return String(number) }
         guard let list = value.arrayValue else { return value.stringValue }

@@ -35,7 +35,7 @@ extension ResourceLimits {
         return quota ?? .unlimited
     }
 
-    /// `100M`.
+    /// A size like `100M`.
     private static func bytes(_ text: some StringProtocol) -> Int64? {
         guard text.hasSuffix("M"), let megabytes = Int64(text.dropLast()), (0...1_000_000_000).contains(megabytes)
         else {

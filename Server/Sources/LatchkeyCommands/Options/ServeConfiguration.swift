@@ -17,12 +17,12 @@ package struct ServeConfiguration: Sendable, Equatable {
     /// Nil for plain HTTP.
     package let certificate: CertificateFiles?
     package let trustedProxies: TrustedProxies
-    /// The most connections from one address; the proxies may have any number.
+    /// The most connections from one address; trusted proxies are not limited.
     package let connectionsPerAddress: Int
-    /// The time to go on serving after a stop signal.
+    /// The time that the server continues to serve after a stop signal.
     package let drain: Duration
     package let sessionsPerUser: Int
-    /// The seconds without use after which pseudo users are removed; nil for never.
+    /// The idle time in seconds after which pseudo users are removed; nil for never.
     package let pseudoUserIdleLifetime: Int?
     package let resources: ResourceLimits
     package let brand: Brand

@@ -1,8 +1,9 @@
 import ArgumentParser
 
-/// All server options, as flags of a command.
+/// All server options as flags of a command.
 ///
-/// ArgumentParser finds flags by reflection; this type reflects `ServerOption.all` in place of properties.
+/// ArgumentParser finds flags by reflection; this type's mirror has the options of `ServerOption.all` instead of
+/// properties.
 package struct ServeOptions: ParsableArguments, CustomReflectable {
     /// The values given, by the options' keys.
     package private(set) var values: [String: String] = [:]
@@ -31,7 +32,7 @@ package struct ServeOptions: ParsableArguments, CustomReflectable {
 
 extension Option<String?> {
     /// - Parameters:
-    ///   - option: The option that the flag gives.
+    ///   - option: The option that the flag sets.
     ///   - help: Replaces the option's own help.
     init(_ option: ServerOption, help: String? = nil) {
         self.init(

@@ -133,7 +133,7 @@ extension ServerOption {
     )
 }
 
-/// How the pages look.
+/// The appearance of the pages.
 extension ServerOption {
     static let brand = [brandName, brandLogo, brandColor]
 
@@ -149,7 +149,7 @@ extension ServerOption {
     )
 }
 
-/// How e-mails and text messages are sent.
+/// The delivery of e-mails and text messages.
 extension ServerOption {
     static let mail = [
         smtpURL, smtpUsername, smtpPasswordFile, smtpTLS, smtpCertificates, mailFrom, templates, smsWebhook,
@@ -198,7 +198,7 @@ extension ServerOption {
     )
 }
 
-/// How notifications are sent.
+/// The delivery of notifications.
 extension ServerOption {
     static let notifications = [
         apnsKeyFile, apnsKeyID, apnsTeamID, apnsTopic, apnsURL, fcmServiceAccount, fcmURL, pushCertificates,

@@ -1,9 +1,9 @@
 /// An option of the server: on the command line, in the environment or in a JSON file.
 ///
-/// The declarations in `ServerOption+All.swift` are the only list. The flags with their help, the manual page, the shell
-/// completion, the variables, the keys of the file and the table in `Documentation/Operating.md` come from it.
+/// The declarations in `ServerOption+All.swift` are the only list. The flags with their help, the manual page, the
+/// shell completion, the variables, the keys of the file and the table in `Documentation/Operating.md` come from it.
 package struct ServerOption: Sendable, Equatable {
-    /// The name in a file: `publicURL`.
+    /// The name in a file, for example `publicURL`.
     package let key: String
     package let help: String
     package let standard: Standard
@@ -14,7 +14,7 @@ package struct ServerOption: Sendable, Equatable {
     package enum Standard: Sendable, Equatable {
         case none
         case value(String)
-        /// Depends on something else, as the sentence says.
+        /// Depends on other settings, as the sentence says.
         case described(String)
     }
 
@@ -25,10 +25,10 @@ package struct ServerOption: Sendable, Equatable {
         self.isNumber = isNumber
     }
 
-    /// On the command line: `--public-url`.
+    /// The name on the command line, for example `--public-url`.
     package var flag: String { "--" + words.joined(separator: "-") }
 
-    /// In the environment: `LATCHKEY_PUBLIC_URL`.
+    /// The name in the environment, for example `LATCHKEY_PUBLIC_URL`.
     package var variable: String { (["latchkey"] + words).joined(separator: "_").uppercased() }
 
     /// The line in the table of `Documentation/Operating.md`.
@@ -42,7 +42,7 @@ package struct ServerOption: Sendable, Equatable {
         return "| `\(flag)` | `\(variable)` | `\(key)` | \(standard) | \(help) |"
     }
 
-    /// The help with the value that holds where none is given.
+    /// The help, with the default value.
     func fullHelp(_ help: String?) -> String {
         let help = help ?? self.help
         return switch standard {
@@ -51,7 +51,7 @@ package struct ServerOption: Sendable, Equatable {
         }
     }
 
-    /// `public` and `url` of `publicURL`.
+    /// The words of the key: `public` and `url` of `publicURL`.
     private var words: [String] {
         var words = [""]
         var last: Character = "A"

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The server that a command is for.
+/// The server that a command addresses.
 ///
 /// A running server carries the command out; otherwise the command opens the server's database.
 struct ServerOptions: ParsableArguments {

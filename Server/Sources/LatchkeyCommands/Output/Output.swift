@@ -8,7 +8,7 @@ enum Output {
         return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
-    /// Writes to standard error, beside the output for programs.
+    /// Writes to standard error, because standard output is for programs.
     static func say(_ text: String) {
         FileHandle.standardError.write(Data((text + "\n").utf8))
     }

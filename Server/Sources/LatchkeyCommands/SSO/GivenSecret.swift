@@ -2,19 +2,19 @@ import Foundation
 
 /// A secret for a command, from a file, standard input or the environment.
 ///
-/// The command line is no place for it, as other users of the machine see it.
+/// It is never on the command line, which other users of the machine can see.
 enum GivenSecret {
     private static let most = 64 * 1024
 
-    /// Reads a secret without the line end that editors and `echo` add.
+    /// Reads a secret, without the line end that editors and `echo` add.
     ///
     /// - Parameters:
     ///   - path: A file; `-` for standard input; nil to read the environment.
     ///   - option: The option that names the file.
     ///   - variable: The environment variable.
     ///   - environment: The environment.
-    /// - Returns: The secret; nil when none is given.
-    /// - Throws: `StartError` when others can read the file, `CommandError` when it is empty.
+    /// - Returns: The secret; nil if none is given.
+    /// - Throws: `StartError` if others can read the file, `CommandError` if it is empty.
     static func read(
         _ path: String?,
         option: String,

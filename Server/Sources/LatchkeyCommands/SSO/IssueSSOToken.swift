@@ -4,7 +4,7 @@ import LatchkeyCore
 import LatchkeyCrypto
 import LatchkeyJWS
 
-/// Issues a token like a backend does.
+/// Issues a token as a backend does.
 struct IssueSSOToken: AdminCommand {
     static let name = "sso.issue"
 

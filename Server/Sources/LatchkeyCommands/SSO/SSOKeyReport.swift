@@ -7,9 +7,9 @@ struct SSOKeyReport: Codable, Sendable, Equatable {
     let applicationID: String
     let kind: String
     let createdAt: Date
-    /// False for a key that another secret sealed, or a damaged one; it accepts no token.
+    /// False for a damaged key or one that another secret sealed; it accepts no token.
     let isUsable: Bool
-    /// In seconds.
+    /// The validity of its tokens, in seconds.
     var window: Int?
     var vouchesForAddresses: Bool?
     var clientID: String?

@@ -4,7 +4,7 @@ import ServiceLifecycle
 
 /// Reads the certificate again on each signal, for new connections.
 ///
-/// After unusable files the old certificate stays, and the log names the problem.
+/// If the files are unusable, the old certificate stays and the log names the problem.
 package struct CertificateReloading<Signals: AsyncSequence & Sendable>: Service where Signals.Failure == Never {
     private let files: CertificateFiles
     private let certificate: CurrentCertificate
@@ -14,7 +14,7 @@ package struct CertificateReloading<Signals: AsyncSequence & Sendable>: Service 
     /// - Parameters:
     ///   - files: The files to read.
     ///   - certificate: Receives the new certificate.
-    ///   - signals: Trigger the reading.
+    ///   - signals: Each signal triggers a reload.
     package init(_ files: CertificateFiles, of certificate: CurrentCertificate, signals: Signals) {
         self.files = files
         self.certificate = certificate

@@ -6,6 +6,7 @@ package import LatchkeyHTTP
 import LatchkeyKhorosHTTP
 import LatchkeyKiiHTTP
 package import LatchkeyPages
+import LatchkeyPhoneNumbers
 package import LatchkeyRemoteKeys
 package import LatchkeyStores
 import Logging
@@ -13,14 +14,14 @@ import Logging
 /// Puts the layers together: the stores on the database, the domain on the stores and the cryptography.
 package struct Composition: Sendable {
     package let domain: Domain
-    /// What people see of it in a browser.
+    /// The hosted pages.
     package let pages: Pages
-    /// What clients of other systems are answered by.
+    /// The APIs for clients of other systems.
     package let wires: [any CompatibilityAPI]
     package let issuer: Issuer
-    /// To be flushed every few seconds, and before the database is closed.
+    /// Flushed every few seconds, and before the database is closed.
     package let sessionActivity: SessionActivity
-    /// To be told what other servers on the same database do.
+    /// The cache of live sessions; announcements of other servers invalidate it.
     package let liveSessions: LiveSessions
     package let signingKeys: SigningKeys
     package let administration: Administration
@@ -28,25 +29,25 @@ package struct Composition: Sendable {
     package let objectIndexing: SQLObjectIndexing
     package let messaging: Messaging
     package let notifying: Notifying
-    /// Finds out whom wishes for a proof concern.
+    /// Resolves pending verification requests.
     package let verificationDispatch: VerificationDispatchService
-    /// Whether anything new may be stored.
+    /// Whether the disk has room for new data.
     package let space = FreeSpace()
     private let ssoKeys: SSOKeyAdministration
 
     /// - Parameters:
-    ///   - database: Open and of any age; its schema is brought up to date.
-    ///   - secret: Finds the secret, told whether the database was made with one.
-    ///   - issuer: What stands in the `iss` of tokens.
-    ///   - clock: Tells the time to everything.
-    ///   - passwords: Hashes passwords; a pool as wide as the machine without it.
-    ///   - brand: How the pages present themselves.
+    ///   - database: An open database with any schema version; the schema is upgraded.
+    ///   - secret: Returns the secret; its argument says whether the database already has keys.
+    ///   - issuer: The `iss` of tokens.
+    ///   - clock: The wall clock of all parts.
+    ///   - passwords: Hashes passwords; nil for a pool with as many threads as the machine has processors.
+    ///   - brand: The name, logo and colour of the pages.
     ///   - keyFetching: Fetches the key sets of backends.
-    ///   - pushProviders: By which notifications can be sent.
-    ///   - mostSessions: How many sessions of a user live at the most.
-    ///   - pseudoUserIdleLifetime: After how long without a use pseudo users are removed, in seconds; nil for never.
-    ///   - resources: What strangers may have the server keep.
-    /// - Throws: What the database or the secret throws; `StartError` when the keys cannot be used.
+    ///   - pushProviders: The providers that can send notifications.
+    ///   - mostSessions: The most live sessions of a user.
+    ///   - pseudoUserIdleLifetime: The idle time in seconds after which pseudo users are removed; nil for never.
+    ///   - resources: The limits on stored data.
+    /// - Throws: Errors of the database or the secret; `StartError` if the keys cannot be used.
     package init(
         database: any Database,
         secret: (_ databaseHasKeys: Bool) throws -> ServerSecret,
@@ -73,7 +74,7 @@ package struct Composition: Sendable {
             clock: clock
         )
         guard let serverSecret = found else { throw StartError.defect("no secret was asked for") }
-        // No other program can have claimed anything, so the one that did is gone.
+        // No other program uses this database, so a claim can only come from a process that has ended.
         if !database.isShared {
             try await DeliveryQueue.messages(in: storage).releaseClaims(at: clock.now())
             try await DeliveryQueue.notifications(by: pushProviders, in: storage).releaseClaims(at: clock.now())
@@ -94,7 +95,7 @@ package struct Composition: Sendable {
         )
         self.ssoKeys = ssoKeys
         try await ssoKeys.reloadAndReport()
-        let (codeDigest, wishes) = (serverSecret.keyedDigest(for: .verificationCodes), Bell())
+        let verificationBell = Bell()
         liveSessions = LiveSessions(trust: database.isShared ? .shared : .alone)
         administration = Administration(
             database: database,
@@ -104,7 +105,7 @@ package struct Composition: Sendable {
             clock: clock,
             bell: bell,
             notices: notifying.bell,
-            wishes: wishes,
+            wishes: verificationBell,
             passwords: { hasher },
             passwordNotice: PasswordNotice(messages: messaging.queue),
             liveSessions: liveSessions
@@ -113,35 +114,32 @@ package struct Composition: Sendable {
         objectIndexing = SQLObjectIndexing(database: database)
         self.issuer = issuer
         sessionActivity = SessionActivity(storage: storage)
-        verificationDispatch = VerificationDispatchService(
-            VerificationDispatch(
-                storage: storage,
-                applications: applications,
-                messages: messaging.queue,
-                digest: codeDigest,
-                clock: clock
-            ),
-            bell: wishes
-        )
-        domain = Domain(
-            database: database,
-            activity: sessionActivity,
-            liveSessions: liveSessions,
-            applications: applications,
-            passwords: hasher,
-            tokens: JWTAccessTokens(
-                issuer: issuer,
-                keys: keys.ring,
-                newKeys: NewKeySearch { try await keys.reload() },
-                applications: applications
-            ),
-            keys: keys.ring,
-            attemptDigest: keys.secret.keyedDigest(for: .attempts),
-            codeDigest: codeDigest,
-            formDigest: serverSecret.keyedDigest(for: .formTokens),
-            rotationDigest: serverSecret.keyedDigest(for: .refreshTokens),
-            opaqueTokenDigest: serverSecret.keyedDigest(for: .opaqueTokens),
+        let tokens = JWTAccessTokens(
             issuer: issuer,
+            keys: keys.ring,
+            newKeys: NewKeySearch { try await keys.reload() },
+            applications: applications
+        )
+        let useCases = UseCases(
+            Ports(
+                storage: storage,
+                clock: clock,
+                passwords: hasher,
+                estimator: ZxcvbnEstimator(),
+                phoneNumbers: LibPhoneNumber(),
+                tokens: tokens,
+                tokenDigest: SHA256TokenDigest(),
+                digests: KeyedDigests(
+                    attempts: keys.secret.keyedDigest(for: .attempts),
+                    verificationCodes: serverSecret.keyedDigest(for: .verificationCodes),
+                    refreshTokens: serverSecret.keyedDigest(for: .refreshTokens),
+                    opaqueTokens: serverSecret.keyedDigest(for: .opaqueTokens)
+                ),
+                reports: .log
+            ),
+            applications: applications,
+            liveSessions: liveSessions,
+            activity: sessionActivity,
             sso: SSOTokenCheck(
                 keys: ssoDirectory,
                 tokens: SSOTokenOpener(remote: RemoteKeySets(fetching: keyFetching, clock: clock, report: Self.report)),
@@ -150,11 +148,23 @@ package struct Composition: Sendable {
             ),
             messages: messaging.queue,
             notices: notifying.notices,
-            wishes: wishes,
-            mostSessions: mostSessions,
-            resources: resources,
+            verificationBell: verificationBell,
             space: space,
-            clock: clock
+            limits: UseCaseLimits(sessionsPerUser: mostSessions, resources: resources)
+        )
+        verificationDispatch = VerificationDispatchService(useCases.verificationDispatch, bell: verificationBell)
+        domain = Domain(
+            useCases,
+            formDigest: serverSecret.keyedDigest(for: .formTokens),
+            issuer: { issuer.name },
+            publicKeys: { keys.ring.publicKeys },
+            caches: [
+                WatchedCache("session") { [liveSessions] in liveSessions.figures },
+                WatchedCache("token") { tokens.cacheFigures },
+            ],
+            checkReadiness: {
+                _ = try await database.read { connection in try connection.first("SELECT 1") { try $0.integer(0) } }
+            }
         )
         pages = Pages(domain: domain, brand: brand, clock: clock)
         wires = [
@@ -162,12 +172,7 @@ package struct Composition: Sendable {
             KiiAPI(
                 domain: domain,
                 users: administration.users,
-                attempts: AttemptLimits(
-                    storage: storage,
-                    digest: keys.secret.keyedDigest(for: .attempts),
-                    clock: clock,
-                    names: resources.names
-                ),
+                attempts: useCases.attempts,
                 applicationTokens: ApplicationTokens(
                     digest: serverSecret.keyedDigest(for: .applicationTokens),
                     clock: clock
@@ -184,14 +189,14 @@ package struct Composition: Sendable {
         database.listen { invalidation.receive($0) }
     }
 
-    /// Reads anew what is kept in memory of the database.
+    /// Reads the keys and applications again that are cached in memory.
     package func reload() async throws {
         try await signingKeys.reload()
         try await administration.applications.reload()
         try await ssoKeys.reloadAndReport()
     }
 
-    /// Tells the operator of a backend whose keys cannot be had.
+    /// Warns the operator that a backend's keys cannot be fetched.
     private static func report(_ url: String, _ problem: String) {
         Logger(label: "latchkey.sso").warning(
             "the keys of a backend cannot be fetched",

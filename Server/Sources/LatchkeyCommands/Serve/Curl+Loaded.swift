@@ -5,9 +5,9 @@ extension Curl {
     ///
     /// - Parameters:
     ///   - purpose: The feature that needs it.
-    ///   - load: Loads it.
+    ///   - load: Loads the library.
     /// - Returns: The library.
-    /// - Throws: What to install.
+    /// - Throws: `StartError` that says what to install.
     static func loaded(for purpose: String, _ load: () throws(CurlUnavailable) -> Curl) throws(StartError) -> Curl {
         do throws(CurlUnavailable) { return try load() } catch {
             throw .library(purpose: purpose, problem: "\(error)")

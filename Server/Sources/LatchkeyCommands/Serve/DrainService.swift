@@ -2,7 +2,7 @@ package import LatchkeyHTTP
 import Logging
 package import ServiceLifecycle
 
-/// Serves on for the drain time after a stop signal, and then stops all services.
+/// Continues to serve for the drain time after a stop signal, then stops all services.
 ///
 /// A second signal ends the drain at once.
 package struct DrainService<Signals: AsyncSequence & Sendable>: Service where Signals.Failure == Never {
@@ -51,7 +51,7 @@ package struct DrainService<Signals: AsyncSequence & Sendable>: Service where Si
         }
     }
 
-    /// The service, whose end stops the others.
+    /// A configuration in which the end of this service stops the others.
     package var stopsAll: ServiceGroupConfiguration.ServiceConfiguration {
         ServiceGroupConfiguration.ServiceConfiguration(
             service: self,

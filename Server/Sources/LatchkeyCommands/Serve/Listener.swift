@@ -7,8 +7,9 @@ import Synchronization
 ///
 /// It stops before Hummingbird, which closes the socket.
 ///
-/// A connection travels from the socket to Hummingbird. If the socket closes meanwhile, the process ends (swift-nio
-/// issue 2637), or the connection never learns of the stop. So this service waits until no connection travels.
+/// A connection is handed over from the socket to Hummingbird. If the socket closes meanwhile, the process ends
+/// (swift-nio issue 2637), or the connection never learns of the stop. So this service waits until no connection is
+/// being handed over.
 final class Listener: Service {
     private let channel = Mutex<(any Channel)?>(nil)
 
@@ -26,7 +27,7 @@ final class Listener: Service {
         await stopTaking(channel)
     }
 
-    /// Accepts the connections that already wait: closing the socket would reset them.
+    /// Accepts the waiting connections, which closing the socket would reset.
     private func takeWhoWaits(_ channel: any Channel) async {
         // By then the event loop has polled at least once.
         try? await channel.eventLoop.scheduleTask(in: .milliseconds(10)) {}.futureResult.get()
@@ -45,7 +46,7 @@ final class Listener: Service {
         }
     }
 
-    /// Waits for the work that an event loop already has.
+    /// Waits until an event loop has finished its queued work.
     private func pass(_ loop: any EventLoop) async {
         try? await loop.submit {}.get()
     }

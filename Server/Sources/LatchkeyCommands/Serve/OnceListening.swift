@@ -1,7 +1,7 @@
 import LatchkeyCore
 import ServiceLifecycle
 
-/// A service that starts when the server listens, and so knows the server's address.
+/// A service that starts once the server listens, because it needs the server's address.
 struct OnceListening<Begun: Service>: Service {
     let service: Begun
     /// Signalled when the server listens.

@@ -8,7 +8,7 @@ import Darwin
 
 /// The operating system's limits on the process.
 enum ProcessLimits {
-    /// The most connections at once: the open files that are left, up to 10,000.
+    /// The most simultaneous connections: the number of files that can still be opened, up to 10,000.
     static var connections: Int {
         max(16, min(10_000, openFiles - 64))
     }

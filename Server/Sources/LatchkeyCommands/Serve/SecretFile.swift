@@ -20,7 +20,7 @@ package struct SecretFile: Sendable {
 
     /// The secret; nil without a file.
     ///
-    /// - Throws: `StartError` when others can read the file, or it holds no secret.
+    /// - Throws: `StartError` if others can read the file, or it holds no secret.
     package func read() throws(StartError) -> ServerSecret? {
         let target = URL(filePath: path).resolvingSymlinksInPath().path()
         guard FileManager.default.fileExists(atPath: target) else { return nil }

@@ -75,7 +75,7 @@ struct Serve {
         }
     }
 
-    /// Retries on a PostgreSQL database that is very busy or changes its primary.
+    /// Retries while a PostgreSQL database is overloaded or changes its primary.
     private func composePatiently(_ database: any Database) async throws -> Composition {
         guard case .server = configuration.database else { return try await compose(database) }
         for _ in 0..<3 {
@@ -108,7 +108,7 @@ struct Serve {
         } catch { throw StartError.told(error, database: configuration.database, secretPath: path) }
     }
 
-    /// Beside the SQLite file, or beside the secret file for PostgreSQL.
+    /// The folder for undelivered messages: beside the SQLite file, or beside the secret file for PostgreSQL.
     private var outbox: String {
         let file =
             switch configuration.database {
@@ -161,7 +161,7 @@ struct Serve {
         let control = await listenForCommands(composition.administration)
         // Services stop in reverse order, so activity is flushed after the last request.
         let running: [any Service] = [
-            // Links in messages hold the address.
+            // Links in messages contain the server's address.
             OnceListening(
                 service: composition.messaging.service(
                     sendingBy: transports.sender(by: configuration.brand.name) { composition.issuer.name }
@@ -199,9 +199,9 @@ struct Serve {
         }
     }
 
-    /// The socket for the command line; nil when it cannot exist, and the log says why.
+    /// The socket for the command line; nil if it cannot exist, and the log says why.
     ///
-    /// PostgreSQL needs no socket: commands change the database, and the servers hear of it.
+    /// PostgreSQL needs no socket: commands change the database, and the servers receive announcements.
     private func listenForCommands(_ administration: Administration) async -> ControlServer? {
         guard case .file(let path) = configuration.database else { return nil }
         let socket = SocketPath(database: path)
@@ -218,7 +218,7 @@ struct Serve {
         }
     }
 
-    /// Only a SQLite file has a disk to watch.
+    /// Only a SQLite file is on a disk of this machine.
     private func freeSpaceWatch(_ space: FreeSpace) -> RepeatedWork? {
         guard case .file(let path) = configuration.database else { return nil }
         let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)

@@ -2,9 +2,9 @@ import Foundation
 package import LatchkeyCore
 import Metrics
 
-/// Removes expired rows in small slices, slowly enough to disturb no request.
+/// Removes expired rows in small slices, slowly enough not to disturb requests.
 ///
-/// At the end it rests and begins again.
+/// After the last slice it rests and starts over.
 package actor Cleanup {
     /// The rows per slice.
     package static let slice = 500
@@ -34,7 +34,7 @@ package actor Cleanup {
     /// Processes one slice.
     ///
     /// - Returns: The pause before the next one.
-    /// - Throws: The store's errors; the next turn repeats the slice.
+    /// - Throws: Errors of the store; the next turn repeats the slice.
     package func turn() async throws -> Duration {
         guard walks.indices.contains(current) else { return Self.rest }
         let walk = walks[current]

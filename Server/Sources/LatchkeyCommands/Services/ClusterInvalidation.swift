@@ -33,7 +33,7 @@ package final class ClusterInvalidation: Sendable {
         case .synchronized(let instant): liveSessions.synchronized(until: instant)
         case .disconnected: liveSessions.disconnected()
         case .message(let text):
-            // A message of a newer server may be unknown here; then distrust everything read so far.
+            // A newer server may send an unknown message; everything cached so far is then suspect.
             guard let news = NodeNews(text) else { return liveSessions.listening(since: .now) }
             take(news)
         }
@@ -46,7 +46,7 @@ package final class ClusterInvalidation: Sendable {
         }
     }
 
-    /// Reloads, and once more if another announcement arrives meanwhile.
+    /// Reloads, and reloads again if another announcement arrives meanwhile.
     private func reloadSoon() {
         let mustStart = state.withLock { state in
             state.isWanted = true

@@ -40,7 +40,7 @@ package struct FreeSpaceWatch: Sendable {
 
     /// Measures once.
     ///
-    /// A folder that cannot be measured counts as having space.
+    /// If the folder cannot be measured, it counts as having space.
     package func look() {
         var facts = statvfs()
         guard statvfs(folder, &facts) == 0 else { return }

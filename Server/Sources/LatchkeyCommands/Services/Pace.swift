@@ -1,8 +1,8 @@
 /// Waits between the turns of repeated work.
 ///
-/// Tests replace it so that they need not wait.
+/// Tests replace it to avoid waiting.
 package protocol Pace: Sendable {
-    /// - Throws: To end the work.
+    /// - Throws: An error that ends the work.
     func pause(for duration: Duration) async throws
 }
 

@@ -1,7 +1,7 @@
 import ServiceLifecycle
 
 extension ServiceGroupConfiguration.ServiceConfiguration {
-    /// A service that logs call by its type.
+    /// A service that the logs name by its type.
     ///
     /// Without a name the logs describe the whole service, which takes milliseconds.
     static func named(_ service: any Service) -> Self {

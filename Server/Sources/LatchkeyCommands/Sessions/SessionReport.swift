@@ -8,7 +8,7 @@ struct SessionReport: Codable, Sendable, Equatable {
     let deviceName: String?
     let devicePlatform: String?
     let createdAt: Date
-    /// To the minute; the uses of the last seconds may not be stored yet.
+    /// The last use, to the minute; uses of the last seconds may not be stored yet.
     let lastUsedAt: Date
     let address: String?
 

@@ -4,7 +4,7 @@ import LatchkeyCore
 struct DeleteUser: AdminCommand {
     static let name = "users.delete"
 
-    /// An id, so that the deleted user is the one that was shown.
+    /// The id of the user that was shown, so that no other user is deleted.
     let id: String
 
     struct Outcome: Codable, Sendable {

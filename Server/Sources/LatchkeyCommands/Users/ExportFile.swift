@@ -9,7 +9,9 @@ import Musl
 import Darwin
 #endif
 
-/// The output of an export: standard output, or a file for its owner only that gets its name when it is complete.
+/// The output of an export: standard output, or a file that only its owner can read.
+///
+/// The file gets its name when it is complete.
 package final class ExportFile: Sendable {
     private struct State {
         var hasBegun = false
@@ -27,7 +29,7 @@ package final class ExportFile: Sendable {
     package var lines: Int { state.withLock { $0.lines } }
 
     /// - Parameter path: The file, which must not exist; nil for standard output.
-    /// - Throws: `CommandError` when the file cannot be created.
+    /// - Throws: `CommandError` if the file cannot be created.
     package init(_ path: String?) throws {
         self.path = path
         guard let path else {
@@ -37,7 +39,7 @@ package final class ExportFile: Sendable {
         guard !FileManager.default.fileExists(atPath: path) else {
             throw CommandError.asked("There is a file \(path) already. Remove it, or give --output another name.")
         }
-        // Replaces the rest of a killed export, whose permissions may differ.
+        // Replaces the leftover of a killed export, whose permissions may differ.
         let descriptor = open(path + ".partial", O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0, fchmod(descriptor, 0o600) == 0 else {
             throw CommandError.asked(
@@ -48,7 +50,7 @@ package final class ExportFile: Sendable {
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
-    /// Begins, or begins again without the lines so far.
+    /// Begins, or starts over and discards the lines so far.
     package func begin() throws {
         let isAgain = state.withLock { state in
             defer { (state.hasBegun, state.lines) = (true, 0) }
@@ -63,12 +65,12 @@ package final class ExportFile: Sendable {
         try handle.truncate(atOffset: 0)
     }
 
-    /// Refuses further lines, from any thread.
+    /// Refuses further lines; can be called from any thread.
     package func stop() { state.withLock { $0.isStopped = true } }
 
-    /// Writes lines, each without its end.
+    /// Writes lines, given without line ends.
     ///
-    /// - Throws: `CancellationError` after `stop`; `CommandError` when writing fails.
+    /// - Throws: `CancellationError` after `stop`; `CommandError` if writing fails.
     package func write(_ lines: [Data]) throws {
         if state.withLock({ $0.isStopped }) { throw CancellationError() }
         var text = Data()

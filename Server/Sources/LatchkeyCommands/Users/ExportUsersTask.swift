@@ -4,7 +4,7 @@ import LatchkeyStores
 
 /// Writes the users of a database to a file.
 package struct ExportUsersTask: Sendable {
-    /// Users in memory at a time; each may have attributes of 64 KiB.
+    /// The number of users in memory at a time; each may have attributes of 64 KiB.
     private static let pageSize = 250
 
     private let database: any Database
@@ -18,8 +18,8 @@ package struct ExportUsersTask: Sendable {
     /// Writes all users of one snapshot.
     ///
     /// - Parameter progress: Called after each page, on a thread of the database.
-    /// - Throws: `CancellationError` when the task is cancelled; errors of the file or the database. The incomplete
-    ///   file is removed.
+    /// - Throws: `CancellationError` if the task is cancelled; errors of the file or the database. The incomplete file
+    ///   is removed.
     package func run(progress: @escaping @Sendable () -> Void = {}) async throws {
         do {
             try await withTaskCancellationHandler {

@@ -1,6 +1,6 @@
 import LatchkeyCore
 
-/// Creates the password hasher on first use: most commands hash nothing.
+/// Creates the password hasher on first use, because most commands hash nothing.
 struct HasherOnDemand: PasswordHasher {
     private let make: @Sendable () throws -> any PasswordHasher
 

@@ -37,11 +37,11 @@ package struct ImportUsersTask: Sendable {
         self.report = report
     }
 
-    /// Imports the file to its end.
+    /// Imports the whole file.
     ///
     /// - Returns: The numbers of users.
-    /// - Throws: `CancellationError` between two batches, when the task is cancelled; errors of the file or the
-    ///   database. Complete batches stay.
+    /// - Throws: `CancellationError` between two batches if the task is cancelled; errors of the file or the database.
+    ///   Complete batches stay.
     package func run(_ file: FileHandle, progress: (Figures) -> Void = { _ in }) async throws -> Figures {
         guard isTrial else { return try await run(file, users(trial: nil), progress) }
         return try await TrialDatabase.run { trial in try await run(file, users(trial: trial), progress) }
@@ -80,9 +80,9 @@ package struct ImportUsersTask: Sendable {
         return figures
     }
 
-    /// Stores a batch and retries while the database is busy or gone.
+    /// Stores a batch, and retries while the database is busy or unreachable.
     ///
-    /// A batch that was stored after all counts as present.
+    /// If a failed attempt did store the batch, its users count as present.
     private func keep(_ batch: UserImport.Batch, _ users: UserImport) async throws -> UserImport.Outcome {
         for _ in 0..<4 {
             do throws(StoreError) { return try await users.keep(batch) } catch {

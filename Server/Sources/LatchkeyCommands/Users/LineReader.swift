@@ -15,7 +15,7 @@ package struct LineReader {
     private var buffer: [UInt8] = []
     private var start = 0
     private var isAtEnd = false
-    /// Whether the beginning of the present line was dropped.
+    /// Whether it is skipping the rest of a line that is too long.
     private var isPassingOver = false
 
     package init(_ file: FileHandle, longest: Int) {
@@ -23,9 +23,9 @@ package struct LineReader {
         self.longest = longest
     }
 
-    /// The next line, without its end; nil at the end.
+    /// The next line, without its line end; nil at the end of the file.
     ///
-    /// - Throws: `CommandError.stands` when the file cannot be read.
+    /// - Throws: `CommandError.stands` if the file cannot be read.
     package mutating func next() throws -> Line? {
         var searched = 0
         while true {
@@ -34,7 +34,7 @@ package struct LineReader {
             }
             searched = buffer.count - start
             if searched > longest {
-                // Two bytes more than the limit prove the excess.
+                // Two bytes more than the limit prove that the line is too long.
                 isPassingOver = true
                 start = buffer.count
                 searched = 0

@@ -8,11 +8,11 @@ import Musl
 import Darwin
 #endif
 
-/// Reads a password from a terminal without echo, or the first line of standard input.
+/// Reads a password from a terminal without echo, or from the first line of standard input.
 ///
-/// An argument would show it to other users of the machine.
+/// Other users of the machine could see an argument.
 enum PasswordInput {
-    /// - Throws: `CommandError` for an empty password, or two that differ.
+    /// - Throws: `CommandError` if the password is empty, or the two entries differ.
     static func read() throws -> String {
         guard isatty(STDIN_FILENO) == 1 else { return try given(line()) }
         let password = try given(typed("Password: "))

@@ -1,7 +1,7 @@
 import LatchkeyCore
 
 extension UserLineProblem {
-    /// The reason for skipping a line, without its values.
+    /// The reason for skipping a line, without the line's values.
     var sentence: String {
         switch self {
         case .tooLong: "the line is longer than 1 MiB"

@@ -1,7 +1,7 @@
 import LatchkeyCore
 
 extension Administration {
-    /// - Throws: `CommandError` when there is no such user.
+    /// - Throws: `CommandError` if there is no such user.
     func userID(_ user: String) async throws -> User.ID {
         do { return try await users.find(user).user.id } catch { throw CommandError(error, user: user) }
     }

@@ -2,15 +2,16 @@ package import LatchkeyCore
 import Logging
 import ServiceLifecycle
 
-/// Resolves pending verification requests until the server stops: at once after a wake signal, and now and then for
-/// those that a killed server left.
+/// Resolves pending verification requests until the server stops.
 ///
-/// Requests that are left at the stop wait in the database.
+/// It works at once after a wake signal, and from time to time for requests that a killed server left. Requests that
+/// are pending at the stop wait in the database.
 package struct VerificationDispatchService: Service {
     private static let pauseAfterFailure = Duration.seconds(2)
 
-    /// A random pause hides whether an address is known: resolving takes time that others may notice, and less for an
-    /// unknown address.
+    /// A random pause that hides whether an address is known.
+    ///
+    /// Others may notice the time that resolving takes, which is shorter for an unknown address.
     private static var randomPause: Duration { .milliseconds(Int.random(in: 100...1000)) }
 
     package let dispatch: VerificationDispatch

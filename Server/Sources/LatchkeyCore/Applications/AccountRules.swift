@@ -1,8 +1,8 @@
-/// What an application asks of its users' accounts.
+/// An application's rules for its users' accounts.
 package struct AccountRules: Sendable, Equatable {
-    /// Whether an address must be proved before it is its user's and logs them in.
+    /// Whether an address must be verified before it belongs to its user and can log them in.
     package let requiresVerification: Bool
-    /// Whether a reset may leave the new password to the server, which sends it.
+    /// Whether a password reset may ask the server to generate the new password and send it.
     package let generatesPasswords: Bool
 
     package init(requiresVerification: Bool = true, generatesPasswords: Bool = false) {
@@ -10,7 +10,7 @@ package struct AccountRules: Sendable, Equatable {
         self.generatesPasswords = generatesPasswords
     }
 
-    /// Whether an address of a user's own is good for all that a proved one is.
+    /// Whether the application treats a user's address as verified.
     package func countsAsVerified(_ address: OwnedAddress<some Any>) -> Bool {
         address.isVerified || !requiresVerification
     }

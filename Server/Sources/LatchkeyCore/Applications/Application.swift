@@ -1,25 +1,25 @@
 /// A registered client of the server, and the rules for its users.
 package struct Application: Sendable, Equatable {
-    /// The id: a slug of 2 to 64 of `a-z`, `0-9` and `-`.
+    /// A slug of 2 to 64 of `a-z`, `0-9` and `-`.
     package typealias ID = String
 
-    /// The application that a request without a header means.
+    /// The application of a request without the application header.
     package static let defaultID: ID = "default"
 
     package let id: ID
     package let name: String
-    /// What stands in the `aud` of its access tokens; the issuer when nil.
+    /// The `aud` claim of its access tokens; the issuer when nil.
     package let audience: String?
     package private(set) var sessionPolicy: SessionPolicy
     package let passwordRules: PasswordRules
     package let accountRules: AccountRules
-    /// Where its users are sent back to after a login in the browser.
+    /// The redirect URIs to which users return after a login in the browser.
     package let redirectURIs: [RedirectURI]
-    /// The digest of the secret by which it proves itself; nil for one that has none.
+    /// The digest of the client secret; nil for an application without one.
     package let clientSecretDigest: [UInt8]?
-    /// Whether clients of a Khoros community are answered for it.
+    /// Whether the server answers clients of the Khoros API for it.
     package let servesKhoros: Bool
-    /// How clients of the Kii wire are answered for it; nil where they are not.
+    /// The rules for clients of the Kii API; nil if the server does not answer them.
     package let kii: KiiRules?
 
     package init(
@@ -46,14 +46,14 @@ package struct Application: Sendable, Equatable {
         self.kii = kii
     }
 
-    /// The same with other lifetimes.
+    /// The application with another session policy.
     func with(_ policy: SessionPolicy) -> Application {
         var application = self
         application.sessionPolicy = policy
         return application
     }
 
-    /// Whether a text may be the id of an application.
+    /// Whether a text is a valid application id.
     package static func isID(_ text: String) -> Bool {
         (2...64).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in

@@ -1,8 +1,8 @@
 /// Adds and changes applications.
 ///
-/// A change is in force at the next request that this server answers.
+/// A change takes effect with the next request that this server answers.
 package struct ApplicationAdministration: Sendable {
-    /// The most characters of a name.
+    /// The longest name, in characters.
     package static let longestName = 100
 
     private let storage: any Storage
@@ -13,20 +13,20 @@ package struct ApplicationAdministration: Sendable {
         self.directory = directory
     }
 
-    /// All applications, by their ids.
+    /// All applications in the order of their ids.
     package func all() async throws(ApplicationError) -> [Application] {
         do { return try await storage.applications() } catch { throw .storage(error) }
     }
 
-    /// Adds an application with the standard rules, or with a change of them.
+    /// Adds an application with the standard rules, or with changes to them.
     ///
     /// - Parameters:
     ///   - id: A slug of 2 to 64 of `a-z`, `0-9` and `-`.
-    ///   - name: What people call it; the id without one.
-    ///   - redirectURIs: Where its users are sent back to after a login in the browser.
-    ///   - change: What differs from the standard rules.
+    ///   - name: The name that people read; the id if nil.
+    ///   - redirectURIs: The URIs to which users return after a login in the browser.
+    ///   - change: The differences from the standard rules.
     /// - Returns: The application.
-    /// - Throws: Why it cannot be added.
+    /// - Throws: The reason why the application cannot be added.
     package func add(
         _ id: Application.ID,
         name: String?,
@@ -69,7 +69,7 @@ package struct ApplicationAdministration: Sendable {
         return changed
     }
 
-    /// Reads all applications anew.
+    /// Reads all applications again.
     package func reload() async throws(ApplicationError) {
         do { try await directory.reload(from: storage) } catch { throw .storage(error) }
     }
@@ -82,7 +82,7 @@ extension Storage {
     }
 }
 
-/// Why applications are not added, changed or shown.
+/// The reason why an application cannot be added, changed or shown.
 package enum ApplicationError: UseCaseError, Equatable, Sendable {
     case invalidID
     case invalidName

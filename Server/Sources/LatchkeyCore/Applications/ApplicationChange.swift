@@ -1,15 +1,15 @@
-/// What is to be changed of an application; what is nil stays.
+/// A change to an application; nil keeps the present value.
 package struct ApplicationChange: Sendable, Equatable, Codable {
     package var sessions = SessionPolicyChange()
-    /// `PasswordRules`' own names.
+    /// The names are those of `PasswordRules`.
     package var passwordMinimumLength: Int?
     package var passwordMaximumLength: Int?
     package var passwordMinimumStrength: Int?
     package var requiresVerification: Bool?
     package var generatesPasswords: Bool?
-    /// All that it has from now on, as texts; an empty list for none.
+    /// The complete new list, as texts; an empty list removes all.
     package var redirectURIs: [String]?
-    /// The digest of a new client secret; the one from before is good for nothing any more.
+    /// The digest of a new client secret; the previous secret stops working.
     package var clientSecretDigest: [UInt8]?
     package var servesKhoros: Bool?
     package var kii = KiiRulesChange()
@@ -18,9 +18,9 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
         self.sessions = sessions
     }
 
-    /// The application with the change.
+    /// The application after the change.
     ///
-    /// - Throws: What makes it one that there may not be.
+    /// - Throws: The reason why the changed application would be invalid.
     package func applied(to application: Application) throws(ApplicationChangeError) -> Application {
         let policy: SessionPolicy
         do { policy = try sessions.applied(to: application.sessionPolicy) } catch { throw .lifetimes(error) }
@@ -77,13 +77,13 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
 }
 
 extension PasswordRules {
-    /// What an application may ask for: below four characters a password is none.
+    /// The permitted minimum lengths: fewer than four characters make no password.
     package static let minimumLengths = 4...128
-    /// The most that it may allow.
+    /// The permitted maximum lengths.
     package static let maximumLengths = 8...longestEver
 }
 
-/// Why there may not be such an application.
+/// The reason why a changed application would be invalid.
 package enum ApplicationChangeError: Error, Equatable, Sendable {
     case lifetimes(SessionPolicyError)
     case passwordMinimumLength
@@ -91,13 +91,13 @@ package enum ApplicationChangeError: Error, Equatable, Sendable {
     case passwordMinimumStrength
     case redirectURI(String, RedirectURIError)
     case tooManyRedirectURIs
-    /// Paths of the Khoros wire begin with the id, and those with this one are ours.
+    /// The id is reserved: paths of the Khoros API begin with it, and the server has paths of its own there.
     case reservedForKhoros
-    /// Clients of the Khoros wire prove themselves with a secret.
+    /// Clients of the Khoros API authenticate with a client secret.
     case clientSecretMissing
-    /// Clients of the Kii wire know the application by a key.
+    /// Clients of the Kii API need an app key.
     case appKeyMissing
-    /// Rules for clients that are not answered.
+    /// The change sets rules for Kii clients, but the server does not answer them.
     case noKiiClients
     case kiiTokenLifetime
 }

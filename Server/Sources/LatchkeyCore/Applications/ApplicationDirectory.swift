@@ -1,4 +1,4 @@
-/// The applications by their ids, in memory.
+/// The applications in memory, by their ids.
 package final class ApplicationDirectory: Sendable {
     private let applications: Reloaded<[Application.ID: Application]>
 
@@ -8,24 +8,24 @@ package final class ApplicationDirectory: Sendable {
 
     package subscript(id: Application.ID) -> Application? { applications.value[id] }
 
-    /// Those that clients of a Khoros community are answered for, by their ids.
+    /// The applications that serve clients of the Khoros API, in the order of their ids.
     package var servingKhoros: [Application] {
         applications.value.values.filter(\.servesKhoros).sorted { $0.id < $1.id }
     }
 
-    /// Whether one of them has this in the `aud` of its access tokens.
+    /// Whether an application has this `aud` in its access tokens.
     package func haveAudience(_ audience: String) -> Bool {
         applications.value.values.contains { $0.audience == audience }
     }
 
-    /// Whether one of them has a redirect URI at this origin, which is written like `https://app.example.com`.
+    /// Whether an application has a redirect URI at this origin, which looks like `https://app.example.com`.
     package func isRegistered(origin: String) -> Bool {
         applications.value.values.contains { $0.redirectURIs.contains { $0.origin == origin } }
     }
 
-    /// Reads all applications anew.
+    /// Reads all applications again.
     ///
-    /// Of calls at once the one that began to read later stays.
+    /// If calls overlap, the result of the call that began to read last stays.
     package func reload(from storage: any Storage) async throws(StoreError) {
         let reading = applications.beginReading()
         applications.show(Self.byID(try await storage.applications()), from: reading)

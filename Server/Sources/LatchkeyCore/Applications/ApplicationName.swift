@@ -1,7 +1,7 @@
 extension Application {
-    /// The name that the default application has until an administrator gives it another one.
+    /// The name of the default application until an administrator changes it.
     package static let defaultName = "Default"
 
-    /// The name that people read; nil for a default application that was never named, which goes by the brand.
+    /// The name that people read; nil for an unnamed default application, which uses the brand.
     package var nameForPeople: String? { id == Self.defaultID && name == Self.defaultName ? nil : name }
 }

@@ -1,8 +1,8 @@
-/// Tells applications by their client secrets.
+/// Authenticates applications by their client secrets.
 ///
-/// A secret is 256 random bits, so a right one is never made to wait: nobody can keep the application's users out by
-/// guessing. Wrong ones are counted at the application and the address that they come from, whether or not there is such an
-/// application.
+/// A secret has 256 random bits, so the right secret never has to wait, and nobody can lock out the application's users
+/// by guessing. Wrong secrets count per address, and per application at that address, whether or not the application
+/// exists.
 package struct ClientAuthentication: Sendable {
     private let applications: ApplicationDirectory
     private let attempts: AttemptLimits
@@ -14,9 +14,9 @@ package struct ClientAuthentication: Sendable {
         self.digest = digest
     }
 
-    /// The application that has an id and a secret.
+    /// The application with this id and secret.
     ///
-    /// - Throws: That there is none: an unknown id, one without a secret and a wrong secret are refused alike.
+    /// - Throws: `unknownClient` for an unknown id, an application without a secret, and a wrong secret alike.
     package func application(
         _ id: Application.ID,
         secret: String,
@@ -32,9 +32,9 @@ package struct ClientAuthentication: Sendable {
         throw .unknownClient
     }
 
-    /// Returns when a key is the one that stands in every copy of an application's Kii clients.
+    /// Checks the key that every copy of an application's Kii clients contains.
     ///
-    /// - Throws: That it is not, as for a wrong secret.
+    /// - Throws: `unknownClient` for another key, which counts like a wrong secret.
     package func checkAppKey(
         _ key: String,
         of application: Application,
@@ -56,7 +56,7 @@ package struct ClientAuthentication: Sendable {
     }
 }
 
-/// Why a client is not taken for an application.
+/// The reason why a client was not authenticated.
 package enum ClientAuthenticationError: AttemptLimitedError, Equatable, Sendable {
     case unknownClient
     /// In seconds.

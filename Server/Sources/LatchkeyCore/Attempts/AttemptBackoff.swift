@@ -1,18 +1,18 @@
-/// How long must be waited between attempts that fail one after the other, all at the same secret.
+/// The waits between consecutive failed attempts at one secret.
 ///
-/// SECURITY.md tells the numbers, and a test holds it to them.
+/// SECURITY.md states the numbers, and a test compares the two.
 package struct AttemptBackoff: Sendable, Equatable {
-    /// So many attempts come one right after the other.
+    /// The number of attempts without a wait between them.
     package let freeAttempts: Int
-    /// How long the next one waits, in seconds; each further one twice as long as the one before.
+    /// The wait before the next attempt, in seconds; each further wait is twice as long.
     package let firstWait: Int
-    /// The longest that a wait grows to, in seconds.
+    /// The longest wait that doubling reaches, in seconds.
     package let longestWait: Int
-    /// So many attempts in a row are the most that are heard without the wait below (NIST SP 800-63B-4 §3.2.2).
+    /// The number of consecutive attempts before the wait below applies (NIST SP 800-63B-4 §3.2.2).
     package let mostAttempts: Int
-    /// How long each one after that waits, in seconds.
+    /// The wait before each later attempt, in seconds.
     package let waitPastMost: Int
-    /// How long after the end of a wait the attempts are forgotten, in seconds.
+    /// The time from the end of a wait until the attempts are forgotten, in seconds.
     package let memory: Int
 
     package init(
@@ -31,7 +31,9 @@ package struct AttemptBackoff: Sendable, Equatable {
         self.memory = memory
     }
 
-    /// For passwords: a person who errs has five tries at once, and who guesses a hundred in a day and then one a day.
+    /// For passwords.
+    ///
+    /// A person who errs has five tries at once. A guesser has a hundred in a day and then one a day.
     package static let passwords = AttemptBackoff(
         freeAttempts: 5,
         firstWait: 5,
@@ -41,13 +43,13 @@ package struct AttemptBackoff: Sendable, Equatable {
         memory: 24 * 60 * 60
     )
 
-    /// What an attempt leaves to be waited, in seconds, by which one in a row it was, from 1.
+    /// The wait after the attempt with this number in a row, which starts at 1, in seconds.
     package func wait(after number: Int) -> Int {
         if number >= mostAttempts { return waitPastMost }
         return steps.last { $0.attempts <= number }?.wait ?? 0
     }
 
-    /// From which attempt in a row on there is which wait, in seconds, until the most are made.
+    /// Each wait in seconds, with the number of the attempt in a row from which it applies, below `mostAttempts`.
     package var steps: [(attempts: Int, wait: Int)] {
         var steps = [(attempts: freeAttempts, wait: firstWait)]
         while let last = steps.last, last.wait < longestWait {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Limits how often a secret can be guessed, before anything slow is done for a guess.
+/// Limits the guesses at a secret, before the server does slow work for a guess.
 ///
-/// Each attempt is counted twice: at what is attempted, with waits that grow, and at the address that it comes from, with
-/// a larger allowance. What is attempted is counted by its canonical spelling and whether or not there is such a user, so
-/// that an answer never tells who exists. Attempts on a device that is known to the user are counted by themselves: nobody
-/// else can use them up.
+/// Each attempt counts twice: for its subject, with growing waits, and for the client's address, with a larger
+/// allowance. An identifier counts in its canonical spelling and whether or not the user exists, so an answer never
+/// reveals who exists. Attempts on a device that the user has used before have a counter of their own: nobody else can
+/// use them up.
 package struct AttemptLimits: Sendable {
     private let storage: any Storage
     private let digest: any KeyedDigest
@@ -13,10 +13,10 @@ package struct AttemptLimits: Sendable {
     private let names: AttemptAllowance?
 
     /// - Parameters:
-    ///   - storage: Where they are counted.
-    ///   - digest: Keeps whom they are of a secret.
+    ///   - storage: Keeps the counters.
+    ///   - digest: Hides whose attempts a counter counts.
     ///   - clock: Tells the time.
-    ///   - names: How many names may be asked for; nil for any number.
+    ///   - names: The allowance for name lookups; nil for no limit.
     package init(
         storage: any Storage,
         digest: any KeyedDigest,
@@ -29,11 +29,11 @@ package struct AttemptLimits: Sendable {
         self.names = names
     }
 
-    /// Counts an attempt that is about to be made.
+    /// Counts an attempt before it is made.
     ///
-    /// Told afterwards how it went: `succeeded` or `withdraw`; nothing when it failed.
+    /// Report the outcome afterwards with `succeeded` or `withdraw`; report nothing if the attempt failed.
     ///
-    /// - Throws: When it comes too early; then it is not to be made.
+    /// - Throws: `AttemptError.tooMany` if it comes too early; the caller must not make it then.
     package func admit(_ attempt: Attempt) async throws(AttemptError) -> AdmittedAttempt {
         let address = attempt.address.flatMap { IPAddress($0.text) }.map { address in
             (
@@ -50,19 +50,20 @@ package struct AttemptLimits: Sendable {
         )
     }
 
-    /// Counts a request that has something sent to somebody, at the address that it comes from.
+    /// Counts a request that sends a message to someone, for the client's address.
     ///
-    /// - Throws: When it comes too early; then nothing is to be sent.
+    /// - Throws: `AttemptError.tooMany` if it comes too early; the caller must not send anything then.
     package func admitMessage(from address: ClientAddress?) async throws(AttemptError) {
         guard let address = address.flatMap({ IPAddress($0.text) }) else { return }
         let digest = digest(of: "address", "\(IPNetwork.ofOneParty(address))", .message)
         try await count(digest, within: .allowance(.messages))
     }
 
-    /// Counts a user that is about to be made, at the address that it comes from, and at the network around it, from which
-    /// may come five times as many.
+    /// Counts a new user before they are created, for the client's address and for the network around it.
     ///
-    /// - Throws: When it comes too early; then nobody is to be made.
+    /// The network may create five times as many.
+    ///
+    /// - Throws: `AttemptError.tooMany` if it comes too early; the caller must not create the user then.
     package func admitRegistration(from address: ClientAddress?, perHour: Int) async throws(AttemptError) {
         guard let address = address.flatMap({ IPAddress($0.text) }) else { return }
         let places = [(IPNetwork.ofOneParty(address), perHour), (IPNetwork.around(address), 5 * perHour)]
@@ -72,29 +73,32 @@ package struct AttemptLimits: Sendable {
         }
     }
 
-    /// Counts a proof that is about to be compared, at the address that it comes from: the codes and links of messages have
-    /// limits of their own.
+    /// Counts a proof before it is compared, for the client's address.
     ///
-    /// - Throws: When it comes too early; then it is not to be compared.
+    /// The codes and links of messages also have limits of their own.
+    ///
+    /// - Throws: `AttemptError.tooMany` if it comes too early; the caller must not compare it then.
     package func admitProof(from address: ClientAddress?) async throws(AttemptError) -> AdmittedAttempt {
         try await admit(.proof, from: address)
     }
 
-    /// Counts a single-sign-on token that is about to be looked at, at the address that it comes from: nobody guesses one,
-    /// but whoever tries to has the server work.
+    /// Counts a single-sign-on token before it is checked, for the client's address.
+    ///
+    /// Nobody can guess a token, but each guess costs the server work.
     package func admitSSOToken(from address: ClientAddress?) async throws(AttemptError) -> AdmittedAttempt {
         try await admit(.ssoToken, from: address)
     }
 
-    /// Counts a question whose answer says whether a name is known, at the address that it comes from and at the user who asks.
+    /// Counts a lookup whose answer reveals whether a name is known, for the client's address and for the user who
+    /// asks.
     ///
-    /// Taken back with `withdraw` where nothing of others was told.
+    /// Take it back with `withdraw` if the answer revealed nothing about others.
     ///
     /// - Parameters:
-    ///   - address: Where it comes from.
-    ///   - user: Who asks; nil for nobody who is signed in.
-    /// - Returns: What is taken back.
-    /// - Throws: When it comes too early; then it is not to be answered.
+    ///   - address: The client's address.
+    ///   - user: The user who asks; nil if nobody is signed in.
+    /// - Returns: The counted lookup, for `withdraw`.
+    /// - Throws: `AttemptError.tooMany` if it comes too early; the caller must not answer it then.
     package func admitName(
         from address: ClientAddress?,
         by user: User.ID?
@@ -115,10 +119,10 @@ package struct AttemptLimits: Sendable {
         return admitted
     }
 
-    /// Counts a notice to an address that nobody has proved, and that may be a stranger's.
+    /// Counts a notice to an unverified address, which may be a stranger's.
     ///
-    /// - Returns: Whether it may be sent.
-    /// - Throws: `StoreError` when it cannot be counted.
+    /// - Returns: Whether the notice may be sent.
+    /// - Throws: `StoreError` if it cannot be counted.
     func admitNotice(to address: Identifier) async throws(StoreError) -> Bool {
         let recipient = digest(of: "recipient", "\(address.field) \(address.key)", .message)
         do { try await count(recipient, within: .allowance(.notices)) } catch {
@@ -140,28 +144,28 @@ package struct AttemptLimits: Sendable {
         return AdmittedAttempt(address: (digest, .allowance(.passwords)))
     }
 
-    /// Counts a client secret that was wrong, at the address that it comes from, and there at its application.
+    /// Counts a wrong client secret, for the client's address and for the application at that address.
     ///
-    /// - Throws: When it comes too early.
+    /// - Throws: `AttemptError.tooMany` if it comes too early.
     package func countClientSecret(of id: Application.ID, from address: ClientAddress?) async throws(AttemptError) {
         let place = address.flatMap { IPAddress($0.text) }.map { "\(IPNetwork.ofOneParty($0))" }
-        // Whoever makes up an id for each secret is heard no more often for it.
+        // A guesser who invents an id for each secret gets no more attempts.
         if let place { try await count(digest(of: "address", place, .clientSecret), within: .allowance(.passwords)) }
         let digest = digest(of: "client", "\(place ?? "") \(id)", .clientSecret)
         try await count(digest, within: .allowance(.clientSecrets))
     }
 
-    /// Forgets the attempts at a secret that is no more.
+    /// Forgets the attempts at a secret that no longer exists.
     package func forget(_ purposes: [Attempt.Purpose], at subject: Attempt.Subject) async {
         await change(purposes.map { .forget(digest(of: subject, $0)) })
     }
 
-    /// The attempt was right: those before it at the same secret are forgotten, and the address has not used one up.
+    /// Forgets the earlier attempts at the same secret, and gives the attempt back to the address.
     package func succeeded(_ attempt: AdmittedAttempt) async {
         await change(attempt.ofAddress + (attempt.subject.map { [.forget($0.digest)] } ?? []))
     }
 
-    /// The attempt was not made after all.
+    /// Takes back an attempt that was not made after all.
     package func withdraw(_ attempt: AdmittedAttempt) async {
         await change(attempt.ofAddress + (attempt.subject.map { [.giveBack($0.digest, $0.limit)] } ?? []))
     }
@@ -174,7 +178,7 @@ package struct AttemptLimits: Sendable {
         throw .tooMany(retryAfter: max(1, Int(time.timeIntervalSince(now).rounded(.up))))
     }
 
-    /// What is not taken back makes the limits a little stricter, and is no reason to refuse what was right.
+    /// If this fails, the limits are a little stricter, which is no reason to refuse a right secret.
     private func change(_ changes: [AttemptChange]) async {
         try? await storage.change(changes, at: clock.now())
     }
@@ -192,34 +196,34 @@ package struct AttemptLimits: Sendable {
 package struct Attempt: Sendable {
     package enum Purpose: String, Sendable {
         case logIn = "log in"
-        /// A user who is signed in proves once more who they are.
+        /// A signed-in user authenticates again.
         case passwordCheck = "password check"
-        /// Somebody has a message sent, to themselves or another.
+        /// Someone requests a message, to themselves or to another person.
         case message
-        /// Somebody proves that they have received one.
+        /// Someone proves that they received a message.
         case proof
-        /// Somebody becomes a user.
+        /// Someone registers.
         case registration
-        /// Somebody presents a single-sign-on token.
+        /// Someone presents a single-sign-on token.
         case ssoToken = "sso token"
-        /// Somebody asks in a way whose answer says whether a name is known.
+        /// Someone looks up a name, and the answer reveals whether it is known.
         case name
-        /// An application proves itself.
+        /// An application authenticates.
         case clientSecret = "client secret"
     }
 
-    /// Whose secret it is.
+    /// The owner of the secret.
     package enum Subject: Sendable {
-        /// Of whoever has this name, in any spelling.
+        /// The user with this name in any spelling, whether or not they exist.
         case identifier(String)
-        /// Of a user, on a device that they have logged in on before.
+        /// A user on a device where they have logged in before.
         case device([UInt8], User.ID)
         case user(User.ID)
     }
 
     package let purpose: Purpose
     package let subject: Subject
-    /// Where it comes from; nil where that does not count.
+    /// The client's address; nil if it does not count.
     package let address: ClientAddress?
 
     package init(_ purpose: Purpose, at subject: Subject, from address: ClientAddress?) {
@@ -234,20 +238,20 @@ package struct AdmittedAttempt: Sendable {
     fileprivate var subject: (digest: [UInt8], limit: AttemptLimit)?
     fileprivate var address: (digest: [UInt8], limit: AttemptLimit)?
 
-    /// Addresses come first everywhere, so that two that change the same counters do not wait for each other.
+    /// All transactions change the address first, so two that change the same counters do not deadlock.
     fileprivate var ofAddress: [AttemptChange] { address.map { [.giveBack($0.digest, $0.limit)] } ?? [] }
 }
 
-/// Why an attempt is not to be made.
+/// The reason why an attempt must not be made.
 package enum AttemptError: Error, Equatable, Sendable {
-    /// When to try again, in seconds.
+    /// The time until the next attempt may come, in seconds.
     case tooMany(retryAfter: Int)
     case storage(StoreError)
 }
 
 /// An error of a use case that limits attempts.
 package protocol AttemptLimitedError: UseCaseError {
-    /// Too many attempts were made; the next one may come after so many seconds.
+    /// Too many attempts were made. The next may come after this number of seconds.
     static func tooManyAttempts(retryAfter seconds: Int) -> Self
 }
 
@@ -260,7 +264,9 @@ extension AttemptLimitedError {
     }
 }
 
-/// A one-way digest under a key of the server's: who has the database alone cannot try what it may be of.
+/// A one-way digest under a key of the server.
+///
+/// An attacker with only the database cannot guess its inputs.
 package protocol KeyedDigest: Sendable {
     /// 32 bytes.
     func digest(_ bytes: [UInt8]) -> [UInt8]

@@ -1,28 +1,29 @@
 package import Foundation
 
-/// Counters of attempts, as rows that all servers on one database share.
+/// Counters of attempts, as rows that all servers of one database share.
 ///
-/// A counter is known only by a keyed digest, from which neither an address nor an identifier can be read.
+/// A keyed digest identifies a counter. It reveals neither an address nor an identifier.
 package protocol AttemptTable {
-    /// Counts an attempt unless it comes too early. It is one statement, so of many at the same moment as many are counted as
-    /// would be one after the other.
+    /// Counts an attempt unless it comes too early.
     ///
-    /// A counter that no wait can explain, as after a clock that was wrong, begins anew.
+    /// It is one statement, so concurrent attempts count as if they came one after the other.
+    ///
+    /// A counter whose wait is impossible, for example after a wrong clock, starts again.
     ///
     /// - Returns: Whether it was counted.
-    /// - Throws: `StoreError`; it may have been counted then.
+    /// - Throws: `StoreError`; the attempt may have been counted.
     func count(_ digest: [UInt8], within limit: AttemptLimit, at time: Date) throws -> Bool
 
-    /// When the next attempt may come; nil without a counter.
+    /// The time from which the next attempt may come; nil without a counter.
     func freeAt(_ digest: [UInt8]) throws -> Date?
 
     func remove(_ digest: [UInt8]) throws
 
-    /// Takes one attempt back; a counter that has gone meanwhile stays so.
+    /// Takes one attempt back; a counter that was removed meanwhile stays removed.
     func giveBack(_ digest: [UInt8], _ limit: AttemptLimit, at time: Date) throws
 }
 
-/// How many attempts there may be.
+/// A limit on attempts.
 package enum AttemptLimit: Sendable, Equatable {
     case backoff(AttemptBackoff)
     case allowance(AttemptAllowance)
@@ -31,10 +32,10 @@ package enum AttemptLimit: Sendable, Equatable {
 extension Storage {
     /// Counts an attempt, unless it comes too early.
     ///
-    /// Only a refused attempt costs a second statement. Where the answer of the storage was lost it is counted again.
+    /// Only a refused attempt costs a second statement. If the storage's answer is lost, the attempt counts again.
     ///
-    /// - Returns: Nil where it was counted, else when the next one may come.
-    /// - Throws: `StoreError`; it may have been counted then.
+    /// - Returns: Nil if it was counted, otherwise the time from which the next attempt may come.
+    /// - Throws: `StoreError`; the attempt may have been counted.
     package func countAttempt(
         _ digest: [UInt8],
         within limit: AttemptLimit,
@@ -44,7 +45,7 @@ extension Storage {
         return try await read { tables in try tables.attempts.freeAt(digest) } ?? time
     }
 
-    /// Takes back what was counted, all or nothing.
+    /// Applies changes to counters, all or none.
     package func change(_ changes: [AttemptChange], at time: Date) async throws(StoreError) {
         try await transaction { tables in
             for change in changes {
@@ -57,10 +58,10 @@ extension Storage {
     }
 }
 
-/// What is done with a counter once the attempt is over.
+/// A change to a counter after the attempt.
 package enum AttemptChange: Sendable, Equatable {
-    /// All attempts are forgotten.
+    /// Forgets all attempts.
     case forget([UInt8])
-    /// One attempt was none.
+    /// Takes one attempt back.
     case giveBack([UInt8], AttemptLimit)
 }

@@ -1,16 +1,16 @@
 package import Foundation
 
-/// Something that happened to a user's account: what, when, from where; never a secret.
+/// Something that happened to a user's account: what, when and from where, but never a secret.
 package struct AuditEvent: Sendable, Equatable {
     /// A UUID version 7 in lower case, so that events sort by time.
     package typealias ID = String
 
     package let id: ID
-    /// Whose account; nil when a login named nobody.
+    /// The account's user; nil if a failed login named no user.
     package let userID: User.ID?
     package let kind: AuditEventKind
     package let createdAt: Date
-    /// The address of whoever caused it, and the device of the session, or that wanted to log in.
+    /// The client's address, and the device of the session or of the login attempt.
     package let origin: RequestOrigin
     package let applicationID: Application.ID?
     /// The session that was started or ended.
@@ -34,7 +34,7 @@ package struct AuditEvent: Sendable, Equatable {
         self.sessionID = sessionID
     }
 
-    /// The event that a session starts with.
+    /// The event for the start of a session.
     package init(_ kind: AuditEventKind, id: ID, starting session: SessionRecord) {
         self.init(
             kind,
@@ -48,7 +48,7 @@ package struct AuditEvent: Sendable, Equatable {
     }
 }
 
-/// What happened to an account.
+/// The kind of an event.
 package enum AuditEventKind: Sendable, Equatable {
     case userRegistered
     case userUpdated
@@ -63,7 +63,7 @@ package enum AuditEventKind: Sendable, Equatable {
 }
 
 extension AuditEventKind {
-    /// A kind from its word, and with `session_ended` the reason.
+    /// A kind from its name, and for `session_ended` the reason.
     package init?(name: String, reason: SessionEnd?) {
         switch (name, reason) {
         case ("user_registered", nil): self = .userRegistered
@@ -80,7 +80,7 @@ extension AuditEventKind {
         }
     }
 
-    /// The word for it, in storage and on the wire.
+    /// The kind's name, in storage and on the wire.
     package var name: String {
         switch self {
         case .userRegistered: "user_registered"
@@ -96,7 +96,7 @@ extension AuditEventKind {
         }
     }
 
-    /// Why the session ended, when one did.
+    /// The reason for the end of a session; nil for other events.
     package var reason: SessionEnd? {
         switch self {
         case .userRegistered, .userUpdated, .passwordChanged, .addressVerified, .passwordReset, .loginSucceeded,

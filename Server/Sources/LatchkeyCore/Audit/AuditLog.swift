@@ -1,4 +1,4 @@
-/// Notes the events that belong to no other write.
+/// Records the events that belong to no other write.
 package struct AuditLog: Sendable {
     private let storage: any Storage
     private let ids: IDSource
@@ -6,10 +6,10 @@ package struct AuditLog: Sendable {
     private let report: @Sendable (StoreError) -> Void
 
     /// - Parameters:
-    ///   - storage: Where events are kept.
+    ///   - storage: Stores the events.
     ///   - ids: Makes their ids.
     ///   - clock: Tells the time.
-    ///   - report: Told of an event that could not be stored, for the operator.
+    ///   - report: Receives the error if an event could not be stored, for the operator.
     package init(
         storage: any Storage,
         ids: IDSource,
@@ -22,9 +22,10 @@ package struct AuditLog: Sendable {
         self.report = report
     }
 
-    /// Notes a login that was refused: of a user, or of nobody when the identifier names none.
+    /// Records a refused login: of a user, or of nobody if the identifier is unknown.
     ///
-    /// Neither identifier nor password is kept. An event that cannot be stored is reported and changes no answer.
+    /// The event contains neither the identifier nor the password. If it cannot be stored, the error is reported, and
+    /// the login's answer stays the same.
     func logInFailed(of userID: User.ID?, from origin: RequestOrigin, with application: Application) async {
         let event = AuditEvent(
             .loginFailed,

@@ -1,7 +1,7 @@
 extension Tables {
     /// Records an event that belongs to no other write, unless its user was deleted.
     ///
-    /// It looks for nobody too, so that a known name costs what an unknown one does.
+    /// It also looks up an empty id, so a known name costs no more time than an unknown one.
     package func recordIfUserExists(_ event: AuditEvent) throws {
         let user = try users.find(event.userID ?? "")
         guard user != nil || event.userID == nil else { return }

@@ -1,4 +1,4 @@
-/// A user's audit events, for the user.
+/// The audit events that a user may list.
 package struct UserEvents: Sendable {
     private let storage: any Storage
 
@@ -6,7 +6,7 @@ package struct UserEvents: Sendable {
         self.storage = storage
     }
 
-    /// A page of events, the newest first, and the id to go on from.
+    /// A page of events, the newest first, and the id of the last one if more follow.
     package func list(
         of userID: User.ID,
         after id: AuditEvent.ID?,

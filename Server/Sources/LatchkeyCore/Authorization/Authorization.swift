@@ -1,6 +1,6 @@
 import Foundation
 
-/// Gives applications sessions of users who are signed in in a browser.
+/// Gives applications sessions of users who are signed in in a browser, by OAuth 2.0's code flow (RFC 6749 §4.1).
 package struct Authorization: Sendable {
     private let storage: any Storage
     private let applications: ApplicationDirectory
@@ -28,7 +28,7 @@ package struct Authorization: Sendable {
         self.clock = clock
     }
 
-    /// What comes next for a request, now.
+    /// The next step of a request.
     package func step(
         of request: AuthorizationRequest,
         for access: Access?,
@@ -37,7 +37,7 @@ package struct Authorization: Sendable {
         request.step(for: access, at: clock.now(), isConfirmed: isConfirmed)
     }
 
-    /// A code for the application; nil when the browser's session has ended meanwhile.
+    /// A code for the application; nil if the browser's session has ended.
     package func grant(
         _ request: AuthorizationRequest,
         by access: Access
@@ -52,14 +52,16 @@ package struct Authorization: Sendable {
         )
     }
 
-    /// A code for the session of somebody who has just been signed in without a browser; it becomes the application's.
+    /// A code for the session of a user who has just signed in without a browser.
+    ///
+    /// The session becomes the application's.
     ///
     /// - Parameters:
     ///   - signedIn: The user and the session.
-    ///   - application: The application, which will prove itself by its secret.
+    ///   - application: The application, which will authenticate with its secret.
     ///   - redirectURI: The redirect URI that the application must repeat.
-    /// - Returns: The code; nil when the session has ended meanwhile.
-    /// - Throws: `StoreError`, and then there is none.
+    /// - Returns: The code; nil if the session has ended.
+    /// - Throws: `StoreError`; there is no code then.
     package func handOver(
         _ signedIn: SignedIn,
         to application: Application,
@@ -102,16 +104,16 @@ package struct Authorization: Sendable {
         return try await storage.transaction { tables in try tables.grant(record) } ? code : nil
     }
 
-    /// Starts the session that a code stands for.
+    /// Exchanges a code for a new session.
     ///
-    /// A code that comes a second time was seen by somebody else: the session that it started ends (RFC 6749 §4.1.2).
+    /// A second use shows that someone else has seen the code, so the session that it started ends (RFC 6749 §4.1.2).
     ///
     /// - Parameters:
     ///   - text: The code.
     ///   - proof: The application's proof that the code is its own.
-    ///   - origin: Where the application is.
+    ///   - origin: The application's address and device.
     /// - Returns: The user and the session.
-    /// - Throws: Why there is none.
+    /// - Throws: The reason why there is no session.
     package func exchange(
         _ text: String,
         _ proof: CodeProof,
@@ -128,7 +130,7 @@ package struct Authorization: Sendable {
         guard record.applicationID == application.id, record.redirectURI == proof.redirectURI,
             isProved(record.codeChallenge, by: proof)
         else {
-            // Somebody has the code who should not.
+            // Someone else has the code.
             let ended = try await storage.transaction(CodeExchangeError.self) { tables in
                 try tables.endSession(ofCode: codeDigest, ending)
             }
@@ -165,8 +167,10 @@ package struct Authorization: Sendable {
         }
     }
 
-    /// A code with a challenge always needs its verifier; one without needs the client's secret, and no verifier that
-    /// somebody has left the challenge out of the request for (RFC 9700 §2.1.1).
+    /// Checks the proof against the code's challenge.
+    ///
+    /// A code with a challenge always needs its verifier. A code without one needs the client's secret and no verifier,
+    /// because an attacker may have removed the challenge from the request (RFC 9700 §2.1.1).
     private func isProved(_ challenge: String?, by proof: CodeProof) -> Bool {
         guard let challenge else { return proof.client != nil && proof.codeVerifier == nil }
         return proof.codeVerifier.map { isChallenge(challenge, of: $0) } ?? false
@@ -189,12 +193,12 @@ package struct Authorization: Sendable {
     }
 }
 
-/// What an application says beside a code, so that nobody else's is of use to it.
+/// An application's proof that a code is its own, so that it cannot use another's.
 package struct CodeProof: Sendable {
     package let applicationID: Application.ID
     package let redirectURI: String
     package let codeVerifier: String?
-    /// The application, where it has proved itself by its secret.
+    /// The application, if it has authenticated with its secret.
     package let client: Application?
 
     package init(applicationID: Application.ID, redirectURI: String, codeVerifier: String) {
@@ -204,7 +208,7 @@ package struct CodeProof: Sendable {
         client = nil
     }
 
-    /// What an application says that has proved itself, with the lifetimes that its session is to have.
+    /// The proof of an application that has authenticated, with the lifetimes for its session.
     package init(client: Application, redirectURI: String, codeVerifier: String?) {
         applicationID = client.id
         self.redirectURI = redirectURI
@@ -213,10 +217,10 @@ package struct CodeProof: Sendable {
     }
 }
 
-/// Why a code is not exchanged.
+/// The reason why a code cannot be exchanged.
 package enum CodeExchangeError: UseCaseError, Equatable, Sendable {
     case unknownApplication
-    /// It is none, or not this application's, or expired, or was used.
+    /// The code is malformed, another application's, expired or used.
     case invalidCode
     case storage(StoreError)
 }

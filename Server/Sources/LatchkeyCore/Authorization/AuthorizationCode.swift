@@ -1,9 +1,10 @@
 package import Foundation
 
-/// What an application gets its session with, by the browser's redirect: base64url of 32 random bytes, good once and for a
-/// minute.
+/// An authorization code: base64url of 32 random bytes, valid once and for a minute.
+///
+/// The browser's redirect takes it to the application, which exchanges it for a session.
 package struct AuthorizationCode: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// How long it is good for, in seconds.
+    /// The lifetime, in seconds.
     package static let lifetime: TimeInterval = 60
     private static let length = 32
 
@@ -11,13 +12,13 @@ package struct AuthorizationCode: Sendable, CustomStringConvertible, CustomDebug
 
     init() { bytes = SecureRandom.bytes(Self.length) }
 
-    /// A code from its text; nil when the text is none.
+    /// A code from its text; nil if the text is not a code.
     init?(_ text: String) {
         guard text.utf8.count == 43, let bytes = Base64URL.decode(text), bytes.count == Self.length else { return nil }
         self.bytes = bytes
     }
 
-    /// What is handed to the browser.
+    /// The text for the browser.
     package var secretText: String { Base64URL.encode(bytes) }
 
     package var description: String { "AuthorizationCode(…)" }
@@ -31,15 +32,16 @@ package struct AuthorizationCodeRecord: Sendable, Equatable {
     package let codeDigest: [UInt8]
     package let applicationID: Application.ID
     package let redirectURI: String
-    /// Nil where the application proves itself by its secret instead.
+    /// Nil if the application authenticates with its secret instead.
     package let codeChallenge: String?
     package let userID: User.ID
-    /// The browser's session, which must live still when the code is used.
+    /// The browser's session, which must still be live when the code is used.
     package let browserSessionID: SessionRecord.ID
-    /// Whether that session was started for the code alone: it is the application's own as soon as the code is used, and over
-    /// when it is not.
+    /// Whether that session was started only for the code.
+    ///
+    /// It becomes the application's when the code is used, and expires with the code otherwise.
     package let isHandover: Bool
-    /// When the user last proved who they are.
+    /// The time when the user last authenticated.
     package let authenticatedAt: Date
     package let createdAt: Date
     package let expiresAt: Date
@@ -73,10 +75,10 @@ package struct AuthorizationCodeRecord: Sendable, Equatable {
 
 /// The outcome of spending a code.
 package enum CodeSpending: Sendable, Equatable {
-    /// The user, and the sessions that ended for theirs.
+    /// The user, and the sessions that ended to make room for theirs.
     case started(User, displaced: [SessionRecord.ID] = [])
-    /// It was spent before; the session of then has ended now, if it lived.
+    /// The code was spent before. The session that it started ends now; nil if that had ended already.
     case spentBefore(SessionRecord.ID?)
-    /// There is none, or it has expired, or the browser's session has ended, or its user may not log in.
+    /// The code is unknown or expired, the browser's session has ended, or the user may not log in.
     case refused
 }

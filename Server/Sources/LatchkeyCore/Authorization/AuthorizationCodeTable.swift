@@ -9,17 +9,17 @@ package protocol AuthorizationCodeTable {
     /// Reads a code and locks the row until the transaction ends.
     func hold(_ digest: [UInt8]) throws -> StoredAuthorizationCode?
 
-    /// Removes the unspent codes of a user that have expired, or that are not among the newest.
+    /// Removes the unspent codes of a user that have expired or are not among the newest.
     func removeUnspent(of userID: User.ID, keepingNewest count: Int, at time: Date) throws
 
-    /// Removes the unspent codes of a user; spent ones stay, so that a second use is noticed.
+    /// Removes the unspent codes of a user; spent ones stay, so that a second use is detected.
     func removeUnspent(of userID: User.ID) throws
 
-    /// Notes which session a code has started.
+    /// Records the session that a code started.
     func spend(_ id: String, on session: SessionRecord.ID) throws
 }
 
-/// A code, and the session that it has started, if any.
+/// A code, and the session that it started, if any.
 package struct StoredAuthorizationCode: Sendable, Equatable {
     package let code: AuthorizationCodeRecord
     package let sessionID: SessionRecord.ID?

@@ -1,4 +1,4 @@
-/// What came of looking at a request.
+/// The outcome of checking an authorization request.
 package enum CheckedAuthorizationRequest: Sendable, Equatable {
     case good(AuthorizationRequest)
     case refused(AuthorizationRefusal)
@@ -6,12 +6,12 @@ package enum CheckedAuthorizationRequest: Sendable, Equatable {
 }
 
 extension AuthorizationRequest {
-    /// The request that parameters make.
+    /// Checks the parameters of a request.
     ///
     /// - Parameters:
-    ///   - parameters: As they came, decoded.
-    ///   - applications: Those that there are.
-    /// - Returns: The request, or why it is refused.
+    ///   - parameters: The decoded parameters, in the order of the request.
+    ///   - applications: The registered applications.
+    /// - Returns: The request, or its refusal.
     package static func checked(
         _ parameters: [(name: String, value: String)],
         applications: ApplicationDirectory
@@ -54,13 +54,14 @@ extension AuthorizationRequest {
         (values["prompt"]?.first ?? "").split(separator: " ").map(String.init)
     }
 
-    /// An application that will prove itself by its secret has no challenge, and `state` alone tells it that the answer is its
-    /// own.
+    /// Finds the fault of a request.
+    ///
+    /// A confidential application needs no challenge. `state` alone tells it that the answer is its own.
     private static func fault(
         _ values: [String: [String]],
         isConfidential: Bool
     ) -> (AuthorizationRefusal.Code, String)? {
-        // RFC 6749 §3.1: none twice; one without a value is as if it were not there.
+        // RFC 6749 §3.1: no parameter may be repeated, and one without a value counts as omitted.
         if let twice = values.filter({ $0.value.count > 1 }).keys.sorted().first(where: known.contains) {
             return (.invalidRequest, "\(twice) is there twice")
         }

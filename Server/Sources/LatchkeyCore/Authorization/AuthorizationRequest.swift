@@ -1,59 +1,59 @@
 package import Foundation
 
-/// What an application asks of a browser's user: to be signed in, by a code that is sent back (RFC 6749 §4.1, RFC 7636).
+/// An application's request to sign a browser's user in, answered by a code (RFC 6749 §4.1, RFC 7636).
 package struct AuthorizationRequest: Sendable, Equatable {
-    /// The most characters of the state, which is sent back as it came.
+    /// The longest `state`, in characters; the answer repeats it unchanged.
     package static let longestState = 1024
 
     package let application: Application
-    /// Where the code goes, as the request has named it.
+    /// The target of the code, as the request named it.
     package let redirectURI: String
     package let receiver: RedirectURI.Receiver
-    /// Nil where the application proves itself by its secret instead.
+    /// Nil if the application authenticates with its secret instead.
     package let codeChallenge: String?
     package let state: String?
     package let prompts: Set<Prompt>
-    /// How long ago, in seconds, the user may have logged in at the most.
+    /// The greatest permitted time since the user's last login, in seconds.
     package let maxAge: Int?
-    /// The name that is filled in at the login.
+    /// The identifier that the login page fills in.
     package let loginHint: String?
 
-    /// What is to be shown (OpenID Connect Core §3.1.2.1, and `create` of Initiating User Registration).
+    /// The pages to show (OpenID Connect Core §3.1.2.1, and `create` of Initiating User Registration).
     package enum Prompt: String, Sendable, CaseIterable {
-        /// Nothing: who is not signed in is refused.
+        /// No page: a user who is not signed in is refused.
         case none
-        /// The login, also to whom is signed in.
+        /// The login page, even if the user is signed in.
         case login
-        /// Whether to go on as the user who is signed in.
+        /// The question whether to continue as the signed-in user.
         case consent
         case selectAccount = "select_account"
-        /// The registration rather than the login.
+        /// The registration page instead of the login page.
         case create
     }
 
-    /// What is to be done next for it.
+    /// The next step of a request.
     package enum Step: Sendable, Equatable {
-        /// Show the login, also where somebody is signed in.
+        /// Show the login page, even if a user is signed in.
         case logIn
-        /// Ask whether to go on as who is signed in.
+        /// Ask whether to continue as the signed-in user.
         case confirm
-        /// Send a code back.
+        /// Send a code to the application.
         case grant
         case refuse(AuthorizationRefusal.Code)
     }
 
-    /// How long after a login nobody need say again that they want to go on.
+    /// The time after a login in which the user need not confirm again, in seconds.
     private static let freshness: Double = 60
 
-    /// What comes next.
+    /// The next step.
     ///
-    /// What receives the answer on this machine may be any program, so the person is asked before it is given a session
-    /// (RFC 8252 §8.6).
+    /// Any program may receive an answer on the same machine, so the user confirms before it gets a session (RFC 8252
+    /// §8.6).
     ///
     /// - Parameters:
-    ///   - access: The user who is signed in in the browser, if any.
-    ///   - now: The present.
-    ///   - isConfirmed: Whether they have just said that they want to go on.
+    ///   - access: The browser's signed-in user, if any.
+    ///   - now: The present time.
+    ///   - isConfirmed: Whether the user has just confirmed.
     /// - Returns: The next step.
     package func step(for access: Access?, at now: Date, isConfirmed: Bool) -> Step {
         let isSilent = prompts.contains(.none)
@@ -70,7 +70,7 @@ package struct AuthorizationRequest: Sendable, Equatable {
     }
 }
 
-/// A refusal that the browser takes to the application.
+/// A refusal that the browser's redirect takes to the application.
 package struct AuthorizationRefusal: Error, Equatable, Sendable {
     /// RFC 6749 §4.1.2.1, and OpenID Connect Core §3.1.2.6.
     package enum Code: String, Sendable {
@@ -85,7 +85,7 @@ package struct AuthorizationRefusal: Error, Equatable, Sendable {
     }
 
     package let code: Code
-    /// What is wrong, for developers.
+    /// The cause, for developers.
     package let description: String
     package let redirectURI: String
     package let state: String?
@@ -98,7 +98,7 @@ package struct AuthorizationRefusal: Error, Equatable, Sendable {
     }
 }
 
-/// Why a request is refused on a page of ours: it is not known where to send an answer.
+/// The reason why a page of the server shows the refusal: the target of an answer is unknown.
 package enum AuthorizationPageError: Error, Equatable, Sendable {
     case unknownApplication
     case unknownRedirectURI

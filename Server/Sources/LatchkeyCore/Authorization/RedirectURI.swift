@@ -1,33 +1,33 @@
-/// Where an application's users are sent back to after a login in the browser, as its operator has registered it.
+/// A registered target for users who return to an application after a login in the browser.
 ///
-/// What a request names must be equal to it, byte for byte (RFC 9700 §2.1). Only the port of a loopback address that is
-/// registered without one is free (RFC 8252 §7.3): the system gives an app any port it has.
+/// The URI of a request must be equal to it, byte for byte (RFC 9700 §2.1). Only a loopback address that is registered
+/// without a port allows any port (RFC 8252 §7.3), because the system gives an app any free port.
 package struct RedirectURI: Sendable, Hashable {
-    /// What receives the answer.
+    /// The receiver of the answer.
     package enum Receiver: Sendable, Hashable {
-        /// A web site over TLS, which its certificate names.
+        /// A web site over TLS, identified by its certificate.
         case site
-        /// Whoever listens on this machine.
+        /// Any program that listens on the same machine.
         case loopback
-        /// Whichever app has claimed the scheme.
+        /// Any app that has claimed the scheme.
         case app
     }
 
-    /// The most characters of one.
+    /// The longest redirect URI, in characters.
     package static let longest = 500
-    /// The most that an application has.
+    /// The most redirect URIs of one application.
     package static let mostPerApplication = 20
 
     package let text: String
     package let receiver: Receiver
-    /// The origin of a site; nil where any port or app receives the answer.
+    /// The origin of a site; nil if any port or app may receive the answer.
     package let origin: String?
-    /// The part after the host of a loopback address without a port.
+    /// The part after the host of a loopback address that was registered without a port.
     private let pathAtAnyPort: String?
 
-    /// - Parameter text: An `https` URL; an `http` URL of `127.0.0.1`, `[::1]` or `localhost`; or one of a scheme of the app's
-    ///   own, which has a dot (RFC 8252 §7.1).
-    /// - Throws: Why it is refused.
+    /// - Parameter text: An `https` URL; an `http` URL of `127.0.0.1`, `[::1]` or `localhost`; or a URI with the app's
+    ///   own scheme, which has a dot (RFC 8252 §7.1).
+    /// - Throws: The reason why the URI is refused.
     package init(_ text: String) throws(RedirectURIError) {
         guard (1...Self.longest).contains(text.utf8.count), text.utf8.allSatisfy(\.isOfURI) else { throw .malformed }
         guard !text.contains("#") else { throw .fragment }
@@ -56,7 +56,7 @@ package struct RedirectURI: Sendable, Hashable {
         }
     }
 
-    /// Whether a request may name this one.
+    /// Whether a request may name this URI.
     package func admits(_ requested: String) -> Bool {
         if requested == text { return true }
         guard let path = pathAtAnyPort, requested.hasSuffix(path) else { return false }
@@ -66,14 +66,16 @@ package struct RedirectURI: Sendable, Hashable {
         return port.first == ":" && Self.isPort(port.dropFirst())
     }
 
-    /// What the Khoros SDK makes of a community on this machine: the host's labels reversed.
+    /// The redirect URIs of the Khoros SDK for a community on the same machine: the host's labels reversed.
     private static let ofKhorosOnThisMachine: Set<String> = [
         "localhost://oauth2callback", "1.0.0.127://oauth2callback",
     ]
 
     private static let loopbackHosts: Set<String> = ["127.0.0.1", "[::1]", "localhost"]
 
-    /// Nil when it is none in the one spelling that there is: lower case, no name and password, no port that says nothing.
+    /// The host and the port; nil unless the authority is in its one permitted spelling.
+    ///
+    /// That is lower case, without user information, and without an empty port or leading zeros.
     private static func hostAndPort(_ authority: String) -> (host: String, port: Substring?)? {
         if authority.hasPrefix("[") {
             guard authority.hasPrefix("[::1]") else { return nil }
@@ -97,14 +99,14 @@ package struct RedirectURI: Sendable, Hashable {
     }
 }
 
-/// What is wrong with a redirect URI.
+/// The reason why a redirect URI is refused.
 package enum RedirectURIError: Error, Equatable, Sendable {
     case malformed
     case fragment
     case pathMissing
-    /// `http` beyond this machine: the code would cross the network unprotected.
+    /// `http` to another machine: the code would cross the network unprotected.
     case plainHTTP
-    /// A scheme that is nobody's own.
+    /// A scheme that no app owns.
     case scheme
 }
 
@@ -113,12 +115,12 @@ extension UInt8 {
     fileprivate var isLowercase: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
     fileprivate var isOfHost: Bool { isDigit || isLowercase || self == UInt8(ascii: "-") || self == UInt8(ascii: ".") }
 
-    /// Visible ASCII without what no URI has, or what browsers read as something else.
+    /// Visible ASCII, except characters that no URI contains or that browsers reinterpret.
     fileprivate var isOfURI: Bool { (0x21...0x7E).contains(self) && !#""<>\^`{|}@*"#.utf8.contains(self) }
 }
 
 extension Substring {
-    /// A scheme with a dot, as the reversed name of a domain has.
+    /// A scheme with a dot, such as a reversed domain name.
     fileprivate var isSchemeOfApp: Bool {
         contains(".") && first.map { $0.isASCII && $0.isLowercase } ?? false
             && utf8.allSatisfy { $0.isDigit || $0.isLowercase || "+-.".utf8.contains($0) }

@@ -1,14 +1,14 @@
 import Foundation
 
 extension Tables {
-    /// The most unspent codes of a user, as a browser can ask for one after the other.
+    /// The most unspent codes of one user; a browser can ask for one after the other.
     private var mostUnspentCodes: Int { 20 }
 
-    /// Stores a code while the browser's session that grants it lives.
+    /// Stores a code if the browser's session that grants it is live.
     ///
-    /// A session that was started for the code alone expires with it.
+    /// A session that was started only for the code expires with it.
     ///
-    /// - Returns: False where that session has ended, or its user may not log in.
+    /// - Returns: False if that session has ended, or its user may not log in.
     /// - Throws: `StoreError`.
     package func grant(_ code: AuthorizationCodeRecord) throws -> Bool {
         guard try admit(code.userID),
@@ -26,7 +26,7 @@ extension Tables {
 
     /// Spends a code and starts its session.
     ///
-    /// A second use ends the session that the first one started (RFC 6749 §4.1.2).
+    /// A second use ends the session that the first use started (RFC 6749 §4.1.2).
     package func spend(
         _ codeDigest: [UInt8],
         on session: NewSession,
@@ -56,9 +56,9 @@ extension Tables {
         return .started(user, displaced: displaced)
     }
 
-    /// Ends the session that a spent code has started.
+    /// Ends the session that a spent code started.
     ///
-    /// - Returns: The session; nil where the code is not spent, or its session had ended.
+    /// - Returns: The session; nil if the code is unspent or its session has ended.
     /// - Throws: `StoreError`.
     package func endSession(ofCode digest: [UInt8], _ ending: SessionEnding) throws -> SessionRecord.ID? {
         guard let userID = try authorizationCodes.find(digest)?.code.userID, try users.hold(userID) != nil,

@@ -1,18 +1,20 @@
-/// Who may use an application's bucket.
+/// The access rule of an application's bucket.
 package struct BucketAccess: Sendable, Equatable {
-    /// Who there is.
+    /// A group of clients, from the narrowest to the widest.
     package enum Party: String, Sendable, CaseIterable, Codable {
-        /// Each user sees and changes the objects that they made themselves, and nobody else's.
+        /// Each user sees and changes only the objects that they created.
         case owner
-        /// Everybody who is signed in at the application.
+        /// Every user who is signed in at the application.
         case anyUser = "any-user"
-        /// Everybody who knows the application's id too.
+        /// Also every client that knows the application's id.
         case anyone
     }
 
-    /// Who sees the objects of others.
+    /// The clients that see the objects of others.
     package var readers: Party
-    /// Who changes and deletes the objects of others; who may not still makes, changes and deletes their own.
+    /// The clients that change and delete the objects of others.
+    ///
+    /// Other users still create, change and delete their own.
     package var writers: Party
 
     package init(readers: Party = .owner, writers: Party = .owner) {
@@ -21,12 +23,12 @@ package struct BucketAccess: Sendable, Equatable {
     }
 }
 
-/// Who asks for the objects of a bucket.
+/// The client that uses a bucket.
 package enum BucketParty: Sendable, Equatable {
-    /// A user who is signed in.
+    /// A signed-in user.
     case user(User.ID)
-    /// A program that knows the application's id alone.
+    /// A client that knows only the application's id.
     case anonymous
-    /// The application's own backend, which has proved itself with its secret.
+    /// The application's backend, authenticated with its secret.
     case administrator
 }

@@ -1,4 +1,4 @@
-/// The name of a bucket: 2 to 64 of letters, digits, `-` and `_`.
+/// The name of a bucket: 2 to 64 letters, digits, `-` and `_`.
 package struct BucketName: Sendable, Hashable {
     package let text: String
 
@@ -8,7 +8,7 @@ package struct BucketName: Sendable, Hashable {
     }
 }
 
-/// The id of an object within its bucket: 2 to 100 of letters, digits and `-_.`.
+/// The id of an object within its bucket: 2 to 100 letters, digits and `-_.`.
 package struct ObjectID: Sendable, Hashable {
     package let text: String
 

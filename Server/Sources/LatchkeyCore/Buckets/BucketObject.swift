@@ -1,26 +1,27 @@
 package import Foundation
 package import LatchkeyJSON
 
-/// One JSON object of a bucket.
+/// A JSON object of a bucket.
 package struct BucketObject: Sendable, Equatable {
-    /// The most bytes of an object's own members as JSON.
+    /// The largest size of an object's own members as JSON, in bytes.
     package static let largest = 64 * 1024
-    /// The most members that are found by their values.
+    /// The most members with indexed values.
     ///
-    /// In an application's bucket, which many use, no object has more: it would have to be looked at in every query.
+    /// An object of an application's bucket may not have more, because every query of its many users would have to
+    /// examine it.
     package static let mostMembers = 1000
-    /// The most bytes of the name of what it is.
+    /// The longest data type, in bytes.
     package static let longestDataType = 200
 
     package let id: ObjectID
-    /// Who made it; nil where that was nobody who is signed in.
+    /// The user who created it; nil if no signed-in user did.
     package let owner: User.ID?
-    /// What it is, in the words of who made it.
+    /// The data type, in the creator's words.
     package let dataType: String?
     package let members: [String: JSONValue]
     package let createdAt: Date
     package let modifiedAt: Date
-    /// Counts the changes, from 1.
+    /// The number of changes, from 1.
     package let version: Int64
 
     package init(
@@ -41,7 +42,7 @@ package struct BucketObject: Sendable, Equatable {
         self.version = version
     }
 
-    /// The next version of this object; without a data type it keeps its own.
+    /// The next version of this object; it keeps its data type if the change has none.
     func replaced(by members: [String: JSONValue], dataType: String? = nil, at time: Date) -> BucketObject {
         BucketObject(
             id: id,
@@ -65,13 +66,13 @@ package struct Bucket: Sendable, Hashable {
         self.name = name
     }
 
-    /// A user's own.
+    /// A user's bucket.
     package init(owner: User.ID, name: BucketName) {
         self.init(.user(owner), name: name)
     }
 }
 
-/// A place in a bucket's order of creation, to go on from.
+/// A position in a bucket's order of creation, from which a list continues.
 package struct ObjectPosition: Sendable, Equatable {
     package let createdAt: Date
     package let id: ObjectID

@@ -1,12 +1,12 @@
 import Foundation
 package import LatchkeyJSON
 
-/// The objects in buckets: created, read, replaced, patched, deleted, listed, queried.
+/// Creates, reads, replaces, patches, deletes, lists and queries the objects in buckets.
 package struct BucketObjects: Sendable {
-    /// How many objects a page of a query may have.
+    /// The permitted sizes of a query's page, in objects.
     package static let limits = 1...1000
 
-    /// How many objects of a bucket one transaction removes.
+    /// The number of objects that one transaction removes.
     private static let removedAtOnce = 500
 
     private let storage: any Storage
@@ -29,7 +29,7 @@ package struct BucketObjects: Sendable {
         self.space = space
     }
 
-    /// Stores a new object under an id that is made here.
+    /// Stores a new object under a new id.
     package func create(
         _ members: [String: JSONValue],
         dataType: String? = nil,
@@ -41,17 +41,17 @@ package struct BucketObjects: Sendable {
         return try await put(members, dataType: dataType, at: id, in: bucket, if: .absent, by: party).object
     }
 
-    /// Replaces an object, or makes it when there is none.
+    /// Replaces an object, or creates it if it does not exist.
     ///
     /// - Parameters:
-    ///   - members: All that it has from now on.
-    ///   - dataType: What it is; one that is there keeps its own without it.
-    ///   - id: Where it is.
+    ///   - members: All members that it has from now on.
+    ///   - dataType: The data type; nil keeps the data type of an existing object.
+    ///   - id: The object's id.
     ///   - bucket: The bucket it is in.
-    ///   - condition: What must hold of the present one.
-    ///   - party: Who asks.
+    ///   - condition: The condition on the present version.
+    ///   - party: The client.
     /// - Returns: The object, and whether it is new.
-    /// - Throws: `ObjectError`, and then nothing was changed.
+    /// - Throws: `ObjectError`; nothing was changed then.
     package func put(
         _ members: [String: JSONValue],
         dataType: String? = nil,
@@ -82,11 +82,11 @@ package struct BucketObjects: Sendable {
         return (stored, stored.version == 1)
     }
 
-    /// How far down a patch goes.
+    /// The depth of a patch.
     package enum PatchDepth: Sendable {
         /// Objects are merged, and `null` removes (RFC 7396).
         case deep
-        /// A member is replaced as a whole; `null` is a value as any other.
+        /// A member is replaced as a whole, and `null` is a value like any other.
         case top
     }
 
@@ -133,7 +133,7 @@ package struct BucketObjects: Sendable {
 
     /// Removes all objects that a bucket has now.
     ///
-    /// - Returns: How many there were.
+    /// - Returns: The number of removed objects.
     package func deleteAll(in bucket: Bucket, by party: BucketParty) async throws(ObjectError) -> Int {
         let now = clock.now()
         var count = 0
@@ -161,7 +161,7 @@ package struct BucketObjects: Sendable {
         }
     }
 
-    /// A page of a bucket, and where the next one begins.
+    /// A page of a bucket's objects, and the position of the next page.
     package func list(
         _ bucket: Bucket,
         order: ObjectOrder,
@@ -178,9 +178,11 @@ package struct BucketObjects: Sendable {
         return (page, page.last.map { ObjectPosition(createdAt: $0.createdAt, id: $0.id) })
     }
 
-    /// A page of what a query finds; it may have fewer objects than the limit, or none, although others follow.
+    /// A page of a query's results.
     ///
-    /// - Throws: `ObjectError.query` for what cannot be asked.
+    /// It may have fewer objects than the limit, or none, although more follow.
+    ///
+    /// - Throws: `ObjectError.query` for an invalid query.
     package func query(
         _ query: ObjectQuery,
         in bucket: Bucket,
@@ -214,7 +216,7 @@ package struct BucketObjects: Sendable {
 }
 
 extension Tables {
-    /// Whose objects of a bucket a party sees.
+    /// The objects of a bucket that a client sees.
     fileprivate func sight(of party: BucketParty, in bucket: Bucket) throws -> BucketRights.Sight {
         guard let sight = try rights(of: party, in: bucket).sight else { throw ObjectError.refused(.forbidden) }
         return sight
@@ -222,11 +224,13 @@ extension Tables {
 }
 
 extension [String: JSONValue] {
-    /// With members set, each as a whole; a name that reads as one that is there takes its place.
+    /// The members with changes, each value replaced as a whole.
+    ///
+    /// A name replaces a canonically equivalent one.
     fileprivate func setting(_ changes: [String: JSONValue]) -> [String: JSONValue] {
         var members = self
         for (name, value) in changes {
-            // What is there would keep its own spelling.
+            // A dictionary would keep the spelling of the existing name.
             members[name] = nil
             members[name] = value
         }
@@ -235,7 +239,7 @@ extension [String: JSONValue] {
 }
 
 extension BucketObject {
-    /// - Throws: Why it cannot be stored in a bucket.
+    /// - Throws: The reason why it cannot be stored in a bucket.
     fileprivate func check(in bucket: Bucket) throws(ObjectError) {
         if case .application = bucket.scope, members.count > Self.mostMembers { throw .refused(.tooManyMembers) }
         let encoder = JSONEncoder()

@@ -1,24 +1,24 @@
-/// What somebody may do in a bucket, by its rule.
+/// A client's rights in a bucket, by the bucket's rule.
 package struct BucketRights: Sendable, Equatable {
-    /// Whose objects are seen: everybody's, or those of one user; nil where there is nothing to see at all.
+    /// The visible objects: everybody's, or those of one user; nil if none are visible.
     package let sight: Sight?
-    /// Whether the objects of others may be changed, where they are seen.
+    /// Whether the client may change visible objects of others.
     package let changesAll: Bool
     package let creates: Bool
     package let deletesBucket: Bool
-    /// Whose an object is that is made.
+    /// The owner of a new object.
     package let owner: User.ID?
 
-    /// Whose objects are seen.
+    /// The visible objects.
     package enum Sight: Sendable, Equatable {
         case everybodys
         case those(of: User.ID)
     }
 
     /// - Parameters:
-    ///   - party: Who asks.
-    ///   - scope: Whose the bucket is.
-    ///   - access: The bucket's rule; of no meaning in a user's bucket.
+    ///   - party: The client.
+    ///   - scope: The bucket's owner.
+    ///   - access: The bucket's rule; ignored for a user's bucket.
     package init(of party: BucketParty, in scope: BucketScope, by access: BucketAccess) {
         switch (scope, party) {
         case (.user(let owner), .administrator): self.init(everythingOf: owner)
@@ -31,7 +31,7 @@ package struct BucketRights: Sendable, Equatable {
                 sight: access.readers == .owner ? .those(of: user) : .everybodys,
                 changesAll: changesAll,
                 creates: true,
-                // Nobody deletes what they do not see.
+                // A client cannot delete objects that it does not see.
                 deletesBucket: changesAll && access.readers != .owner,
                 owner: user
             )
@@ -59,7 +59,7 @@ package struct BucketRights: Sendable, Equatable {
         self.owner = owner
     }
 
-    /// Why an object is not shown; nil where it is.
+    /// The reason why an object is not shown; nil if it is shown.
     package func refusalToShow(_ object: BucketObject?) -> ObjectRefusal? {
         switch sight {
         case nil: .forbidden
@@ -68,7 +68,7 @@ package struct BucketRights: Sendable, Equatable {
         }
     }
 
-    /// Why what is under an id is not changed, or an object not made there; nil where it is.
+    /// The reason why an object cannot be changed or created; nil if it can.
     package func refusalToChange(_ present: BucketObject?) -> ObjectRefusal? {
         guard let present else { return creates ? nil : .forbidden }
         return refusalToShow(present) ?? (changesAll || owns(present) ? nil : .forbidden)

@@ -1,7 +1,7 @@
-/// Whose a bucket is.
+/// The owner of a bucket.
 package enum BucketScope: Sendable, Hashable {
-    /// One user's, and nobody else's.
+    /// The bucket belongs to one user alone.
     case user(User.ID)
-    /// All users' of an application, by the rule of the bucket.
+    /// All users of an application share the bucket, by its access rule.
     case application(Application.ID)
 }

@@ -1,4 +1,4 @@
-/// Why an object is not shown or not changed.
+/// The reason why an object is not shown or not changed.
 package enum ObjectRefusal: Error, Sendable, Equatable {
     case notFound
     case stale
@@ -7,13 +7,13 @@ package enum ObjectRefusal: Error, Sendable, Equatable {
     case tooManyMembers
     /// The bucket's rule does not allow it.
     case forbidden
-    /// The user whose it would be keeps as much already as they may.
+    /// The owner has no room left in their quota.
     case quotaExceeded
-    /// The name of what it is has more than 200 bytes, or characters that cannot be stored.
+    /// The data type has more than 200 bytes, or characters that cannot be stored.
     case unusableDataType
 }
 
-/// Why an object could not be read or changed.
+/// The reason why an object could not be read or changed.
 package enum ObjectError: UseCaseError, Equatable, Sendable {
     case refused(ObjectRefusal)
     /// The user was deleted meanwhile.

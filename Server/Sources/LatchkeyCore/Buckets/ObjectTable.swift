@@ -7,21 +7,21 @@ package protocol ObjectTable {
     /// Reads an object and locks the row until the transaction ends.
     func hold(_ id: ObjectID, in bucket: Bucket) throws -> HeldObject?
 
-    /// - Returns: False where there is an object with this id by now.
+    /// - Returns: False if an object with this id exists by now.
     func insert(_ object: BucketObject, in bucket: Bucket) throws -> Bool
 
-    /// Writes the next version of an object that is held.
+    /// Writes the next version of a held object.
     func replace(_ present: HeldObject, by object: BucketObject, in bucket: Bucket) throws
 
     func remove(_ id: ObjectID, in bucket: Bucket) throws
 
-    /// Removes up to so many objects of a bucket that were made until a time, the first made first.
+    /// Removes the first `count` objects of a bucket in the order of their creation, up to a time.
     func removeFirst(_ count: Int, madeUntil time: Date, in bucket: Bucket) throws -> RemovedObjects
 
     /// Removes the objects that a user owns.
     func removeAll(of userID: User.ID) throws
 
-    /// Up to so many objects that are seen, in the order of their creation, after a position.
+    /// Up to `limit` visible objects after a position, in the order of their creation.
     func page(
         of bucket: Bucket,
         _ sight: BucketRights.Sight,
@@ -30,18 +30,18 @@ package protocol ObjectTable {
         limit: Int
     ) throws -> [BucketObject]
 
-    /// A page of the objects that are seen and that a query finds; its limits were checked.
+    /// A page of the visible objects that match a query, whose limits were checked.
     ///
-    /// - Throws: `ObjectQueryProblem` where the position does not fit the order; `StoreError`.
+    /// - Throws: `ObjectQueryProblem` if the position does not fit the order; `StoreError`.
     func page(of query: ObjectQuery, in bucket: Bucket, _ sight: BucketRights.Sight) throws -> ObjectQueryPage
 }
 
 /// An object whose row is locked.
 package struct HeldObject: Sendable {
     package let object: BucketObject
-    /// The bytes of its members as JSON.
+    /// The size of its members as JSON, in bytes.
     package let size: Int64
-    /// Whether its values are in the index; objects of older servers may wait for that.
+    /// Whether its values are in the index; objects that an older server stored may not be yet.
     package let isIndexed: Bool
 
     package init(_ object: BucketObject, size: Int64, isIndexed: Bool) {
@@ -51,12 +51,12 @@ package struct HeldObject: Sendable {
     }
 }
 
-/// The objects that were removed at once.
+/// The objects that one transaction removed.
 package struct RemovedObjects: Sendable {
     package let count: Int
-    /// What their owners kept with them; objects of nobody are left out.
+    /// The storage that their owners used for them; objects without an owner are left out.
     package let use: [User.ID: StorageUse]
-    /// Whether no others are left.
+    /// Whether no objects are left.
     package let isLast: Bool
 
     package init(count: Int, use: [User.ID: StorageUse], isLast: Bool) {

@@ -1,18 +1,18 @@
 package import Foundation
 
 extension Tables {
-    /// Changes what is stored under an id.
+    /// Changes the object with an id.
     ///
     /// - Parameters:
     ///   - id: The object's id.
     ///   - bucket: The bucket it is in.
-    ///   - party: Who changes it.
-    ///   - quotas: How much users may keep.
-    ///   - change: Gets the present object, nil where there is none, and the owner of a new one; returns what to store, nil to
-    ///     remove the object. It may be called more than once.
-    /// - Returns: What was stored; nil where the object was removed.
-    /// - Throws: `ObjectError.refused`, also where the bucket's rule forbids any change; `ObjectError.ownerGone`; what `change`
-    ///   throws. Nothing may be kept then.
+    ///   - party: The client.
+    ///   - quotas: The users' quotas.
+    ///   - change: Receives the present object, nil if there is none, and the owner of a new one. Returns the object to
+    ///     store, nil to remove it. It may be called more than once.
+    /// - Returns: The stored object; nil if it was removed.
+    /// - Throws: `ObjectError.refused`, also if the bucket's rule forbids any change; `ObjectError.ownerGone`; the
+    ///   errors of `change`. The transaction must be rolled back then.
     package func changeObject(
         _ id: ObjectID,
         in bucket: Bucket,
@@ -21,7 +21,7 @@ extension Tables {
         _ change: (BucketObject?, _ newOwner: User.ID?) throws -> BucketObject?
     ) throws -> BucketObject? {
         let rights = try rights(of: party, in: bucket)
-        // The user's row is held: their writes come one after the other, and nobody deletes them meanwhile.
+        // The user's row is held: their writes come one after the other, and no one deletes the user meanwhile.
         if let user = rights.owner, try users.hold(user) == nil { throw ObjectError.ownerGone }
         while true {
             let present = try objects.hold(id, in: bucket)
@@ -36,7 +36,7 @@ extension Tables {
                 let more = StorageUse(objects: 1, bytes: try object.size)
                 try requireRoom(for: more, of: object.owner, within: quotas)
                 guard try objects.insert(object, in: bucket) else {
-                    // Another transaction has made it meanwhile.
+                    // Another transaction has created it meanwhile.
                     try discount(more, of: object.owner)
                     continue
                 }
@@ -49,7 +49,7 @@ extension Tables {
         }
     }
 
-    /// Removes some of the objects of a bucket that were made until a time.
+    /// Removes some of a bucket's objects that were created up to a time.
     package func removeObjects(
         in bucket: Bucket,
         by party: BucketParty,
@@ -58,7 +58,7 @@ extension Tables {
     ) throws -> RemovedObjects {
         guard try rights(of: party, in: bucket).deletesBucket else { throw ObjectError.refused(.forbidden) }
         let removed = try objects.removeFirst(count, madeUntil: time, in: bucket)
-        // In one order, so that two transactions do not wait for each other.
+        // All transactions use this order, so two of them do not deadlock.
         for (owner, use) in removed.use.sorted(by: { $0.key < $1.key }) { try discount(use, of: owner) }
         return removed
     }
@@ -69,7 +69,7 @@ extension Tables {
 }
 
 extension BucketObject {
-    /// The bytes of its members as JSON, as they are stored.
+    /// The size of its members as stored JSON, in bytes.
     fileprivate var size: Int64 {
         get throws { Int64(try JSONEncoder().encode(members).count) }
     }

@@ -1,16 +1,17 @@
 package import Foundation
 
-/// Sends what waits, some at a time, each until it is taken over or its time is over.
+/// Sends the queued deliveries, a few at a time, and retries each until it succeeds or its time ends.
 ///
-/// Each is claimed, sent, and marked as sent right after the other side has said that it has it. Who dies in between leaves
-/// a claim that ends after `lease`; then it is sent again. So it is sent once, but for the moment between the other side's
-/// word and the mark; its id is the same then, by which the other side may know it again.
+/// The server claims a delivery, sends it, and marks it as sent right after the receiver has confirmed it. If the
+/// server dies in between, the claim ends after `lease`, and the delivery is sent again. So a delivery is sent once,
+/// except when the server dies between the confirmation and the mark. The receiver can then detect the duplicate by its
+/// id.
 package actor Delivery<Claimed: ClaimedDelivery> {
-    /// How many are sent at the same time.
+    /// The number of deliveries that are sent at the same time.
     package static var width: Int { 4 }
-    /// For how long each is claimed: longer than any attempt takes.
+    /// The duration of a claim, in seconds: longer than any attempt takes.
     package static var lease: TimeInterval { 60 }
-    /// How long nobody looks for what others have left, when no bell rings.
+    /// The longest time between two looks at the queue if no bell rings.
     package static var longestPause: Duration { .seconds(10) }
 
     private let queue: DeliveryQueue<Claimed>
@@ -20,16 +21,16 @@ package actor Delivery<Claimed: ClaimedDelivery> {
     private let send: @Sendable (Claimed) async -> DeliveryFailure?
     private nonisolated let bell: Bell
     private var inFlight = 0
-    /// What was sent but could not be marked; never sent again by this program.
+    /// Deliveries that were sent but not marked; this process never sends them again.
     private var unmarked: [String: Date] = [:]
 
     /// - Parameters:
-    ///   - queue: Where it waits.
-    ///   - plan: When it is tried again.
+    ///   - queue: The queued deliveries.
+    ///   - plan: The times of the retries.
     ///   - clock: Tells the time.
     ///   - bell: Rings when there is something to send, or room for more.
-    ///   - chance: From 0 to 1.
-    ///   - send: Sends; nil when the other side has taken it over, else why not.
+    ///   - chance: A random number from 0 to 1.
+    ///   - send: Sends a delivery; returns nil if the receiver has accepted it, otherwise the failure.
     package init(
         of queue: DeliveryQueue<Claimed>,
         plan: RetryPlan,
@@ -46,14 +47,14 @@ package actor Delivery<Claimed: ClaimedDelivery> {
         self.send = send
     }
 
-    /// What became of one.
+    /// The outcome of an attempt.
     package enum Outcome: Sendable, Equatable {
         case sent
         case postponed(until: Date, because: String)
         case givenUp(because: String)
     }
 
-    /// Takes as many that are due as can be sent now; each is to be handed to `deliver`.
+    /// Claims as many due deliveries as can be sent now; pass each to `deliver`.
     package func claim() async throws(StoreError) -> [Claimed] {
         for (id, time) in unmarked { try await mark(id, sentAt: time) }
         let free = Self.width - inFlight
@@ -72,9 +73,9 @@ package actor Delivery<Claimed: ClaimedDelivery> {
         }
     }
 
-    /// Sends what was claimed and notes what became of it; rings the bell, as there is room for another.
+    /// Sends a claimed delivery, records the outcome, and rings the bell because there is room for another.
     ///
-    /// - Throws: When that could not be noted; the claim then ends by itself.
+    /// - Throws: `StoreError` if the outcome could not be recorded; the claim then ends by itself.
     package func deliver(_ claimed: Claimed) async throws(StoreError) -> Outcome {
         defer {
             inFlight -= 1
@@ -88,12 +89,12 @@ package actor Delivery<Claimed: ClaimedDelivery> {
         return .sent
     }
 
-    /// How long to wait for the bell.
+    /// The time to wait for the bell.
     package func pause() async throws(StoreError) -> Duration {
-        // Then the bell rings when one of them is over.
+        // Otherwise the bell rings when one of them ends.
         guard inFlight < Self.width, let due = try await queue.nextDue() else { return Self.longestPause }
         let milliseconds = due.timeIntervalSince(clock.now()) * 1000
-        // What is due and was not claimed is held by somebody for a moment.
+        // Another server holds a due delivery that was not claimed, but only for a moment.
         return max(min(.milliseconds(Int(min(milliseconds, 60_000))), Self.longestPause), .milliseconds(100))
     }
 

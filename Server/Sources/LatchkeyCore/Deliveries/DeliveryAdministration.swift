@@ -1,4 +1,4 @@
-/// What operators ask of what waits to be sent.
+/// Shows operators the queued deliveries and retries them.
 package struct DeliveryAdministration<Claimed: ClaimedDelivery>: Sendable {
     private let queue: DeliveryQueue<Claimed>
     private let clock: any WallClock
@@ -10,21 +10,21 @@ package struct DeliveryAdministration<Claimed: ClaimedDelivery>: Sendable {
         self.bell = bell
     }
 
-    /// What is known of what was sent, waits, or was given up, the newest first.
+    /// The records of deliveries in any state, the newest first.
     package func newest(_ count: Int) async throws(StoreError) -> [Claimed.Record] {
         try await queue.newest(count)
     }
 
-    /// Has one sent at once that was not sent.
+    /// Makes an unsent delivery due at once.
     package func retry(_ id: String) async throws(StoreError) -> RetryOutcome {
         let outcome = try await queue.retry(id, at: clock.now())
         bell.ring()
         return outcome
     }
 
-    /// Has all sent at once that were not sent.
+    /// Makes all unsent deliveries due at once.
     ///
-    /// - Returns: How many there are.
+    /// - Returns: The number of these deliveries.
     package func retryAll() async throws(StoreError) -> Int {
         let count = try await queue.retryAll(at: clock.now())
         bell.ring()

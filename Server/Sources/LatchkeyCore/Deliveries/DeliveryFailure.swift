@@ -1,14 +1,14 @@
 package import Foundation
 
-/// Why a message or notification was not sent.
+/// The reason why a message or notification was not sent.
 ///
-/// The texts are for operators and hold neither content nor tokens.
+/// The texts are for operators. They contain neither content nor tokens.
 package enum DeliveryFailure: Error, Equatable, Sendable {
-    /// Another attempt may succeed, after so many seconds if the other side has named them.
+    /// Another attempt may succeed, after this number of seconds if the receiver named one.
     case temporary(String, after: TimeInterval? = nil)
-    /// The other side will never accept it.
+    /// The receiver will never accept it.
     case permanent(String)
-    /// The app was removed from the device, at a time if the push service names one.
+    /// The app was removed from the device, at this time if the push service names one.
     case deviceIsGone(since: Date?)
 
     package var reason: String {

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// What waits to be sent, each operation in a transaction of its own.
+/// The queued deliveries; each operation is a transaction of its own.
 package struct DeliveryQueue<Claimed: ClaimedDelivery>: Sendable {
-    /// How long a delivery is tried that an operator wants sent again.
+    /// The time for which a delivery is tried after an operator retries it, in seconds.
     private static var secondPatience: TimeInterval { 60 * 60 }
 
     private let storage: any Storage
@@ -10,9 +10,9 @@ package struct DeliveryQueue<Claimed: ClaimedDelivery>: Sendable {
     private let complete: @Sendable (Claimed, any Tables, Date) throws -> Claimed
 
     /// - Parameters:
-    ///   - storage: Where they wait.
-    ///   - table: Their rows.
-    ///   - complete: Adds to a claimed row what other tables say at that time.
+    ///   - storage: Keeps the deliveries.
+    ///   - table: The table of the deliveries.
+    ///   - complete: Adds the data of other tables to a claimed row.
     init(
         in storage: any Storage,
         _ table: @escaping @Sendable (any Tables) -> any DeliveryTable<Claimed>,
@@ -23,18 +23,18 @@ package struct DeliveryQueue<Claimed: ClaimedDelivery>: Sendable {
         self.complete = complete
     }
 
-    /// Takes what is due for this caller alone, until the claim ends.
+    /// Claims due deliveries for this caller alone, until the claim ends.
     ///
-    /// Then others may take it, as the caller must have died.
+    /// Others may claim them then, as the caller must have died.
     ///
-    /// - Throws: `StoreError`; what was claimed nevertheless comes back when the claim ends.
+    /// - Throws: `StoreError`; deliveries that were nevertheless claimed become due when the claim ends.
     package func claim(
         _ count: Int,
         as claim: String,
         at time: Date,
         until end: Date
     ) async throws(StoreError) -> [Claimed] {
-        // Most of the time nothing is due, and a write would wake the disk.
+        // Usually nothing is due, and a write would wake the disk.
         guard try await storage.read({ [table] in try table($0).isAnyDue(at: time) }) else { return [] }
         return try await storage.transaction { [table, complete] tables in
             try table(tables).claim(count, as: claim, at: time, until: end).map { try complete($0, tables, time) }
@@ -61,17 +61,17 @@ package struct DeliveryQueue<Claimed: ClaimedDelivery>: Sendable {
         try await storage.read { [table] in try table($0).nextDue() }
     }
 
-    /// Makes due what was claimed: at the start, where no other program can have claimed it.
+    /// Makes all claimed deliveries due: at the start, when no other process can have claimed them.
     package func releaseClaims(at time: Date) async throws(StoreError) {
         try await storage.transaction { [table] in try table($0).releaseClaims(at: time) }
     }
 
-    /// What is known of them, the newest first.
+    /// The records of the deliveries, the newest first.
     package func newest(_ count: Int) async throws(StoreError) -> [Claimed.Record] {
         try await storage.read { [table] in try table($0).newest(count) }
     }
 
-    /// Makes one due again that was not sent.
+    /// Makes an unsent delivery due again.
     package func retry(_ id: String, at time: Date) async throws(StoreError) -> RetryOutcome {
         let end = time.addingTimeInterval(Self.secondPatience)
         return try await storage.transaction { [table] tables in
@@ -85,9 +85,9 @@ package struct DeliveryQueue<Claimed: ClaimedDelivery>: Sendable {
         }
     }
 
-    /// Makes all due again that were not sent and that nobody is sending.
+    /// Makes all deliveries due again that are unsent and not being sent.
     ///
-    /// - Returns: How many there are.
+    /// - Returns: The number of these deliveries.
     package func retryAll(at time: Date) async throws(StoreError) -> Int {
         let end = time.addingTimeInterval(Self.secondPatience)
         return try await storage.transaction { [table] in try table($0).makeDue(nil, at: time, triedUntil: end) }

@@ -1,13 +1,13 @@
 package import Foundation
 
-/// When what was not sent is tried again, and when no more.
+/// The times at which a failed delivery is tried again.
 ///
-/// After the first failure it is tried again in half to all of `shortest`, then in twice that, and so on up to `longest`.
-/// The part that is left to chance keeps things that failed together from coming back together.
+/// The first retry comes after half to all of `shortest`, the next after half to all of twice that, and so on up to
+/// `longest`. The random part spreads the retries of deliveries that failed together.
 package struct RetryPlan: Sendable, Equatable {
     package let shortest: TimeInterval
     package let longest: TimeInterval
-    /// How many attempts there are at the most; nil where the time alone decides.
+    /// The most attempts; nil if only the time limits them.
     package let mostAttempts: Int?
 
     package init(shortest: TimeInterval, longest: TimeInterval, mostAttempts: Int? = nil) {
@@ -16,16 +16,16 @@ package struct RetryPlan: Sendable, Equatable {
         self.mostAttempts = mostAttempts
     }
 
-    /// How long to wait after so many attempts have failed; what is left to chance goes from 0 to 1.
+    /// The wait after this number of failed attempts, with a random number from 0 to 1.
     package func pause(afterAttempts attempts: Int, chance: Double) -> TimeInterval {
         let doublings = min(max(attempts - 1, 0), 20)
         let full = min(shortest * TimeInterval(1 << doublings), longest)
         return full * (0.5 + 0.5 * chance)
     }
 
-    /// When to try again; nil when the attempts or the time are over.
+    /// The time of the next attempt; nil if no attempts or no time are left.
     ///
-    /// The last attempt is at the very end.
+    /// The last attempt comes at the very end.
     package func next(
         afterAttempts attempts: Int,
         at time: Date,

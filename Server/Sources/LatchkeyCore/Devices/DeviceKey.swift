@@ -1,8 +1,8 @@
-/// The secret by which a device is known to those who have logged in on it: `lkd_` and base64url of 32 bytes.
+/// The secret that identifies a device to the users who have logged in on it: `lkd_` and base64url of 32 bytes.
 ///
-/// The server makes it (`DeviceKeys`) at the first login and sent along with later ones, whoever logs in. Its digest is kept with each user of the
-/// device, rather than a sealed text that names them: so one key serves all of them and tells nobody of the others, and it
-/// goes when the user does.
+/// The server makes it (`DeviceKeys`) at the first login, and the client sends it with later logins of any user. The
+/// server keeps its digest with each user of the device, instead of a sealed text that names them. So one key serves
+/// all users of the device, reveals none of them to the others, and is deleted together with the user.
 package struct DeviceKey: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible {
     private static let prefix = "lkd_"
     static let length = 32
@@ -12,7 +12,7 @@ package struct DeviceKey: Sendable, Equatable, CustomStringConvertible, CustomDe
     /// - Parameter bytes: 32 bytes.
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// A key from its text; nil when the text is none.
+    /// A key from its text; nil if the text is not a key.
     package init?(_ text: String) {
         guard text.hasPrefix(Self.prefix), text.utf8.count == 47,
             let bytes = Base64URL.decode(text.dropFirst(Self.prefix.count)), bytes.count == Self.length
@@ -20,7 +20,7 @@ package struct DeviceKey: Sendable, Equatable, CustomStringConvertible, CustomDe
         self.bytes = bytes
     }
 
-    /// What is handed to the client.
+    /// The text for the client.
     package var secretText: String { Self.prefix + Base64URL.encode(bytes) }
 
     package var description: String { "DeviceKey(…)" }

@@ -1,6 +1,7 @@
-/// Makes the keys of devices, and knows its own: 128 random bits, and their HMAC under a key of the server's.
+/// Makes the keys of devices and recognizes its own: 128 random bits, and their HMAC under a key of the server.
 ///
-/// A key that a client has made up is not taken over, so nobody chooses a key that another person logs in with.
+/// The server never accepts a key that a client made up, so nobody can choose a key that another person will log in
+/// with.
 package struct DeviceKeys: Sendable {
     private static let randomBytes = DeviceKey.length / 2
 
@@ -8,10 +9,10 @@ package struct DeviceKeys: Sendable {
 
     package init(digest: any KeyedDigest) { self.digest = digest }
 
-    /// The key of a device from a login on.
+    /// The key of a device after a login.
     ///
-    /// - Parameter presented: The key that the client has sent, if any.
-    /// - Returns: The same key where this server made it, otherwise a new one.
+    /// - Parameter presented: The key that the client sent, if any.
+    /// - Returns: The same key if this server made it, otherwise a new one.
     package func key(for presented: DeviceKey?) -> DeviceKey {
         guard let presented, isOwn(presented) else { return make() }
         return presented
@@ -24,7 +25,7 @@ package struct DeviceKeys: Sendable {
 
     private func isOwn(_ key: DeviceKey) -> Bool {
         let mark = mark(of: Array(key.bytes.prefix(Self.randomBytes)))
-        // In a time that does not tell how much is alike.
+        // Compares in constant time.
         return zip(mark, key.bytes.dropFirst(Self.randomBytes)).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 

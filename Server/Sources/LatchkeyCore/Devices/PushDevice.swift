@@ -1,24 +1,25 @@
 /// An installation of an app that push notifications reach.
 ///
-/// Its description shows no token: whoever has it and the app's keys can send to the device.
+/// Its description does not contain the token, because the token and the app's keys together allow sending to the
+/// device.
 package struct PushDevice: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The most characters of a token.
+    /// The longest token, in characters.
     package static let longestToken = 4096
 
-    /// Whose service delivers.
+    /// The service that delivers.
     package let provider: PushProvider
-    /// What the provider has given the app, in the one form that it is kept in.
+    /// The token from the provider, in its canonical form.
     package let token: String
-    /// Whether the app was installed for its making: Apple's service has a host of its own for such ones.
+    /// Whether the app is a development build, for which Apple's service has a separate host.
     package var isForDevelopment = false
 
-    /// A push device as it was sent.
+    /// A push device from a request.
     ///
     /// - Parameters:
-    ///   - provider: The provider's word.
+    ///   - provider: The provider's name on the wire.
     ///   - token: The token from the provider.
-    ///   - place: The prefix of its field names, as in `device.push.token`.
-    /// - Throws: Errors for the fields `provider` and `token`; a token is checked only with a known provider.
+    ///   - place: The prefix of its field names, such as `device.push.` in `device.push.token`.
+    /// - Throws: Errors of the fields `provider` and `token`; the token is checked only if the provider is known.
     package init(provider: String, token: String, at place: String = "") throws(FieldErrorsFound) {
         let known: PushProvider
         do {
@@ -35,7 +36,7 @@ package struct PushDevice: Sendable, Hashable, CustomStringConvertible, CustomDe
 }
 
 extension FormCheck {
-    /// The checked push device, or nil when none was sent, which is fine, or it is wrong, which is an error.
+    /// The checked push device; nil if the request has none, or with an error if it is invalid.
     mutating func pushDevice(_ place: String, _ sent: (provider: String, token: String)?) -> PushDevice? {
         guard let sent else { return nil }
         do {
@@ -47,9 +48,9 @@ extension FormCheck {
     }
 }
 
-/// A push device as it is stored: with the digest that it is found by.
+/// A push device as it is stored, with the digest for its lookup.
 ///
-/// A token may be longer than a database indexes (PostgreSQL: 2,704 bytes); its digest never is.
+/// A token may be too long for a database's index (PostgreSQL: 2,704 bytes); its digest never is.
 package struct PushDeviceRecord: Sendable, Equatable {
     package let device: PushDevice
     package let tokenDigest: [UInt8]
@@ -59,7 +60,7 @@ package struct PushDeviceRecord: Sendable, Equatable {
         tokenDigest = digest.digest(Array(device.token.utf8))
     }
 
-    /// A push device that is stored under a digest.
+    /// A push device with its stored digest.
     package init(_ device: PushDevice, storedAs digest: [UInt8]) {
         self.device = device
         tokenDigest = digest

@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// Each belongs to one session.
 package protocol PushDeviceTable {
-    /// Gives a device to a session, whichever session had it before.
+    /// Gives a device to a session, and takes it from the session that had it.
     ///
     /// No two devices of a user have the same time of registration.
     func register(
@@ -22,33 +22,33 @@ package protocol PushDeviceTable {
 
     func remove(_ device: PushDeviceRecord, of userID: User.ID) throws
 
-    /// Removes a device unless another session has it by now.
+    /// Removes a device unless it belongs to another session by now.
     func remove(_ found: OwnedPushDevice) throws
 
-    /// Removes a device of a user unless it was registered again since.
+    /// Removes a user's device unless it was registered again since.
     func remove(_ device: PushDeviceRecord, of userID: User.ID, registeredAt time: Date) throws
 
     func removeAll(ofSession id: SessionRecord.ID) throws
 
     func removeAll(ofUser id: User.ID) throws
 
-    /// The devices of a user's living sessions, the latest registered first.
+    /// The devices of a user's live sessions, the latest registered first.
     func devices(of userID: User.ID, at time: Date) throws -> [OwnedPushDevice]
 
-    /// The device with this digest that a living session has, and when it was registered.
+    /// The device of a live session with this token digest, and the time of its registration.
     func registration(
         _ digest: [UInt8],
         by provider: PushProvider,
         at time: Date
     ) throws -> (device: OwnedPushDevice, time: Date)?
 
-    /// The devices of living sessions whose token has a digest, in the order of their providers.
+    /// The devices of live sessions with this token digest, in the order of their providers.
     func devices(withDigest digest: [UInt8], at time: Date) throws -> [OwnedPushDevice]
 }
 
-/// How many push devices are kept.
+/// The number of push devices that are kept.
 package enum PushDeviceLimits {
-    /// An app has one, and another after its data was restored or its token replaced.
+    /// An app has one, and another after a data restore or a token replacement.
     package static let perSession = 20
     package static let perUser = 100
 }

@@ -7,7 +7,7 @@ package enum PushProvider: String, Sendable, CaseIterable {
 }
 
 extension PushProvider {
-    /// A provider from its word on the wire.
+    /// A provider from its name on the wire.
     static func checked(_ word: String) throws(FieldError) -> PushProvider {
         guard let provider = PushProvider(rawValue: word) else {
             throw .invalid("The provider is not known. Send apns or fcm.")
@@ -15,7 +15,7 @@ extension PushProvider {
         return provider
     }
 
-    /// A token of this provider as it is kept: one device has one text.
+    /// A token of this provider in its canonical form: one text per device.
     func token(_ text: String) throws(FieldError) -> String {
         switch self {
         case .apns:
@@ -24,7 +24,7 @@ extension PushProvider {
             }
             return text.lowercased()
         case .fcm:
-            // `.` and `..` cannot be named in a path.
+            // No path segment can be named `.` or `..`.
             guard (1...PushDevice.longestToken).contains(text.utf8.count), text != ".", text != "..",
                 text.utf8.allSatisfy(\.isRegistrationTokenByte)
             else {

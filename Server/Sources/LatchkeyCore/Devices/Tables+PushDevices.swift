@@ -1,9 +1,9 @@
 package import Foundation
 
 extension Tables {
-    /// Gives a device to a session of a user who is held, whichever session had it before.
+    /// Gives a device to a session of a held user, and takes it from the session that had it.
     ///
-    /// Where the session or its user has too many, the oldest registrations give way.
+    /// If the session or its user has too many devices, the oldest registrations are removed.
     func register(
         _ device: PushDeviceRecord,
         for session: SessionRecord.ID,
@@ -15,9 +15,9 @@ extension Tables {
         try pushDevices.keepNewest(PushDeviceLimits.perUser, ofUser: userID)
     }
 
-    /// Gives a device to a session that lives, whichever session had it before.
+    /// Gives a device to a live session, and takes it from the session that had it.
     ///
-    /// The user is held before the session, as everywhere: their devices are counted.
+    /// The user is held before the session, as everywhere, because their devices are counted.
     package func register(
         _ device: PushDeviceRecord,
         for session: SessionRecord.ID,
@@ -36,6 +36,6 @@ extension Tables {
 /// The outcome of registering a push device.
 package enum PushDeviceRegistration: Sendable, Equatable {
     case registered
-    /// The session that asks has itself ended meanwhile; nothing was changed.
+    /// The requesting session has ended meanwhile; nothing was changed.
     case askerEnded(SessionEnd?)
 }

@@ -1,4 +1,4 @@
-/// A user's push devices, for the user: registered, forgotten, listed.
+/// Registers, removes and lists a user's push devices.
 package struct UserPushDevices: Sendable {
     private let storage: any Storage
     private let digest: any TokenDigest
@@ -12,15 +12,15 @@ package struct UserPushDevices: Sendable {
         self.space = space
     }
 
-    /// Gives a device to the session that asks.
+    /// Gives a device to the requesting session.
     ///
-    /// One that another session or user has moves: who is signed in on the device now gets its notifications, and who
-    /// was there before gets none.
+    /// A device of another session or user moves: the user who is now signed in on it gets its notifications, and the
+    /// previous user gets none.
     package func register(_ device: PushDevice, by access: Access) async throws(PushDeviceError) {
         try await register(device, for: access.sessionID)
     }
 
-    /// Gives a device to a session that lives.
+    /// Gives a device to a live session.
     package func register(_ device: PushDevice, for session: SessionRecord.ID) async throws(PushDeviceError) {
         try space.requireRoom(PushDeviceError.self)
         let (record, now) = (PushDeviceRecord(device, digest: digest), clock.now())
@@ -33,18 +33,20 @@ package struct UserPushDevices: Sendable {
         }
     }
 
-    /// Forgets a device of the user, whichever of their sessions has it; those of others are never touched.
+    /// Removes a device from the user, whichever of their sessions has it.
+    ///
+    /// Devices of other users are never affected.
     package func forget(_ device: PushDevice, by access: Access) async throws(StoreError) {
         let record = PushDeviceRecord(device, digest: digest)
         try await storage.transaction { tables in try tables.pushDevices.remove(record, of: access.userID) }
     }
 
-    /// Forgets a device that was found, whose ever it is; one that has moved to another session since stays there.
+    /// Removes a device of any user, unless it has moved to another session since.
     package func forget(_ found: OwnedPushDevice) async throws(StoreError) {
         try await storage.transaction { tables in try tables.pushDevices.remove(found) }
     }
 
-    /// The devices of the sessions at an application that live whose token has a digest.
+    /// The devices of an application's live sessions with this token digest.
     package func devices(
         withDigest digest: [UInt8],
         at application: Application.ID
@@ -54,10 +56,10 @@ package struct UserPushDevices: Sendable {
             .filter { $0.applicationID == application }
     }
 
-    /// The digest that a device is found by.
+    /// The digest by which a device is found.
     package func digest(of device: PushDevice) -> [UInt8] { PushDeviceRecord(device, digest: digest).tokenDigest }
 
-    /// The devices of the user's sessions that live, the latest registered first.
+    /// The devices of the user's live sessions, the latest registered first.
     package func list(_ access: Access) async throws(StoreError) -> [RegisteredPushDevice] {
         let now = clock.now()
         return try await storage.read { tables in try tables.pushDevices.devices(of: access.userID, at: now) }
@@ -65,9 +67,9 @@ package struct UserPushDevices: Sendable {
     }
 }
 
-/// Why a push device is not registered.
+/// The reason why a push device is not registered.
 package enum PushDeviceError: UseCaseError, Equatable, Sendable {
-    /// The session that asks has itself ended meanwhile.
+    /// The requesting session has ended meanwhile.
     case askerEnded(SessionEnd?)
     case storage(StoreError)
 }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A message that is the caller's to send.
+/// A message that the caller has claimed and must send.
 package struct ClaimedMessage: ClaimedDelivery, Equatable {
     package typealias Record = MessageRecord
 
@@ -9,7 +9,7 @@ package struct ClaimedMessage: ClaimedDelivery, Equatable {
     package let sealed: [UInt8]
     package let createdAt: Date
     package let triedUntil: Date
-    /// How many attempts there have been, with this one.
+    /// The number of attempts, including this one.
     package let attempts: Int
 
     package init(

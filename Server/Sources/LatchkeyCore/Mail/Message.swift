@@ -1,15 +1,15 @@
 package import Foundation
 
-/// What one person is to be told, by e-mail or text message.
+/// A message to one person, by e-mail or text message.
 ///
-/// It may hold a code or a link, so it does not print itself; where it waits to be sent it is sealed.
+/// It may contain a code or a link, so it does not print itself, and it is sealed while it is queued.
 package struct Message: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// A UUID version 7 in lower case, so that messages sort by the time they were made.
+    /// A UUID version 7 in lower case, so that messages sort by the time of their creation.
     package typealias ID = String
 
     package let kind: MessageKind
     package let recipient: MessageRecipient
-    /// The recipient's language as a BCP 47 tag; English where it is nil or none that there are texts in.
+    /// The recipient's language as a BCP 47 tag; English if nil or without texts.
     package let locale: String?
     package let parameters: MessageParameters
 
@@ -29,33 +29,35 @@ package struct Message: Sendable, Equatable, CustomStringConvertible, CustomDebu
     package var debugDescription: String { description }
 }
 
-/// What a message is about; each has its texts.
+/// The subject of a message; each kind has its own texts.
 package enum MessageKind: String, Sendable, CaseIterable {
-    /// An address is to be proved, by code or link.
+    /// Verifies an address, by code or link.
     case verification
-    /// A forgotten password may be replaced, by code or link.
+    /// Resets a forgotten password, by code or link.
     case passwordReset = "password_reset"
-    /// A password that the server has made.
+    /// A password that the server generated.
     case newPassword = "new_password"
     /// Notice that the password was changed.
     case passwordChanged = "password_changed"
-    /// Notice, to the address that was the user's before, that another is now.
+    /// Notice to the user's former address that another address has replaced it.
     case addressChanged = "address_changed"
-    /// Notice that a company's single sign-on logs the user in from now on.
+    /// Notice that a company's single sign-on can log the user in from now on.
     case identityLinked = "identity_linked"
-    /// Somebody wanted to register with an address that a user has.
+    /// Someone tried to register with the address of an existing user.
     case userExists = "user_exists"
 }
 
-/// What goes into the texts of a message; what a kind does not need is nil.
+/// The values in the texts of a message; nil if a kind does not need them.
 package struct MessageParameters: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible {
     package var code: String?
     package var link: MessageLink?
     package var password: String?
     package var applicationName: String?
-    /// The user's; the standard texts do without it, as whoever named an address may not be who reads there.
+    /// The user's name.
+    ///
+    /// The standard texts omit it, because the address may belong to someone other than the person who entered it.
     package var displayName: String?
-    /// For how long code and link are good, in seconds.
+    /// The lifetime of the code and the link, in seconds.
     package var lifetime: TimeInterval?
 
     package init(

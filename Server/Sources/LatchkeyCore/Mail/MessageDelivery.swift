@@ -1,6 +1,6 @@
-/// Sends messages, each until it is taken over or its time is over.
+/// Sends messages, and retries each until it is accepted or its time ends.
 ///
-/// Its id is the same at every attempt, by which mail servers know it again.
+/// The id is the same at every attempt, so mail servers can detect duplicates.
 package typealias MessageDelivery = Delivery<ClaimedMessage>
 
 extension Delivery where Claimed == ClaimedMessage {

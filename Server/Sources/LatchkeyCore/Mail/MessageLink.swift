@@ -1,20 +1,20 @@
-/// A link to a page of this server, with a token.
+/// A link with a token to a page of this server.
 ///
-/// It knows the page alone. The server's own address comes in when the message is written, from the configuration and
-/// never from a request, so that no caller can make a link lead elsewhere.
+/// It contains only the page. The server's own address is added when the message is written, from the configuration and
+/// never from a request, so no caller can redirect a link.
 package struct MessageLink: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible {
     package let path: String
     package let token: String
 
     /// - Parameters:
-    ///   - path: The page, like `/verify`.
-    ///   - token: The secret; what a URL does not take is escaped.
+    ///   - path: The page, such as `/verify`.
+    ///   - token: The secret; the URL escapes it where necessary.
     package init(to path: String, token: String) {
         self.path = path
         self.token = token
     }
 
-    /// The link as it is sent, with the server's public address, which has no slash at its end.
+    /// The link in the message, at the server's public address, which has no trailing slash.
     package func url(at address: String) -> String {
         address + path + "?token=" + Self.escaped(token)
     }

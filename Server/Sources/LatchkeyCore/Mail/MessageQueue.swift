@@ -1,6 +1,6 @@
-/// Where a message goes that somebody wants sent.
+/// The queue of messages to send.
 ///
-/// A message that belongs to another write, as a code does to its verification, is stored with it:
+/// A message that belongs to another write, such as a code to its verification, is stored with it:
 ///
 /// ```swift
 /// let message = try queue.prepare(Message(.verification, to: .email(address), parameters: …))
@@ -31,19 +31,19 @@ package struct MessageQueue: Sendable {
         self.bell = bell
     }
 
-    /// Seals a message, so that it can be stored; nothing is sent yet.
+    /// Seals a message so that it can be stored; this sends nothing.
     package func prepare(_ message: Message) throws(StoreError) -> SealedMessage {
         do throws(SealingError) {
             return try SealedMessage(message, id: ids.next(), at: clock.now(), with: sealing)
         } catch { throw .defect("a message cannot be sealed") }
     }
 
-    /// Says that messages were stored, so that they are sent at once.
+    /// Announces stored messages, so that they are sent at once.
     ///
-    /// What is forgotten here, and what other servers store, is found within `MessageDelivery.longestPause`.
+    /// Messages that were not announced, and those of other servers, are found within `MessageDelivery.longestPause`.
     package func wake() { bell.ring() }
 
-    /// Stores a message that belongs to no other write; when this returns it will be sent, whatever happens.
+    /// Stores a message that belongs to no other write; after the return its delivery is certain to be tried.
     package func enqueue(_ message: Message) async throws(StoreError) {
         let sealed = try prepare(message)
         try await storage.transaction { tables in try tables.messages.insert(sealed) }

@@ -1,21 +1,21 @@
-/// Shows operators what a message says, without the secrets in it.
+/// Shows operators the content of a message without its secrets.
 package struct MessageReading: Sendable {
     private let storage: any Storage
     private let sealing: @Sendable () async throws -> any Sealing
 
     /// - Parameters:
-    ///   - storage: Where messages are.
-    ///   - sealing: Opens them; asked for only when there is something to open.
+    ///   - storage: Keeps the messages.
+    ///   - sealing: Opens them; called only if there is something to open.
     package init(storage: any Storage, sealing: @escaping @Sendable () async throws -> any Sealing) {
         self.storage = storage
         self.sealing = sealing
     }
 
-    /// What is known of a message, and what it says where it was not sent yet; nil when there is none with this id.
+    /// The record of a message, and its content if it was not sent yet; nil if no message has this id.
     ///
-    /// Codes, links and passwords are masked: who reads them could log in as the recipient.
+    /// Codes, links and passwords are masked, because a reader could log in as the recipient with them.
     ///
-    /// - Throws: `StoreError`, `SealingError`, and what the sealing throws.
+    /// - Throws: `StoreError`, `SealingError`, and the errors of `sealing`.
     package func read(_ id: Message.ID) async throws -> (record: MessageRecord, message: Message?)? {
         guard let (record, sealed) = try await storage.read({ tables in try tables.messages.find(id) }) else {
             return nil
@@ -26,10 +26,10 @@ package struct MessageReading: Sendable {
 }
 
 extension Message {
-    /// What stands in place of a secret.
+    /// The replacement of a secret.
     private static let mask = "••••••"
 
-    /// The same without what is as good as a password.
+    /// The message without its secrets.
     fileprivate var masked: Message {
         var parameters = parameters
         parameters.code = parameters.code.map { _ in Self.mask }

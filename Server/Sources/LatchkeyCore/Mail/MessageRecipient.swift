@@ -1,4 +1,4 @@
-/// Who gets a message, and how: always exactly one.
+/// The single recipient of a message, and the channel.
 package enum MessageRecipient: Sendable, Hashable {
     case email(EmailAddress)
     case sms(PhoneNumber)
@@ -22,7 +22,7 @@ package enum MessageRecipient: Sendable, Hashable {
         }
     }
 
-    /// - Throws: When the text is none of the channel.
+    /// - Throws: `FieldError` if the text is not an address of the channel.
     package init(_ channel: Channel, _ text: String) throws(FieldError) {
         switch channel {
         case .email: self = .email(try EmailAddress(text))

@@ -1,18 +1,18 @@
 package import Foundation
 
-/// What is known of a message, without its text: for operators.
+/// The record of a message without its text, for operators.
 package struct MessageRecord: Sendable, Equatable {
     package let id: Message.ID
-    /// A word; maybe one that a newer program uses.
+    /// The kind's name, possibly of a newer version.
     package let kind: String
     package let channel: String
     package let recipient: String
     package let createdAt: Date
     package let attempts: Int
     package let state: DeliveryState
-    /// When it is tried next, was sent, or failed.
+    /// The time of the next attempt, of the sending, or of the failure.
     package let time: Date
-    /// Why the last attempt failed.
+    /// The reason why the last attempt failed.
     package let lastError: String?
 
     package init(

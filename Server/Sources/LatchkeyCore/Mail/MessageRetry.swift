@@ -1,11 +1,11 @@
 package import Foundation
 
-/// When a message that was not sent is tried again, and when no more.
+/// The times at which an unsent message is tried again.
 package enum MessageRetry {
-    /// Again in 1 to 2 seconds, at last every 5 to 10 minutes.
+    /// Retries come after 1 to 2 seconds at first, and every 5 to 10 minutes in the end.
     package static let plan = RetryPlan(shortest: 2, longest: 10 * 60)
 
-    /// For how long a message is tried: a day, or an hour when it holds what is over by then.
+    /// The time for which a message is tried, in seconds: a day, or an hour if its content expires.
     package static func patience(for message: Message) -> TimeInterval {
         message.parameters.lifetime == nil ? 24 * 60 * 60 : 60 * 60
     }

@@ -1,11 +1,11 @@
-/// Messages that wait to be sent, as rows.
+/// Queued messages, as rows.
 ///
-/// The queue is woken when the transaction is committed.
+/// The queue wakes when the transaction is committed.
 package protocol MessageTable: DeliveryTable where Claimed == ClaimedMessage {
     /// Stores a message; it is due at once.
     func insert(_ message: SealedMessage) throws
 
-    /// What is known of a message, and its sealed text until it is sent.
+    /// The record of a message, and its sealed text until it is sent.
     func find(_ id: Message.ID) throws -> (record: MessageRecord, sealed: [UInt8]?)?
 }
 

@@ -1,13 +1,13 @@
 package import Foundation
 
-/// Brings a message to its recipient's mail server or telephone company.
+/// Delivers messages to the recipient's mail server or telephone company.
 package protocol MessageTransport: Sendable {
-    /// Returns when the other side has taken it over.
+    /// Returns when the receiver has accepted the message.
     ///
     /// - Parameters:
-    ///   - message: What to send.
-    ///   - id: The same at every attempt, so that the other side can tell that it has it already.
-    ///   - createdAt: When it was made.
-    /// - Throws: Why it was not taken over, or that this is not known.
+    ///   - message: The message.
+    ///   - id: The same id at every attempt, so that the receiver can detect duplicates.
+    ///   - createdAt: The time of its creation.
+    /// - Throws: The reason why the message was not accepted, or that this is unknown.
     func send(_ message: Message, id: Message.ID, createdAt: Date) async throws(DeliveryFailure)
 }

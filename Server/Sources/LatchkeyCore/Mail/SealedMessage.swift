@@ -1,16 +1,16 @@
 package import Foundation
 
-/// A message as it is stored until it is sent: what operators may know of it, and the rest sealed.
+/// A message as it is stored until it is sent: the part that operators may see, and the sealed rest.
 ///
-/// Made by `MessageQueue.prepare`; stored in a transaction of its own by `MessageStore.insert`, or together with what it
-/// tells about by the store of that.
+/// `MessageQueue.prepare` makes it, and `MessageTable.insert` stores it, in a transaction of its own or in that of the
+/// write it tells about.
 package struct SealedMessage: Sendable, Equatable {
     package let id: Message.ID
     package let kind: MessageKind
     package let recipient: MessageRecipient
     package let sealed: [UInt8]
     package let createdAt: Date
-    /// When to stop trying.
+    /// The time of the last attempt.
     package let triedUntil: Date
 
     package init(
@@ -30,7 +30,7 @@ package struct SealedMessage: Sendable, Equatable {
 }
 
 extension Message {
-    /// Reads what was sealed for this id; what was moved to another row is refused.
+    /// Opens a message that was sealed for this id; a message that was moved to another row is refused.
     package init(
         sealed: [UInt8],
         id: ID,
@@ -44,7 +44,7 @@ extension Message {
     }
 }
 
-/// A message as it is sealed.
+/// The sealed content of a message.
 private struct MessageText: Codable {
     let id: String
     let kind: String

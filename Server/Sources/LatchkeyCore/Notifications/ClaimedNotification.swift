@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A notification that is the caller's to send.
+/// A notification that the caller has claimed and must send.
 package struct ClaimedNotification: ClaimedDelivery, Equatable {
     package typealias Record = NotificationRecord
 
@@ -8,7 +8,7 @@ package struct ClaimedNotification: ClaimedDelivery, Equatable {
     package let claim: String
     package let kind: NotificationKind
     package let reference: NotificationReference
-    /// Nil when the device is not the user's any more, or has just become that of the session it tells about.
+    /// The device; nil if it has left the user, or has just moved to the session that the notification is about.
     package var target: NotificationTarget?
     package let createdAt: Date
     package let triedUntil: Date
@@ -35,10 +35,10 @@ package struct ClaimedNotification: ClaimedDelivery, Equatable {
     }
 }
 
-/// Which device a notification is for, and which session it tells about.
+/// The device that a notification goes to, and the session that it is about.
 package struct NotificationReference: Sendable, Equatable {
     package let userID: User.ID
-    /// The session that it tells about, which gets none itself.
+    /// The session that it is about, which gets no notification itself.
     package let sessionID: SessionRecord.ID
     package let provider: PushProvider
     package let tokenDigest: [UInt8]
@@ -51,7 +51,7 @@ package struct NotificationReference: Sendable, Equatable {
     }
 }
 
-/// Where a notification goes.
+/// The target of a notification.
 package struct NotificationTarget: Sendable, Equatable {
     package let device: PushDeviceRecord
     package let userID: User.ID

@@ -1,14 +1,14 @@
-/// Sends notifications, each until it is taken over, its device is gone, or its time is over.
+/// Sends notifications, and retries each until it is accepted, its device is gone, or its time ends.
 package typealias NotificationDelivery = Delivery<ClaimedNotification>
 
 extension Delivery where Claimed == ClaimedNotification {
     /// - Parameters:
-    ///   - storage: Where they wait.
-    ///   - providers: By which they can be sent.
-    ///   - senders: What sends to the devices of each provider.
+    ///   - storage: Keeps the notifications.
+    ///   - providers: The providers that can send them.
+    ///   - senders: The sender for each provider.
     ///   - clock: Tells the time.
-    ///   - bell: Rings when one was stored.
-    ///   - chance: From 0 to 1.
+    ///   - bell: Rings when a notification was stored.
+    ///   - chance: A random number from 0 to 1.
     package init(
         storage: any Storage,
         providers: Set<PushProvider>,
@@ -18,7 +18,7 @@ extension Delivery where Claimed == ClaimedNotification {
         chance: @escaping @Sendable () -> Double = { Double.random(in: 0...1) }
     ) {
         let attempt: @Sendable (ClaimedNotification) async -> DeliveryFailure? = { claimed in
-            // A server that was off for days tells nobody what was of use then.
+            // After days of downtime a server does not send notifications that have expired.
             guard clock.now() <= claimed.triedUntil else { return .permanent("its time was over before it was sent") }
             return await Self.attempt(claimed, storage, senders)
         }
@@ -54,7 +54,7 @@ extension Delivery where Claimed == ClaimedNotification {
             return nil
         } catch {
             guard case .deviceIsGone(let time) = error else { return error }
-            // An app that was installed again has registered since; the provider does not know it yet.
+            // The app was reinstalled and registered again, and the provider does not know it yet.
             if let time, time <= target.registeredAt {
                 return .temporary("the provider does not know yet that the device was registered again")
             }

@@ -1,19 +1,19 @@
 package import Foundation
 
-/// What is known of a notification, without its device: for operators.
+/// The record of a notification without its device, for operators.
 package struct NotificationRecord: Sendable, Equatable {
     package let id: PushNotification.ID
-    /// A word; maybe one that a newer program uses.
+    /// The name on the wire, possibly of a newer version.
     package let kind: String
-    /// A word; maybe one that a newer program uses.
+    /// The name on the wire, possibly of a newer version.
     package let provider: String
     package let userID: User.ID
     package let createdAt: Date
     package let attempts: Int
     package let state: DeliveryState
-    /// When it is tried next, was sent, or failed.
+    /// The time of the next attempt, of the sending, or of the failure.
     package let time: Date
-    /// Why the last attempt failed.
+    /// The reason why the last attempt failed.
     package let lastError: String?
 
     package init(

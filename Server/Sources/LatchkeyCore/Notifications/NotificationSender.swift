@@ -1,7 +1,7 @@
-/// Brings a notification to the service that delivers to a device.
+/// Sends notifications to the service that delivers to a device.
 package protocol NotificationSender: Sendable {
-    /// Returns when the service has taken it over.
+    /// Returns when the service has accepted the notification.
     ///
-    /// - Throws: Why it was not taken over, or that this is not known.
+    /// - Throws: The reason why the notification was not accepted, or that this is unknown.
     func send(_ notification: PushNotification) async throws(DeliveryFailure)
 }

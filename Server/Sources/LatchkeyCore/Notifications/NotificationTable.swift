@@ -1,8 +1,8 @@
 import Foundation
 
-/// Notifications that wait to be sent, as rows.
+/// Queued notifications, as rows.
 ///
-/// Each refers to a device and holds no token: it goes to the device while the user has it.
+/// Each refers to a device and contains no token. It goes to the device as long as the user has it.
 package protocol NotificationTable {
     /// Stores a notification for a device about a session of its user; it is due at once.
     func insert(
@@ -13,14 +13,14 @@ package protocol NotificationTable {
     )
         throws
 
-    /// The rows that this program can send by these providers.
+    /// The rows that this program can send through these providers.
     ///
-    /// The others, as a newer program's, are neither claimed nor due.
+    /// The other rows, such as those of a newer program, are neither claimed nor due.
     func deliveries(by providers: Set<PushProvider>) -> any DeliveryTable<ClaimedNotification>
 }
 
 extension DeliveryQueue where Claimed == ClaimedNotification {
-    /// The notifications of a server that can be sent by these providers.
+    /// The notifications of a server that can be sent through these providers.
     package static func notifications(by providers: Set<PushProvider>, in storage: any Storage) -> DeliveryQueue {
         DeliveryQueue(in: storage) { tables in
             tables.notifications.deliveries(by: providers)
@@ -33,9 +33,9 @@ extension DeliveryQueue where Claimed == ClaimedNotification {
 }
 
 extension Tables {
-    /// Where a notification goes: to the device that it is for, while a living session of the same user has it.
+    /// The target of a notification: its device, as long as a live session of the same user has it.
     ///
-    /// The session that it tells about gets none.
+    /// The session that it is about gets none.
     fileprivate func target(of reference: NotificationReference, at time: Date) throws -> NotificationTarget? {
         guard let found = try pushDevices.registration(reference.tokenDigest, by: reference.provider, at: time),
             found.device.userID == reference.userID, found.device.sessionID != reference.sessionID,

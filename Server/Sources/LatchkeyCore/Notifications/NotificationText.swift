@@ -1,14 +1,14 @@
-/// What a device shows of a notification.
+/// The text of a notification on a device.
 ///
-/// It repeats nothing that whoever signs in has chosen, as a device's name: a stranger who knows a password could put words
-/// of their own before the user.
+/// It never repeats text that the person signing in can choose, such as a device's name. A stranger who knows a
+/// password could otherwise show the user a text of their own.
 package struct NotificationText: Sendable, Equatable {
     package let title: String
     package let body: String
 }
 
 extension NotificationKind {
-    /// The texts in Japanese where the locale says so, else in English.
+    /// The texts in Japanese if the locale says so, otherwise in English.
     package func text(in locale: String?) -> NotificationText {
         let language = locale?.split(whereSeparator: { $0 == "-" || $0 == "_" }).first?.lowercased()
         return language == "ja" ? japanese : english

@@ -1,33 +1,34 @@
-/// Tells a user's other devices of sessions that begin on devices they have not logged in on before.
+/// Notifies a user's other devices of sessions on devices where the user has not logged in before.
 ///
-/// What is to be told is stored with the session, in one transaction, by whoever stores it (`NewSession.notice`).
+/// The notice is stored with the session, in the same transaction (`NewSession.notice`).
 package struct SignInNotices: Sendable {
     private let providers: Set<PushProvider>
     private let ids: IDSource
     private let bell: Bell
 
     /// - Parameters:
-    ///   - providers: Those that notifications can be sent by; nothing is queued for others.
+    ///   - providers: The providers that can send notifications; nothing is queued for others.
     ///   - ids: Makes the notifications' ids.
-    ///   - bell: Wakes who sends them.
+    ///   - bell: Wakes the delivery.
     package init(by providers: Set<PushProvider>, ids: IDSource, bell: Bell) {
         self.providers = providers
         self.ids = ids
         self.bell = bell
     }
 
-    /// What is to be stored with a session; nil where nothing can be sent.
+    /// The notice to store with a session; nil if nothing can be sent.
     var notice: SignInNotice? { providers.isEmpty ? nil : SignInNotice(by: providers, ids: ids) }
 
-    /// Says that a session was stored, so that what it has led to is sent at once.
+    /// Announces a stored session, so that its notifications are sent at once.
     ///
-    /// What is forgotten here, and what other servers store, is found within `NotificationDelivery.longestPause`.
+    /// Notifications that were not announced, and those of other servers, are found within
+    /// `NotificationDelivery.longestPause`.
     func wake() {
         if !providers.isEmpty { bell.ring() }
     }
 }
 
-/// How a user's other devices are told of a session that is stored, where its device is unknown to the user.
+/// The plan to notify a user's other devices of a stored session, if its device is unknown to the user.
 package struct SignInNotice: Sendable, Equatable {
     package let providers: Set<PushProvider>
     package let ids: IDSource

@@ -1,10 +1,10 @@
-/// A password that the server makes: four groups of four letters and digits, none of which looks like another.
+/// A password that the server generates: four groups of four letters and digits without look-alikes.
 enum GeneratedPassword {
     private static let characters = Array("abcdefghjkmnpqrstuvwxyz23456789")
     private static let groupLength = 4
     private static let fewestGroups = 4
 
-    /// 79 random bits, and more where an application asks for a longer one.
+    /// It has 79 random bits, and more if an application requires a longer password.
     static func make(for rules: PasswordRules) -> String {
         var generator = SystemRandomNumberGenerator()
         let groups = max(fewestGroups, (rules.minimumLength + groupLength) / (groupLength + 1))

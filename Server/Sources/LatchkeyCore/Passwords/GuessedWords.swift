@@ -1,8 +1,8 @@
 import Foundation
 
-/// The words that somebody who guesses a password tries first: names and addresses, whole and in their parts.
+/// The words that an attacker tries first: names and addresses, whole and in parts.
 enum GuessedWords {
-    /// How many are tried, and how long they are: each costs time.
+    /// The limits on the number and length of words, because each costs time.
     private static let most = 32
     private static let lengths = 3...64
 
@@ -11,7 +11,7 @@ enum GuessedWords {
         for name in names {
             let name = name.precomposedStringWithCompatibilityMapping.lowercased()
             let parts = name.split { !$0.isLetter && !$0.isNumber }.map(String.init)
-            // Of an address the part before the @ too, with its dots.
+            // The part of an address before the @ counts too, with its dots.
             for word in [name, String(name.prefix { $0 != "@" })] + parts
             where lengths.contains(word.unicodeScalars.count) && !words.contains(word) {
                 words.append(word)

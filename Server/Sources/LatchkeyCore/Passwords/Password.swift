@@ -1,15 +1,16 @@
 import Foundation
 
-/// A password as it is hashed: NFC (NIST SP 800-63B-4 §3.1.1.2), so that the same letters typed on two keyboards are
-/// the same password.
+/// A password in the form for hashing: NFC (NIST SP 800-63B-4 §3.1.1.2).
 ///
-/// Nothing is trimmed or cut.
+/// The same letters typed on two keyboards are therefore the same password.
+///
+/// It is neither trimmed nor truncated.
 package struct Password: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// What is hashed, in UTF-8.
+    /// The input of the hash, in UTF-8.
     package let bytes: [UInt8]
-    /// As it was sent, in UTF-8: other systems may have hashed it so.
+    /// The password as it was sent, in UTF-8; other systems may have hashed this form.
     package let typed: [UInt8]
-    /// How many characters it has: Unicode code points after normalisation.
+    /// The length in characters: Unicode code points after normalisation.
     package let length: Int
 
     package init(_ text: String) {

@@ -1,4 +1,4 @@
-/// Sets the password that an operator gives a user, by the rules of an application.
+/// Sets a user's password for an operator, by the rules of an application.
 package struct PasswordAssignment: Sendable {
     private let users: UserAdministration
     private let estimator: any PasswordStrengthEstimator
@@ -10,8 +10,8 @@ package struct PasswordAssignment: Sendable {
 
     /// Sets the password, and ends all sessions of the user.
     ///
-    /// - Throws: Why nothing was changed. A user without an identifier needs one together with the password, which is a
-    ///   change of the record.
+    /// - Throws: The reason why nothing was changed. A user without an identifier needs one together with the password,
+    ///   which is a change of the record.
     package func assign(
         _ text: String,
         to user: User,
@@ -26,7 +26,7 @@ package struct PasswordAssignment: Sendable {
     }
 }
 
-/// Why no password was set.
+/// The reason why no password was set.
 package enum PasswordAssignmentError: Error, Equatable, Sendable {
     case invalid(FieldErrors)
     case refused(UserAdministrationError)

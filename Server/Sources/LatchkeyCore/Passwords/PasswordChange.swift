@@ -2,7 +2,7 @@ import Foundation
 
 /// Changes the password of a signed-in user, and ends their other sessions.
 package struct PasswordChange: Sendable {
-    /// How often it is tried again when another change came between.
+    /// The number of tries if other changes interfere.
     private static let tries = 5
 
     private let storage: any Storage
@@ -40,18 +40,19 @@ package struct PasswordChange: Sendable {
         self.clock = clock
     }
 
-    /// Replaces the password, when the present one is known: true at the next request, for the tokens of all other sessions
-    /// too.
+    /// Replaces the password if the present one is right.
+    ///
+    /// The tokens of all other sessions are invalid from the next request on.
     ///
     /// - Parameters:
     ///   - current: The present password, as it was sent.
-    ///   - new: The new one, as it was sent.
+    ///   - new: The new password, as it was sent.
     ///   - access: The session that makes the change.
-    ///   - endsAsker: Whether that ends too; else it stays.
-    ///   - address: Where the change comes from.
+    ///   - endsAsker: Whether that session ends, too.
+    ///   - address: The client's address.
     ///   - rules: The rules for the new password.
-    /// - Returns: Where a browser makes the change its new cookie: somebody else may have seen the one before.
-    /// - Throws: Why nothing was changed.
+    /// - Returns: The new cookie if a browser makes the change, because someone else may have seen the previous one.
+    /// - Throws: The reason why nothing was changed.
     package func change(
         from current: String,
         to new: String,
@@ -64,7 +65,8 @@ package struct PasswordChange: Sendable {
         let cookie = endsAsker ? nil : SessionCookie()
         for _ in 0..<Self.tries {
             guard let credentials = try await credentials(of: access.userID) else { throw .sessionEnded(.userDeleted) }
-            // Looked at first: it costs nothing, and does not tell whether the present password is right.
+            // The new password comes first: the check is cheap and does not reveal whether the present password is
+            // right.
             let password = try check(new, of: credentials.user, rules)
             let verified: String
             do {
@@ -89,7 +91,7 @@ package struct PasswordChange: Sendable {
         try await storage.read(PasswordChangeError.self) { tables in try tables.users.credentials(of: id) }
     }
 
-    /// A new password of a user's, which follows the rules.
+    /// Checks a user's new password against the rules.
     package func check(
         _ text: String,
         of user: User,
@@ -142,17 +144,17 @@ package struct PasswordChange: Sendable {
 extension Tables {
     /// Changes a password and ends the user's other sessions.
     ///
-    /// What somebody else may have got by the session that stays is revoked too: its cookie and its authorization codes.
+    /// An attacker may hold the cookie or authorization codes of the session that stays, so these are revoked, too.
     ///
     /// - Parameters:
     ///   - id: The user.
     ///   - verified: The hash that the current password was verified against.
     ///   - hash: The hash of the new password.
-    ///   - asker: The session that makes the change. It stays where it has a new cookie.
-    ///   - cookieDigest: The digest of that cookie; nil ends the asking session with the others.
-    ///   - message: Tells the user of the change.
-    ///   - event: Records it.
-    ///   - ending: Why, when and from where the sessions end.
+    ///   - asker: The session that makes the change. It stays if it gets a new cookie.
+    ///   - cookieDigest: The digest of that cookie; nil ends the requesting session with the others.
+    ///   - message: The notice to the user.
+    ///   - event: The audit event.
+    ///   - ending: The reason, time and origin of the sessions' end.
     /// - Returns: The outcome.
     /// - Throws: `StoreError`.
     package func changePassword(
@@ -165,7 +167,7 @@ extension Tables {
         _ event: AuditEvent,
         _ ending: SessionEnding
     ) throws -> PasswordReplacement {
-        // A login with the old password at the same time comes before this, and its session ends, or is refused.
+        // A concurrent login with the old password either comes before this, and its session ends, or is refused.
         guard try users.hold(id)?.passwordHash == verified else { return .stale }
         switch try end(.others, of: id, by: asker, ending) {
         case .askerEnded(let reason): return .askerEnded(reason)
@@ -187,19 +189,19 @@ extension Tables {
 
 /// The outcome of replacing a password.
 package enum PasswordReplacement: Sendable, Equatable {
-    /// These sessions have ended; a browser's session has the new cookie.
+    /// These sessions have ended. If the browser's session stays, it has the new cookie.
     case replaced(ended: [SessionRecord.ID], isBrowser: Bool)
-    /// The user has another hash by now, or was deleted; nothing was changed.
+    /// The user has another hash by now, or was deleted. Nothing was changed.
     case stale
-    /// The session that asks has itself ended meanwhile; nothing was changed.
+    /// The requesting session has ended meanwhile. Nothing was changed.
     case askerEnded(SessionEnd?)
 }
 
-/// Why a password is not changed.
+/// The reason why a password is not changed.
 package enum PasswordChangeError: UseCaseError, Equatable, Sendable {
     case invalid(FieldErrors)
     case password(PasswordCheckError)
-    /// The session that asks has itself ended meanwhile.
+    /// The requesting session has ended meanwhile.
     case sessionEnded(SessionEnd?)
     case passwords(PasswordHasherError)
     case storage(StoreError)

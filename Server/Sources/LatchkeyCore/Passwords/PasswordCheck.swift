@@ -1,6 +1,6 @@
-/// Has a user who is signed in prove once more who they are, by their password.
+/// Authenticates a signed-in user again by their password.
 ///
-/// Attempts are counted: who has stolen a session must not guess the password with it.
+/// It counts attempts, so a stolen session cannot be used to guess the password.
 package struct PasswordCheck: Sendable {
     private let passwords: any PasswordHasher
     private let attempts: AttemptLimits
@@ -10,10 +10,10 @@ package struct PasswordCheck: Sendable {
         self.attempts = attempts
     }
 
-    /// Verifies the password of a user; a user without a password gets the same refusal in the same time.
+    /// Verifies a user's password; a user without a password gets the same refusal in the same time.
     ///
-    /// - Returns: The hash that it was verified against.
-    /// - Throws: Why it proves nothing.
+    /// - Returns: The hash that the password matches.
+    /// - Throws: The reason why the check failed.
     package func verify(
         _ text: String,
         of id: User.ID,
@@ -41,7 +41,7 @@ package struct PasswordCheck: Sendable {
     }
 }
 
-/// Why a password proves nothing.
+/// The reason why a password check failed.
 package enum PasswordCheckError: AttemptLimitedError, Equatable, Sendable {
     case wrongPassword
     /// In seconds.

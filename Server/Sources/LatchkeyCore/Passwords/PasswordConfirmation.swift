@@ -1,4 +1,4 @@
-/// Asks a user who is signed in for their password, before something is changed that a stolen session must not change.
+/// Asks a signed-in user for their password before changes that a stolen session must not make.
 package struct PasswordConfirmation: Sendable {
     private let storage: any Storage
     private let check: PasswordCheck
@@ -8,7 +8,7 @@ package struct PasswordConfirmation: Sendable {
         self.check = check
     }
 
-    /// Returns when the password is the user's.
+    /// Returns if the password is the user's.
     package func confirm(_ password: String, of access: Access) async throws(PasswordCheckError) {
         let credentials = try await storage.read(PasswordCheckError.self) { tables in
             try tables.users.credentials(of: access.userID)

@@ -1,15 +1,15 @@
-/// Tells whether passwords can be verified against a hash that another system made, before it is kept.
+/// Checks whether passwords can be verified against another system's hash, before the hash is stored.
 package protocol PasswordHashCheck: Sendable {
-    /// - Throws: Why the hash cannot be kept.
+    /// - Throws: The reason why the hash is not stored.
     func check(_ hash: String) throws(PasswordHashProblem)
 }
 
-/// Why no password can be verified against a hash.
+/// The reason why no password can be verified against a hash.
 package enum PasswordHashProblem: Error, Equatable, Sendable, CaseIterable {
-    /// It is in none of the forms that are known.
+    /// The format is unknown.
     case unknownForm
-    /// It is in a known form, but has not all that it needs, or too little to tell passwords apart.
+    /// The format is known, but the hash is incomplete, or too short to tell passwords apart.
     case malformed
-    /// To verify it would take more memory or time than a login may.
+    /// Its verification would take more memory or time than a login may.
     case tooCostly
 }

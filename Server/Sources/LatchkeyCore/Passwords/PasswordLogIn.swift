@@ -1,6 +1,6 @@
 /// Logs a user in with an identifier and a password.
 package struct PasswordLogIn: Sendable {
-    /// How often the password is verified when it is changed at the same time.
+    /// The number of verifications if the password changes at the same time.
     private static let tries = 3
 
     private let storage: any Storage
@@ -26,18 +26,19 @@ package struct PasswordLogIn: Sendable {
         self.audit = audit
     }
 
-    /// Starts a session when the password is right.
+    /// Starts a session if the password is right.
     ///
-    /// Unknown identifiers, wrong passwords and disabled users are refused alike, counted alike, noted alike, and in the
-    /// same time. An attempt that comes too early is neither verified nor noted: nobody can fill the storage so.
+    /// Unknown identifiers, wrong passwords and disabled users are refused, counted and recorded alike, and in the same
+    /// time. An attempt that comes too early is neither verified nor recorded, so nobody can fill the storage with
+    /// attempts.
     package func logIn(
         _ identifier: String,
         password: String,
         from origin: RequestOrigin,
         with application: Application
     ) async throws(LogInError) -> SignedIn {
-        // A password over every application's maximum is not hashed: it belongs to nobody. It is not noted either, or
-        // a stranger could fill the storage at no cost.
+        // No user has a password longer than any application allows, so it is not hashed. It is not recorded either: a
+        // stranger could fill the storage at no cost.
         let password = Password(password)
         guard password.length <= PasswordRules.longestEver else { throw .invalidCredentials }
         var found = try await credentials(of: identifier, application)
@@ -58,7 +59,7 @@ package struct PasswordLogIn: Sendable {
         throw .storage(.busy)
     }
 
-    /// Starts the session; nil when the user was deleted or the password changed since it was verified.
+    /// Starts the session; nil if the user was deleted or the password was changed after the verification.
     private func start(
         for credentials: UserCredentials,
         from origin: RequestOrigin,
@@ -80,9 +81,9 @@ package struct PasswordLogIn: Sendable {
         }
     }
 
-    /// Replaces a hash of another system or of other parameters, now that the password is known.
+    /// Replaces another system's hash, or one with other parameters, now that the password is known.
     ///
-    /// The login is done already: when there is too much to do, or nothing can be stored, the next one does it.
+    /// The login has succeeded already. If the hasher is busy or the storage fails, the next login replaces the hash.
     private func renewHash(of credentials: UserCredentials, with password: Password) async {
         guard let verified = credentials.passwordHash, passwords.isOutdated(verified, of: password),
             let hash = try? await passwords.hash(password)
@@ -92,7 +93,7 @@ package struct PasswordLogIn: Sendable {
         }
     }
 
-    /// Nil also where the application asks for a proof that an address is its user's, and there was none yet.
+    /// The credentials of an identifier; nil also if the application requires a verified address and this one is not.
     private func credentials(
         of text: String,
         _ application: Application
@@ -115,10 +116,12 @@ package struct PasswordLogIn: Sendable {
         } catch { throw LogInError(error) }
     }
 
-    /// What the attempt counts as: on a device that the user has logged in on before nobody else uses up their attempts,
-    /// at their name or at their address.
+    /// The subject and the address that the attempt counts for.
     ///
-    /// All names of one user are one counter; a name of nobody has one of its own, and answers are the same.
+    /// On a device that the user has logged in on before, nobody else can use up their attempts, neither by their name
+    /// nor from their address.
+    ///
+    /// All names of one user share a counter. An unknown name has one of its own, and the answers are the same.
     private func attempt(
         _ identifier: String,
         _ found: UserCredentials?,
@@ -149,7 +152,7 @@ package struct PasswordLogIn: Sendable {
     }
 }
 
-/// Why a login is refused.
+/// The reason why a login is refused.
 package enum LogInError: AttemptLimitedError, Equatable, Sendable {
     case invalidCredentials
     /// In seconds.

@@ -1,5 +1,6 @@
-/// Tells users by a message that their password was changed, or that there is another way to log in: who did not do it
-/// themselves must hear of it.
+/// Notifies users that their password was changed, or that there is a new way to log in.
+///
+/// A user must learn of a change that they did not make.
 package struct PasswordNotice: Sendable {
     private let messages: MessageQueue
 
@@ -7,12 +8,12 @@ package struct PasswordNotice: Sendable {
         self.messages = messages
     }
 
-    /// The message, to be stored together with the change; nil where nothing can be sent to the user.
+    /// The message, to be stored together with the change; nil if the user has no address.
     func message(to user: User, of application: Application?) throws(StoreError) -> SealedMessage? {
         try message(.passwordChanged, to: user, of: application)
     }
 
-    /// The message that an identity logs the user in too; nil where nothing can be sent to them.
+    /// The message that an identity can log the user in; nil if the user has no address.
     func message(onLinking user: User, of application: Application?) throws(StoreError) -> SealedMessage? {
         try message(.identityLinked, to: user, of: application)
     }
@@ -33,7 +34,7 @@ package struct PasswordNotice: Sendable {
         )
     }
 
-    /// The message with a password that the server has made.
+    /// The message with a generated password.
     func message(
         with password: String,
         to address: Identifier,
@@ -51,15 +52,15 @@ package struct PasswordNotice: Sendable {
         )
     }
 
-    /// Has what was stored sent at once.
+    /// Has the stored messages sent at once.
     func wake() { messages.wake() }
 }
 
 extension User {
-    /// Where messages to the user go that belong to no address: their e-mail address, else their phone number, and rather one
-    /// that is proved.
+    /// The address for messages to the user that belong to no address: verified before unverified, then e-mail before
+    /// phone.
     ///
-    /// Never one that is only pending: whoever typed it may not be who receives there.
+    /// It is never a pending address, because that may belong to someone other than the person who typed it.
     var ownRecipient: Identifier? {
         let email = emailAddress.map { (identifier: Identifier.emailAddress($0.address), isVerified: $0.isVerified) }
         let phone = phoneNumber.map { (identifier: Identifier.phoneNumber($0.address), isVerified: $0.isVerified) }
@@ -69,7 +70,7 @@ extension User {
 }
 
 extension Identifier {
-    /// Nil for a username, which receives nothing.
+    /// The recipient; nil for a username, which cannot receive messages.
     var messageRecipient: MessageRecipient? {
         switch self {
         case .username: nil

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Resets a forgotten password by a code or a link that was sent to the user's address.
+/// Resets a forgotten password by a code or a link in a message to the user's address.
 package struct PasswordReset: Sendable {
     private let proofs: ProofCheck
     private let storage: any Storage
@@ -36,17 +36,17 @@ package struct PasswordReset: Sendable {
 
     /// Sets the password, ends all sessions of the user with their access tokens, and sends a notice.
     ///
-    /// An address that was not proved before may have been written to the user by somebody else: then it stays the only one,
-    /// and all identities are removed.
+    /// Someone else may have added an unverified address to the user. So if the address was unverified, it becomes the
+    /// user's only address, and all identities are removed.
     ///
-    /// A password that does not follow the rules spends nothing: another one can be sent with the same proof.
+    /// A password that breaks the rules does not spend the proof: the user can send another one with it.
     ///
     /// - Parameters:
     ///   - proof: The code or the link's token.
-    ///   - password: The new password; nil has the server make and send one, where the application allows that.
-    ///   - address: Where the request comes from.
+    ///   - password: The new password; nil asks the server to generate and send one, if the application allows that.
+    ///   - address: The client's address.
     ///   - application: The application whose rules the password follows.
-    /// - Throws: Why nothing was changed.
+    /// - Throws: The reason why nothing was changed.
     package func confirm(
         _ proof: VerificationProof,
         newPassword password: String?,
@@ -86,7 +86,7 @@ package struct PasswordReset: Sendable {
         await attempts.forget([.logIn, .passwordCheck], at: .user(userID))
     }
 
-    /// The password to set, and its text where the server makes it.
+    /// The password to set, and its text if the server generated it.
     private func choose(
         _ text: String?,
         for user: User,
@@ -108,16 +108,17 @@ package struct PasswordReset: Sendable {
 }
 
 extension Tables {
-    /// Resets a password, and revokes every way in that the old password or a stranger may have opened.
+    /// Resets a password, and revokes all access that the old password or a stranger may have obtained.
     ///
     /// - Parameters:
     ///   - userID: The user.
     ///   - hash: The hash of the new password.
-    ///   - proven: The verification that is spent.
-    ///   - message: Tells the user of the change.
-    ///   - event: Records it.
-    ///   - ending: Why, when and from where the sessions end.
-    /// - Returns: The sessions that ended; nil where the verification was spent before, or the user has given up the address.
+    ///   - proven: The verification to spend.
+    ///   - message: The notice to the user.
+    ///   - event: The audit event.
+    ///   - ending: The reason, time and origin of the sessions' end.
+    /// - Returns: The sessions that ended; nil if the verification was already spent, or the user has given up the
+    ///   address.
     /// - Throws: `StoreError`.
     package func resetPassword(
         of userID: User.ID,
@@ -135,7 +136,7 @@ extension Tables {
         try users.setPassword(hash, of: userID)
         try revokeOldPassword(of: userID, at: ending.time)
         if user.hasUnverified(proven.address) {
-            // Somebody else may have written the address into a record of theirs, so nothing older stays a way in.
+            // Someone else may have added this address to a record of theirs, so no older access remains.
             try replacing(user.afterReset(by: proven.address), at: ending.time)
             try identities.removeAll(of: userID)
             try verifications.endAll(of: userID, for: [.addressUndo], at: ending.time)
@@ -145,10 +146,10 @@ extension Tables {
         return try endAllSessions(of: userID, ending)
     }
 
-    /// Revokes what the old password may have been used for.
+    /// Revokes the access that the old password may have been used for.
     ///
-    /// Codes and links that were asked for are void, devices are unknown again, and linked identities are removed. A link that
-    /// undoes the change of an address stays good.
+    /// Requested codes and links become void, devices become unknown, and linked identities are removed. A link that
+    /// undoes the change of an address stays valid.
     func revokeOldPassword(of userID: User.ID, at time: Date) throws {
         try endRequests(of: userID, at: time)
         try knownDevices.removeAll(of: userID)
@@ -156,7 +157,7 @@ extension Tables {
     }
 }
 
-/// Why a password is not reset.
+/// The reason why a password is not reset.
 package enum PasswordResetError: UseCaseError, Equatable, Sendable {
     case proof(ProofError)
     case invalid(FieldErrors)

@@ -1,12 +1,12 @@
-/// What an application asks of a password.
+/// An application's rules for passwords.
 package struct PasswordRules: Sendable, Equatable {
     /// The fewest characters (Unicode code points after NFC).
     package let minimumLength: Int
     /// The most characters.
     package let maximumLength: Int
-    /// How hard it must be to guess (`PasswordStrength.scores`); 0 asks for nothing.
+    /// The required strength (`PasswordStrength.scores`); 0 requires none.
     package let minimumStrength: Int
-    /// What the application is called, which somebody who guesses knows.
+    /// The application's names, which an attacker knows.
     private(set) var siteNames: [String] = []
 
     package init(minimumLength: Int = 8, maximumLength: Int = 256, minimumStrength: Int = 2) {
@@ -15,21 +15,21 @@ package struct PasswordRules: Sendable, Equatable {
         self.minimumStrength = minimumStrength
     }
 
-    /// The same rules for an application of these names.
+    /// The same rules for an application with these names.
     func knowing(_ siteNames: [String]) -> PasswordRules {
         var rules = self
         rules.siteNames = siteNames
         return rules
     }
 
-    /// Takes a new password, or says why not.
+    /// Accepts a new password or refuses it.
     ///
     /// - Parameters:
     ///   - text: The password as it was sent.
     ///   - names: The user's own names, none of which may be the password.
-    ///   - estimator: Tells how hard it is to guess.
+    ///   - estimator: Estimates the strength.
     /// - Returns: The password, ready to be hashed.
-    /// - Throws: Why it is refused.
+    /// - Throws: The reason why it is refused.
     package func accept(
         _ text: String,
         names: [String?] = [],
@@ -54,7 +54,7 @@ package struct PasswordRules: Sendable, Equatable {
 }
 
 extension User {
-    /// What names the user, none of which may be the password.
+    /// The user's names, none of which may be the password.
     package var names: [String?] {
         [
             username?.text, emailAddress?.address.text, phoneNumber?.address.text, pendingEmailAddress?.text,
@@ -63,12 +63,12 @@ extension User {
     }
 }
 
-/// Why a password does not follow the rules.
+/// The reason why a password breaks the rules.
 package enum PasswordWeakness: Error, Equatable, Sendable {
     case tooShort(minimum: Int)
     case tooLong(maximum: Int)
     /// It is the user's own name or address.
     case isIdentifier
-    /// It is too easy to guess, by this.
+    /// It is too easy to guess, because of this pattern.
     case guessed(GuessedPattern)
 }

@@ -1,22 +1,23 @@
-/// Estimates how hard passwords are to guess.
+/// Estimates the strength of passwords.
 package protocol PasswordStrengthEstimator: Sendable {
-    /// How hard a password is to guess.
+    /// The strength of a password: how hard it is to guess.
     ///
     /// - Parameters:
-    ///   - password: The password, of any length; it takes a few milliseconds at the most.
-    ///   - words: Words that an attacker tries first.
+    ///   - password: The password, of any length; the estimate takes a few milliseconds at most.
+    ///   - words: The words that an attacker tries first.
     /// - Returns: The estimate.
     func strength(of password: String, knowing words: [String]) -> PasswordStrength
 }
 
-/// How hard a password is to guess.
+/// The strength of a password: how hard it is to guess.
 package struct PasswordStrength: Sendable, Equatable {
-    /// The scores that there are: at 0 under a thousand guesses find it, at 1 under a million, at 2 under a hundred million,
-    /// at 3 under ten thousand million, at 4 more.
+    /// The scores, by the number of guesses that find the password.
+    ///
+    /// 0: under a thousand; 1: under a million; 2: under a hundred million; 3: under ten thousand million; 4: more.
     package static let scores = 0...4
 
     package let score: Int
-    /// What most of it consists of.
+    /// The pattern of most of the password.
     package let pattern: GuessedPattern
 
     package init(score: Int, pattern: GuessedPattern) {
@@ -25,11 +26,11 @@ package struct PasswordStrength: Sendable, Equatable {
     }
 }
 
-/// By what a password is guessed.
+/// A pattern that makes a password easy to guess.
 package enum GuessedPattern: Sendable, Equatable, CaseIterable {
-    /// The whole of it is in the lists that are tried first, but for some letters written as digits.
+    /// The entire password is in a list of common passwords, except for letters written as digits.
     case common
-    /// The user's or the application's own names.
+    /// The user's or the application's names.
     case ownNames
     case repetition
     case sequence

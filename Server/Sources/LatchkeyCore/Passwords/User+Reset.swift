@@ -1,5 +1,5 @@
 extension User {
-    /// Whether an address is the user's own and was never proved.
+    /// Whether an address is the user's own and unverified.
     func hasUnverified(_ address: Identifier) -> Bool {
         switch address {
         case .username: false
@@ -8,9 +8,9 @@ extension User {
         }
     }
 
-    /// The user after a reset that was proved by an address of theirs.
+    /// The user after a reset by a message to one of their addresses.
     ///
-    /// An address that was not proved before stays the only one: somebody else may have added the others.
+    /// An unverified address stays the only one, because someone else may have added the others.
     func afterReset(by address: Identifier) -> User {
         guard hasUnverified(address) else { return self }
         var user = self

@@ -1,22 +1,22 @@
 package import Foundation
 
-/// Whom a company's backend knows a user as.
+/// A user's account at a company's backend.
 package struct Identity: Sendable, Equatable {
     /// A UUID version 7 in lower case.
     package typealias ID = String
 
     package let id: ID
     package let userID: User.ID
-    /// Whose backend it is.
+    /// The application that the backend belongs to.
     package let applicationID: Application.ID
-    /// The same for ever.
+    /// The backend's permanent id of the account.
     package let uniqueID: String
-    /// Whether it made its user, and keeps their record up to date; false for one that was linked.
+    /// Whether it created its user and keeps their record up to date; false if it was linked.
     package let madeUser: Bool
-    /// What the backend has told of them last.
+    /// The claims that the backend sent last.
     package let claims: SSOClaims
     package let createdAt: Date
-    /// When it was last used to log in; nil for one that was only linked.
+    /// The time of the last login with it; nil for an identity that was only linked.
     package let lastUsedAt: Date?
 
     package init(
@@ -40,13 +40,13 @@ package struct Identity: Sendable, Equatable {
     }
 }
 
-/// One use of a token, by which a second one is recognised.
+/// One use of a token, for the detection of a second use.
 package struct SSOUse: Sendable, Equatable {
-    /// The clocks of two servers may differ by so much, in seconds.
+    /// The permitted difference between the clocks of two servers, in seconds.
     package static let clockDifference: TimeInterval = 60
 
     package let digest: [UInt8]
-    /// Until when it must be known: the token's own time is over then.
+    /// The end of the record's life, after the token has expired.
     package let keptUntil: Date
 
     package init(digest: [UInt8], keptUntil: Date) {

@@ -1,20 +1,20 @@
 package import Foundation
 
-/// A link that a user has proved twice to be theirs.
+/// The link of an identity with a user who has proved that both are theirs.
 package struct IdentityLink: Sendable {
-    /// Whose backend it is.
+    /// The application that the backend belongs to.
     package let applicationID: Application.ID
     package let uniqueID: String
     package let claims: SSOClaims
     package let use: SSOUse
     package let access: Access
-    /// Whether a user whom the identity has made is given up for this one.
+    /// Whether the user that the identity created is deleted in favour of this user.
     package let replacesUser: Bool
     package let time: Date
     package let address: ClientAddress?
-    /// Tells the user that it was linked, where anything can be sent to them.
+    /// The notice to the user that it was linked, if they have an address.
     package let notice: SealedMessage?
-    /// Makes the ids of the identity and the event.
+    /// The source of ids for the identity and the event.
     package let ids: IDSource
 
     package init(
@@ -44,11 +44,11 @@ package struct IdentityLink: Sendable {
 
 /// The outcome of a link.
 package enum IdentityLinkResult: Sendable, Equatable {
-    /// Linked, and the user who was given up for it, if any.
+    /// The linked identity, and the user that was deleted for it, if any.
     case linked(Identity, replaced: User.ID?)
     case refused(SSORefusal)
     case taken
-    /// The session that asks has ended meanwhile.
+    /// The requesting session has ended meanwhile.
     case askerEnded(SessionEnd?)
 }
 

@@ -1,7 +1,7 @@
 extension Tables {
-    /// Links the identity that a token names with a user.
+    /// Links a token's identity with a user.
     ///
-    /// A refused link has not used up its token, unless the token itself is refused.
+    /// A refused link does not use up the token, unless the token itself is refused.
     package func link(_ request: IdentityLink) throws -> IdentityLinkResult {
         try IdentityLinkTransaction(request: request, tables: self).run()
     }
@@ -12,7 +12,7 @@ extension Tables {
         by session: SessionRecord.ID,
         _ event: AuditEvent
     ) throws -> IdentityUnlinkResult {
-        // Two sessions that unlink the last two take turns here.
+        // The held row makes two sessions that unlink the last two identities take turns.
         guard let userID = event.userID, let user = try users.hold(userID) else { return .notFound }
         let all = try identities.all(of: userID)
         guard all.contains(where: { $0.id == id }) else { return .notFound }
@@ -37,7 +37,8 @@ private struct IdentityLinkTransaction {
             try tables.usedSSOTokens.remove(request.use)
             return .askerEnded(asker?.ended)
         }
-        // Before the rows were held somebody else may have made it, or have it now: who asks again finds that.
+        // Before the rows were held, another transaction may have created or moved the identity. The client's retry
+        // then finds it.
         guard try find()?.userID == present?.userID else { throw StoreError.busy }
         guard let present else { return try insert() }
         if present.userID == request.access.userID { return .linked(present, replaced: nil) }
@@ -48,7 +49,7 @@ private struct IdentityLinkTransaction {
         try tables.identities.find(request.uniqueID, in: request.applicationID)
     }
 
-    /// In one order everywhere, so that two that want each other's do not wait for each other.
+    /// All transactions use this order, so two that want each other's identities do not deadlock.
     private func hold(_ present: Identity?) throws {
         for id in Set([request.access.userID, present?.userID].compactMap { $0 }).sorted() {
             _ = try tables.users.hold(id)
@@ -71,11 +72,12 @@ private struct IdentityLinkTransaction {
         return .linked(identity, replaced: nil)
     }
 
-    /// Gives the identity to the user who asks, where it made the user who has it and that one has nothing else to log in
-    /// with.
+    /// Moves the identity to the requesting user.
+    ///
+    /// That needs its present user to have been created by it and to have no other credential.
     private func replace(_ present: Identity) throws -> IdentityLinkResult {
         let other = try tables.users.credentials(of: present.userID)
-        // A disabled user does not come back this way.
+        // A disabled user must not return this way.
         guard other?.isDisabled == false else { return .refused(.userDisabled) }
         let isAlone = try tables.identities.all(of: present.userID).count == 1
         guard request.replacesUser, present.madeUser, isAlone, other?.passwordHash == nil else {

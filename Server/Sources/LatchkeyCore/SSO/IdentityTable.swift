@@ -7,28 +7,28 @@ package protocol IdentityTable {
 
     func find(_ uniqueID: String, in applicationID: Application.ID) throws -> Identity?
 
-    /// - Returns: False where there is one with this unique id.
+    /// - Returns: False if this unique id exists already.
     func insert(_ identity: Identity) throws -> Bool
 
-    /// Notes what a backend said at a login.
+    /// Records the claims of a login.
     func update(_ id: Identity.ID, _ claims: SSOClaims, usedAt time: Date) throws
 
-    /// Gives an identity to another user, whom it did not make.
+    /// Moves an identity to another user, whom it did not create.
     func move(_ id: Identity.ID, to userID: User.ID) throws
 
     func remove(_ id: Identity.ID) throws
 
-    /// Removes the identities that a user has linked; the one that made the user stays.
+    /// Removes the identities that a user has linked; the one that created the user stays.
     func removeLinked(of userID: User.ID) throws
 
     func removeAll(of userID: User.ID) throws
 }
 
-/// The single-sign-on tokens that were used, as digests.
+/// The used single-sign-on tokens, as digests.
 package protocol UsedSSOTokenTable {
-    /// - Returns: False where the token was used before. Of two uses at once the second waits for the first.
+    /// - Returns: False if the token was used before. The second of two concurrent uses waits for the first.
     func insert(_ use: SSOUse) throws -> Bool
 
-    /// Takes back what this transaction has stored.
+    /// Removes a use that this transaction has stored.
     func remove(_ use: SSOUse) throws
 }

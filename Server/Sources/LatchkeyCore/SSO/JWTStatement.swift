@@ -1,13 +1,13 @@
 import Foundation
 import LatchkeyJSON
 
-/// The claims of a backend's JWT, its signature verified.
+/// The claims of a backend's JWT, whose signature was verified.
 package struct JWTStatement: Sendable, Equatable {
-    /// The longest that a token may be good for, in seconds.
+    /// The longest permitted lifetime of a token, in seconds.
     package static let longestLifetime = 10 * 60
-    /// By how much the clocks may differ when a token ends, in seconds.
+    /// The permitted difference between the clocks when a token expires, in seconds.
     package static let leeway = 60
-    /// The claims that say something here.
+    /// The claims that the server reads.
     package static let names: Set<String> = [
         "iss", "sub", "aud", "exp", "iat", "nbf", "jti", "preferred_username", "email", "email_verified", "name",
         "given_name", "family_name", "locale",
@@ -17,7 +17,7 @@ package struct JWTStatement: Sendable, Equatable {
 
     /// Reads the claims.
     ///
-    /// - Throws: `SSORefusal.malformed` when they are no JSON object, or one is missing or of another type.
+    /// - Throws: `SSORefusal.malformed` if they are not a JSON object, or a claim is missing or of another type.
     package init(_ bytes: [UInt8]) throws(SSORefusal) {
         guard String(validating: bytes, as: UTF8.self) != nil, (try? JSONSyntax.check(bytes)) != nil,
             let claims = try? JSONDecoder().decode(Claims.self, from: Data(bytes))
@@ -29,9 +29,9 @@ package struct JWTStatement: Sendable, Equatable {
         self.claims = claims
     }
 
-    /// What the statement says, when it is of the key's backend, for the application, and of now.
+    /// Checks that the statement is from the key's backend, for the application and current.
     ///
-    /// - Throws: Why it is not taken.
+    /// - Throws: The reason why it is refused.
     func checked(by key: SSOKey, _ rules: JWTRules, at time: Date) throws(SSORefusal) -> SSOStatement {
         guard rules.issuer == nil || claims.iss == rules.issuer,
             claims.aud.values.contains(rules.audience ?? key.applicationID)
@@ -67,12 +67,12 @@ package struct JWTStatement: Sendable, Equatable {
         return text
     }
 
-    /// Times that have a meaning: to the year 9999.
+    /// The permitted times: up to the year 9999.
     private static let years: ClosedRange<TimeInterval> = 0...253_402_300_799
 }
 
 extension SSOKey.Method {
-    /// Whether the key itself is known here, and not only where to find it.
+    /// Whether the server has the key itself, not only its URL.
     fileprivate var isLocal: Bool { kind != .jwks }
 }
 
@@ -101,7 +101,7 @@ private struct Claims: Decodable, Equatable {
     }
 }
 
-/// One text, or a list of them.
+/// A text or a list of texts.
 private struct Audience: Decodable, Equatable {
     let values: [String]
 
@@ -111,7 +111,7 @@ private struct Audience: Decodable, Equatable {
     }
 }
 
-/// Yes or no, which some backends write as a text.
+/// A boolean, which some backends write as a text.
 private struct Truth: Decodable, Equatable {
     let isTrue: Bool
 

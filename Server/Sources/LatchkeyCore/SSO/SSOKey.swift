@@ -1,15 +1,15 @@
 package import Foundation
 
-/// What an application takes single-sign-on tokens by: the key of a company's backend, and what it is trusted with.
+/// A key by which an application accepts single-sign-on tokens, and the trust in its backend.
 package struct SSOKey: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible {
     /// A UUID version 7 in lower case.
     package typealias ID = String
 
-    /// How long before and after the present a token may have been made, in seconds.
+    /// The permitted windows: how far a token's creation may lie before or after the present, in seconds.
     package static let windows = 10...3600
-    /// Where nothing else is said: five minutes.
+    /// The default window, in seconds: five minutes.
     package static let standardWindow = 5 * 60
-    /// The most bytes of a domain, client id, issuer, audience or URL.
+    /// The longest domain, client id, issuer, audience or URL, in bytes.
     package static let longestText = 512
 
     package let id: ID
@@ -17,7 +17,7 @@ package struct SSOKey: Sendable, Equatable, CustomStringConvertible, CustomDebug
     package let method: Method
     /// In seconds.
     package let window: Int
-    /// Whether the backend has had its users prove their e-mail addresses.
+    /// Whether the backend has verified its users' e-mail addresses.
     package let vouchesForAddresses: Bool
     package let createdAt: Date
 
@@ -37,15 +37,15 @@ package struct SSOKey: Sendable, Equatable, CustomStringConvertible, CustomDebug
         self.createdAt = createdAt
     }
 
-    /// How tokens are made.
+    /// The kind of a key's tokens, and the secrets and names in the key.
     package enum Method: Sendable, Equatable {
-        /// LithiumSSO: encrypted with a key that both sides have.
+        /// LithiumSSO: encrypted with a shared key.
         case lithium(LithiumKey)
-        /// A signed JWT; its public key is known here.
+        /// A signed JWT whose public key is stored here.
         case publicKey(SSOPublicKey, JWTRules)
-        /// A signed JWT; its public keys are at this URL.
+        /// A signed JWT whose public keys are at this URL.
         case publicKeys(url: String, JWTRules)
-        /// A JWT with an HMAC under a secret that both sides have.
+        /// A JWT with an HMAC under a shared secret.
         case secret([UInt8], JWTRules)
     }
 
@@ -55,13 +55,13 @@ package struct SSOKey: Sendable, Equatable, CustomStringConvertible, CustomDebug
 
 /// The keys and names of a backend that makes LithiumSSO tokens.
 package struct LithiumKey: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// AES with 128, 192 or 256 bits.
+    /// The key lengths in bytes, for AES with 128, 192 or 256 bits.
     package static let lengths: Set<Int> = [16, 24, 32]
 
     package let key: [UInt8]
-    /// What e-mail addresses are encrypted with by themselves; nil where they are not.
+    /// The separate key of e-mail addresses; nil if they have none.
     package let addressKey: [UInt8]?
-    /// Like `.example.com`.
+    /// The domain, such as `.example.com`.
     package let domain: String
     package let clientID: String
 
@@ -76,11 +76,11 @@ package struct LithiumKey: Sendable, Equatable, CustomStringConvertible, CustomD
     package var debugDescription: String { description }
 }
 
-/// What the claims of a backend's JWTs must say beside what all must.
+/// The required values in the claims of a backend's JWTs.
 package struct JWTRules: Sendable, Equatable {
-    /// What `iss` must be; anything where nil.
+    /// The required `iss`; nil allows any.
     package let issuer: String?
-    /// What `aud` must have; the application's id where nil.
+    /// The required `aud`; the application's id if nil.
     package let audience: String?
 
     package init(issuer: String? = nil, audience: String? = nil) {
@@ -89,7 +89,7 @@ package struct JWTRules: Sendable, Equatable {
     }
 }
 
-/// The kind of a key, in a word.
+/// The name of a key's kind.
 package enum SSOKeyKind: String, Sendable, Codable, CaseIterable {
     case lithium
     /// One public key.
@@ -110,7 +110,7 @@ extension SSOKey.Method {
         }
     }
 
-    /// What the claims of its JWTs must say; nil for what makes none.
+    /// The required values in the claims of its JWTs; nil if the key makes none.
     package var jwtRules: JWTRules? {
         switch self {
         case .lithium: nil
@@ -119,7 +119,7 @@ extension SSOKey.Method {
     }
 }
 
-/// The secret is not shown.
+/// The description omits the secret.
 extension SSOKey.Method: CustomStringConvertible, CustomDebugStringConvertible {
     package var description: String { kind.rawValue }
     package var debugDescription: String { description }

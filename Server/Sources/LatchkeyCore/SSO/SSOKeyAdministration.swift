@@ -1,9 +1,10 @@
-/// Adds, lists and removes the keys by which applications take single-sign-on tokens; what it does is true at the next
-/// request that this server answers.
+/// Adds, lists and removes the keys by which applications accept single-sign-on tokens.
+///
+/// A change takes effect with the next request that this server answers.
 package struct SSOKeyAdministration: Sendable {
-    /// The most keys of an application: each is tried.
+    /// The most keys of one application; the server tries each for a token.
     package static let mostPerApplication = 10
-    /// The fewest bytes of a secret (RFC 7518 §3.2).
+    /// The shortest secret, in bytes (RFC 7518 §3.2).
     package static let shortestSecret = 32
     private static let longestSecret = 512
 
@@ -30,7 +31,7 @@ package struct SSOKeyAdministration: Sendable {
     /// Adds a key.
     ///
     /// - Returns: The key.
-    /// - Throws: Why it cannot be added.
+    /// - Throws: The reason why it cannot be added.
     package func add(
         _ method: SSOKey.Method,
         window: Int = SSOKey.standardWindow,
@@ -49,7 +50,7 @@ package struct SSOKeyAdministration: Sendable {
         )
         let stored: StoredSSOKey
         do { stored = try StoredSSOKey(key, with: sealing) } catch { throw .storage(.defect("\(error)")) }
-        // Serial: two keys at once must count each other.
+        // Serial, because two concurrent additions must count each other.
         try await storage.serialTransaction(SSOKeyError.self) { [sealing] tables in
             let present = try tables.ssoKeys(of: applicationID)
             // A key that is stored twice would accept each token twice.
@@ -62,7 +63,7 @@ package struct SSOKeyAdministration: Sendable {
         return key
     }
 
-    /// The keys of an application, or of all, the oldest first; without the key itself where it cannot be opened.
+    /// The keys of an application, or all keys, the oldest first; the key is nil if it cannot be opened.
     package func keys(
         of applicationID: Application.ID?
     ) async throws(SSOKeyError) -> [(stored: StoredSSOKey, key: SSOKey?)] {
@@ -73,7 +74,7 @@ package struct SSOKeyAdministration: Sendable {
         return stored.map { ($0, try? $0.opened(with: sealing)) }
     }
 
-    /// Removes a key: no token that it has made is taken any more.
+    /// Removes a key: the server no longer accepts its tokens.
     package func remove(_ id: SSOKey.ID) async throws(SSOKeyError) {
         try await storage.serialTransaction(SSOKeyError.self) { tables in
             guard try tables.ssoKeys.remove(id) else { throw SSOKeyError.unknown }
@@ -81,9 +82,9 @@ package struct SSOKeyAdministration: Sendable {
         _ = try await reload()
     }
 
-    /// Reads all keys anew.
+    /// Reads all keys again.
     ///
-    /// - Returns: The ids of those that cannot be opened, and are of no use.
+    /// - Returns: The ids of the keys that cannot be opened and are ignored.
     @discardableResult
     package func reload() async throws(SSOKeyError) -> [SSOKey.ID] {
         do { return try await directory.reload(from: storage, with: sealing) } catch { throw .storage(error) }
@@ -121,7 +122,7 @@ extension Tables {
     }
 }
 
-/// Why a key is not added, removed or shown.
+/// The reason why a key is not added, removed or shown.
 package enum SSOKeyError: UseCaseError, Equatable, Sendable {
     case unknownApplication
     case unknown
@@ -137,7 +138,7 @@ package enum SSOKeyError: UseCaseError, Equatable, Sendable {
 }
 
 extension SSOKey.Method {
-    /// What makes its tokens.
+    /// The secret or public key behind its tokens.
     var secret: [UInt8] {
         switch self {
         case .lithium(let lithium): lithium.key

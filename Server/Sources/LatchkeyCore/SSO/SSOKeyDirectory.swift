@@ -1,4 +1,4 @@
-/// The keys of all applications by which they take single-sign-on tokens, in memory.
+/// The single-sign-on keys of all applications, in memory.
 package final class SSOKeyDirectory: Sendable {
     private let keys: Reloaded<[Application.ID: [SSOKey]]>
 
@@ -9,11 +9,11 @@ package final class SSOKeyDirectory: Sendable {
     /// The keys of an application, the oldest first.
     package subscript(application: Application.ID) -> [SSOKey] { keys.value[application] ?? [] }
 
-    /// Reads all keys anew; one that cannot be opened is passed over.
+    /// Reads all keys again, and ignores those that cannot be opened.
     ///
-    /// Of calls at once the one that began to read later stays.
+    /// If calls overlap, the result of the call that began to read last stays.
     ///
-    /// - Returns: The ids of those that could not be opened.
+    /// - Returns: The ids of the keys that could not be opened.
     func reload(from storage: any Storage, with sealing: any Sealing) async throws(StoreError) -> [SSOKey.ID] {
         let reading = keys.beginReading()
         let stored = try await storage.read { tables in try tables.ssoKeys.all() }

@@ -2,18 +2,18 @@ package import Foundation
 
 /// The keys by which applications accept single-sign-on tokens, as rows.
 ///
-/// Other servers are told of each change.
+/// Each change notifies the other servers.
 package protocol SSOKeyTable {
     /// All keys, the oldest first.
     func all() throws -> [StoredSSOKey]
 
     func insert(_ key: StoredSSOKey) throws
 
-    /// - Returns: False where there is no key with this id.
+    /// - Returns: False if no key has this id.
     func remove(_ id: SSOKey.ID) throws -> Bool
 }
 
-/// A key as it is stored: all of it sealed, so that it can be neither read nor exchanged in the database.
+/// A key as it is stored: entirely sealed, so that nobody can read or exchange it in the database.
 package struct StoredSSOKey: Sendable, Equatable {
     package let id: SSOKey.ID
     package let applicationID: Application.ID
@@ -38,7 +38,7 @@ package struct StoredSSOKey: Sendable, Equatable {
         sealed = try sealing.seal(Array(bytes))
     }
 
-    /// Reads the key; what was moved to another row is refused.
+    /// Opens the key; a key that was moved to another row is refused.
     package func opened(with sealing: any Sealing) throws(SealingError) -> SSOKey {
         let bytes = try sealing.open(sealed)
         guard let text = try? JSONDecoder().decode(KeyText.self, from: Data(bytes)), text.id == id,
@@ -55,7 +55,7 @@ package struct StoredSSOKey: Sendable, Equatable {
     }
 }
 
-/// A key as it is sealed.
+/// The sealed content of a key.
 private struct KeyText: Codable {
     let id: String
     let applicationID: String

@@ -1,4 +1,4 @@
-/// Logs a user in with a single-sign-on token that their company's backend has made.
+/// Logs a user in with a single-sign-on token from their company's backend.
 package struct SSOLogIn: Sendable {
     private let check: SSOTokenCheck
     private let storage: any Storage
@@ -11,15 +11,15 @@ package struct SSOLogIn: Sendable {
     private let report: @Sendable (Application.ID, SSORefusal) -> Void
 
     /// - Parameters:
-    ///   - check: Says what a token says.
+    ///   - check: Verifies tokens.
     ///   - storage: The database.
     ///   - sessions: Starts sessions.
-    ///   - attempts: Limits what may be tried.
-    ///   - audit: Notes refusals.
+    ///   - attempts: Limits the attempts.
+    ///   - audit: Records refusals.
     ///   - ids: Makes ids.
     ///   - clock: Tells the time.
-    ///   - space: Whether there is room for new users.
-    ///   - report: Told why a token is refused, for the operator.
+    ///   - space: Tells whether there is room for new users.
+    ///   - report: Receives the reason why a token is refused, for the operator.
     package init(
         check: SSOTokenCheck,
         storage: any Storage,
@@ -44,15 +44,14 @@ package struct SSOLogIn: Sendable {
 
     /// Starts a session for the user that the token names.
     ///
-    /// Tokens that nobody has made, that are too old, were used before or are of a disabled user are refused alike, counted
-    /// alike and noted alike.
+    /// Forged, expired and used tokens and those of disabled users are refused, counted and recorded alike.
     ///
     /// - Parameters:
     ///   - token: A LithiumSSO token, or a signed JWT.
-    ///   - origin: Where from.
+    ///   - origin: The client's address and device.
     ///   - application: The application whose keys must have made the token.
-    /// - Returns: The user, made now where the token is their first, and the session.
-    /// - Throws: Why there is none; the reason of a refused token goes to the operator only.
+    /// - Returns: The user, created now if this is their first token, and the session.
+    /// - Throws: The reason why there is no session; only the operator learns why a token is refused.
     package func logIn(
         _ token: String,
         from origin: RequestOrigin,
@@ -119,8 +118,9 @@ package struct SSOLogIn: Sendable {
         }
     }
 
-    /// Where the storage was lost at the last moment, looks whether the session is there: nobody else starts one with its id,
-    /// and the token is used up.
+    /// Runs the sign-in; if the outcome of the commit is unknown, it looks up the session.
+    ///
+    /// No other sign-in uses that session's id, and the token is used up.
     private func signIn(_ request: SSOSignIn) async throws(StoreError) -> SSOSignInResult {
         do { return try await storage.transaction { tables in try tables.signIn(request) } } catch .outcomeUnknown(
             let text
@@ -134,18 +134,18 @@ package struct SSOLogIn: Sendable {
     }
 }
 
-/// Why a single-sign-on token starts no session.
+/// The reason why a single-sign-on token starts no session.
 package enum SSOLogInError: AttemptLimitedError, Equatable, Sendable {
     case invalidToken
     /// In seconds.
     case tooManyAttempts(retryAfter: Int)
-    /// The keys that could have made it are elsewhere, and cannot be had now.
+    /// Only remote keys could verify it, and they are unavailable.
     case keysUnavailable
     case storage(StoreError)
 }
 
 extension SessionDraft {
-    /// The same session, of whom it turned out to be.
+    /// The same session for the user who turned out to log in.
     fileprivate func belonging(to userID: User.ID) -> SessionDraft {
         var draft = self
         draft.session = session.belonging(to: userID)

@@ -1,23 +1,25 @@
 import Foundation
 import LatchkeyJSON
 
-/// A public key that verifies the JWTs of a backend; its algorithm is the key's alone, never the token's.
+/// A public key that verifies the JWTs of a backend.
+///
+/// The key alone determines the algorithm, never the token.
 package struct SSOPublicKey: Sendable, Equatable {
     /// The numbers of a key.
     package enum Numbers: Sendable, Equatable {
         /// The coordinates on the curve P-256, 32 bytes each.
         case p256(x: [UInt8], y: [UInt8])
-        /// 32 bytes.
+        /// The key, 32 bytes.
         case ed25519([UInt8])
         /// The modulus and the exponent, without leading zeros.
         case rsa(modulus: [UInt8], exponent: [UInt8])
     }
 
-    /// What stands in the `kid` of its tokens; nil where they need none.
+    /// The `kid` of its tokens; nil if they need none.
     package let id: String?
     package let numbers: Numbers
 
-    /// - Returns: Nil when the numbers are of no use: too short, too long, or no exponent to trust.
+    /// - Returns: Nil if the numbers are too short or too long, or the exponent is not trustworthy.
     package init?(id: String?, _ numbers: Numbers) {
         guard (id ?? "").utf8.count <= 255, numbers.areUsable else { return nil }
         self.id = id
@@ -40,7 +42,7 @@ extension SSOPublicKey.Numbers {
         case .p256(let x, let y): return x.count == 32 && y.count == 32
         case .ed25519(let bytes): return bytes.count == 32
         case .rsa(let modulus, let exponent):
-            // 2048 to 8192 bits; an exponent over 2^16, odd.
+            // The modulus has 2048 to 8192 bits. The exponent is odd and at least 2^16.
             guard (256...1024).contains(modulus.count), modulus.first.map({ $0 >= 0x80 }) == true else { return false }
             return (3...8).contains(exponent.count) && exponent.first != 0 && exponent.last.map { $0 & 1 } == 1
         }
@@ -49,7 +51,7 @@ extension SSOPublicKey.Numbers {
 
 // MARK: - As JSON (RFC 7517)
 
-/// A key in a JSON Web Key Set; what is private in it is not read.
+/// A key in a JSON Web Key Set; its private members are not read.
 private struct KeyText: Codable {
     var kty: String
     var crv: String?
@@ -67,12 +69,12 @@ private struct KeySetText: Decodable {
 }
 
 extension SSOPublicKey {
-    /// The most keys of a set that are looked at.
+    /// The most keys of a set that are read.
     package static let mostInSet = 64
 
-    /// The keys of a set that are of use here; of another kind, or damaged, ones are passed over.
+    /// The usable keys of a set; keys of other kinds and damaged keys are ignored.
     ///
-    /// - Returns: Nil when it is no set at all.
+    /// - Returns: Nil if the bytes are not a key set.
     package static func readSet(_ bytes: [UInt8]) -> [SSOPublicKey]? {
         guard isJSON(bytes), let set = try? JSONDecoder().decode(KeySetText.self, from: Data(bytes)) else { return nil }
         return set.keys.prefix(mostInSet).compactMap { value in
@@ -81,7 +83,7 @@ extension SSOPublicKey {
         }
     }
 
-    /// Reads one key as JSON; nil when it is none, or of no use here.
+    /// Reads one key from JSON; nil if it is not a usable key.
     package init?(json bytes: [UInt8]) {
         guard Self.isJSON(bytes), let text = try? JSONDecoder().decode(KeyText.self, from: Data(bytes)) else {
             return nil

@@ -1,18 +1,19 @@
-/// A login with a token that is good, unless it was used before.
+/// A login with a verified token that may have been used before.
 package struct SSOSignIn: Sendable {
     package let statement: SSOStatement
     package let use: SSOUse
     package let application: Application
-    /// The user that there will be where the token is their first: without a username, and addresses only where they are
-    /// given.
+    /// The user to create if this is their first token, without a username and an address.
+    ///
+    /// The transaction adds both from the claims.
     package let newUser: User
-    /// Whether that user may be made.
+    /// Whether that user may be created.
     package let hasRoomForUser: Bool
-    /// Names for the user, the best first.
+    /// The possible usernames, the best first.
     package let usernames: [Username]
-    /// The session, of the new user; of another one where there is one.
+    /// The session of the new user, or of the existing one if there is one.
     package let session: NewSession
-    /// Makes the ids of the identity and the events.
+    /// The source of ids for the identity and the events.
     package let ids: IDSource
 
     package init(
@@ -38,7 +39,7 @@ package struct SSOSignIn: Sendable {
 
 /// The outcome of a login with a token.
 package enum SSOSignInResult: Sendable, Equatable {
-    /// The user, and the sessions that ended for theirs.
+    /// The user, and the sessions that ended to make room for theirs.
     case started(User, displaced: [SessionRecord.ID] = [])
     case refused(SSORefusal)
 }

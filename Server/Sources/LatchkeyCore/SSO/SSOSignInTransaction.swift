@@ -1,10 +1,10 @@
 import Foundation
 
 extension Tables {
-    /// Logs in the user whom a token names, and makes them where the token is their first.
+    /// Logs in the user that a token names, and creates them if this is their first token.
     ///
-    /// A token that was used before and a disabled user are refused, which is recorded. Where there is no room for a new user,
-    /// nothing is stored and `StoreError.full` is thrown, so the token stays good.
+    /// A used token and a disabled user are refused, which is recorded. If there is no room for a new user, nothing is
+    /// stored and `StoreError.full` is thrown, so the token remains usable.
     package func signIn(_ request: SSOSignIn) throws -> SSOSignInResult {
         try SSOSignInTransaction(request: request, tables: self).run()
     }
@@ -12,7 +12,7 @@ extension Tables {
 
 /// A login with a token, within a transaction.
 private struct SSOSignInTransaction {
-    /// How often an identity is looked for when others make or move it at the same time.
+    /// The number of lookups of an identity if other transactions create or move it at the same time.
     private static let tries = 5
 
     let request: SSOSignIn
@@ -37,9 +37,9 @@ private struct SSOSignInTransaction {
 
     private var now: Date { request.session.record.createdAt }
 
-    /// Nil when the identity has another user by now.
+    /// Logs in the identity's user; nil if the identity has moved to another user.
     private func signIn(_ identity: Identity) throws -> SSOSignInResult? {
-        // The user's row first, as everywhere; then it is looked whether the identity is still theirs.
+        // The user's row is held first, as everywhere. The second lookup checks that the identity is still theirs.
         let mayLogIn = try tables.admit(identity.userID)
         let held = try tables.identities.find(identity.uniqueID, in: identity.applicationID)
         guard let held, held.userID == identity.userID else { return nil }
@@ -57,7 +57,7 @@ private struct SSOSignInTransaction {
         return .started(user, displaced: try start(user, .loginSucceeded))
     }
 
-    /// Nil when somebody else has made the identity at the same time.
+    /// Creates the user; nil if another transaction has created the identity at the same time.
     private func makeUser(_ uniqueID: String) throws -> User? {
         try requireRoom()
         let claims = request.statement.claims
@@ -77,7 +77,7 @@ private struct SSOSignInTransaction {
         return nil
     }
 
-    /// Undoes the transaction, so the token stays good for when there is room.
+    /// Rolls the transaction back, so the token remains usable when there is room.
     private func requireRoom() throws {
         guard request.hasRoomForUser else { throw StoreError.full }
     }
@@ -89,7 +89,7 @@ private struct SSOSignInTransaction {
         return .started(user, displaced: try start(user, .userRegistered))
     }
 
-    /// Returns the sessions that ended for the one that starts.
+    /// Starts the session, and returns the sessions that ended to make room for it.
     private func start(_ user: User, _ kind: AuditEventKind) throws -> [SessionRecord.ID] {
         let session = request.session.belonging(to: user.id)
         let displaced = try tables.start(session)

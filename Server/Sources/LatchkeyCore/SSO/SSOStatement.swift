@@ -1,23 +1,23 @@
 package import Foundation
 
-/// What a company's backend says of a user, checked: who they are there, and until when it may be used.
+/// The checked statement of a company's backend about a user.
 package struct SSOStatement: Sendable, Equatable {
-    /// Whom it is of.
+    /// The person that it is about.
     package enum Subject: Sendable, Equatable {
         /// The user with this unique id at the backend.
         case user(uniqueID: String)
-        /// Somebody of whom nothing is told.
+        /// An anonymous person.
         case anonymous
     }
 
-    /// The most bytes of a name or id.
+    /// The longest name or id, in bytes.
     package static let longestText = 255
 
     package let subject: Subject
     package let claims: SSOClaims
-    /// What makes it different from all others of its key; of two with the same one the second is refused.
+    /// The unique mark among the statements of its key; a second statement with the same mark is refused.
     package let mark: [String]
-    /// From when on its time tells that it is over.
+    /// The time when it expires.
     package let goodUntil: Date
 
     package init(subject: Subject, claims: SSOClaims, mark: [String], goodUntil: Date) {
@@ -28,11 +28,11 @@ package struct SSOStatement: Sendable, Equatable {
     }
 }
 
-/// What a backend tells of its user beside who it is.
+/// A backend's claims about a user, apart from the user's id.
 package struct SSOClaims: Sendable, Equatable {
     package var login: String?
     package var emailAddress: EmailAddress?
-    /// Whether the address is known to be its user's.
+    /// Whether the backend has verified that the address is the user's.
     package var isAddressVouchedFor: Bool
     package var displayName: String?
     package var locale: String?
@@ -53,7 +53,7 @@ package struct SSOClaims: Sendable, Equatable {
 }
 
 extension SSOClaims {
-    /// These claims, and where nothing is told now what was told before: silence takes nothing back.
+    /// These claims, completed by the former ones: a missing claim revokes nothing.
     package func following(_ old: SSOClaims) -> SSOClaims {
         SSOClaims(
             login: login ?? old.login,
@@ -65,7 +65,7 @@ extension SSOClaims {
     }
 }
 
-/// Why a single-sign-on token is not taken: for the operator, and for nobody else.
+/// The reason why a single-sign-on token is refused, for the operator only.
 package enum SSORefusal: String, Error, Sendable, CaseIterable {
     case tooLong = "the token is too long"
     case noKey = "no key of the application has made the token"
@@ -77,20 +77,20 @@ package enum SSORefusal: String, Error, Sendable, CaseIterable {
 }
 
 extension String {
-    /// Whether the text may stand in a statement: not empty, of some length, without control characters.
+    /// Whether the text is a valid name in a statement: not blank, not too long, without control characters.
     var isNameInStatement: Bool {
         utf8.count <= SSOStatement.longestText && contains { !$0.isWhitespace } && !hasControlCharacters
     }
 }
 
 extension SSOClaims {
-    /// The display name of what a backend calls its user; nil for what cannot be one.
+    /// The display name from a backend's name parts; nil if they do not form one.
     static func displayName(_ parts: [String?]) -> String? {
         let text = parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
         return try? Profile.displayName(text)
     }
 
-    /// A language as it is written in Java and POSIX too.
+    /// The locale from a language tag; Java's and POSIX's spellings work, too.
     static func locale(_ text: String?) -> String? {
         text.flatMap { try? Profile.locale($0.replacing("_", with: "-")) }
     }

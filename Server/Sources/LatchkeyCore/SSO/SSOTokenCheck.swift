@@ -1,9 +1,10 @@
 import Foundation
 
-/// Finds out what a single-sign-on token says, and whether it is to be believed; whether it was used before the store
-/// finds out, with the use.
+/// Verifies and reads a single-sign-on token.
+///
+/// The transaction that uses the token finds out whether it was used before.
 package struct SSOTokenCheck: Sendable {
-    /// The most bytes of a token.
+    /// The longest token, in bytes.
     package static let longestToken = 8 * 1024
 
     private let keys: SSOKeyDirectory
@@ -23,7 +24,7 @@ package struct SSOTokenCheck: Sendable {
         self.clock = clock
     }
 
-    /// What the token says, and the use that is made of it with this.
+    /// The token's statement, and its use by this request.
     package func verify(
         _ token: String,
         for application: Application
@@ -59,8 +60,8 @@ package struct SSOTokenCheck: Sendable {
     }
 
     private func use(of statement: SSOStatement, _ key: SSOKey) -> SSOUse {
-        // What makes the tokens, and not the row it is kept in: another application may have the same key, and one that is
-        // removed may come back.
+        // The digest uses the key's secret, not its row: another application may have the same key, and a removed key
+        // may return.
         let mark = statement.mark.joined(separator: "\u{0}")
         return SSOUse(
             digest: digest.digest(key.method.secret + [0] + Array(mark.utf8)),
@@ -69,7 +70,7 @@ package struct SSOTokenCheck: Sendable {
     }
 }
 
-/// Why a token says nothing.
+/// The reason why a token is refused.
 package enum SSOTokenCheckError: Error, Equatable, Sendable {
     case refused(SSORefusal)
     /// The text is for the log.

@@ -1,9 +1,9 @@
-/// What is to stand in a token that is made here, as a backend makes it.
+/// The content of a token that this program makes in the way a backend does.
 package struct SSOTokenContent: Sendable, Equatable {
-    /// How long a JWT is good for, in seconds.
+    /// The lifetime of a JWT, in seconds.
     package static let lifetime = 5 * 60
 
-    /// A name and a value, in their order.
+    /// A setting; settings keep their order.
     package struct Setting: Sendable, Equatable, Codable {
         package let name: String
         package let value: String
@@ -19,7 +19,7 @@ package struct SSOTokenContent: Sendable, Equatable {
     package let emailAddress: String
     package let settings: [Setting]
 
-    /// - Throws: What would not be taken, or would mean something else.
+    /// - Throws: The reason why a server would refuse or misunderstand the content.
     package init(
         uniqueID: String,
         login: String,
@@ -44,15 +44,17 @@ package struct SSOTokenContent: Sendable, Equatable {
         self.settings = settings
     }
 
-    /// The claims that the other options, and the token itself, decide.
+    /// The claims that other options or the token itself determine.
     private static let reserved: Set<String> = [
         "iss", "sub", "aud", "exp", "iat", "nbf", "jti", "preferred_username", "email", "email_verified",
     ]
 }
 
-/// Why there is no such token.
+/// The reason why the token cannot be made.
 package enum SSOTokenContentError: Error, Equatable, Sendable {
-    /// Empty, too long, or with `|` or control characters.
+    /// The text is empty, too long, or has `
+    ///
+    /// ` or control characters.
     case text
     case emailAddress
     case settingName(String)

@@ -1,17 +1,17 @@
-/// Opens single-sign-on tokens with the keys that may have made them: decrypts, or verifies a signature.
+/// Opens single-sign-on tokens with an application's keys: decrypts them or verifies their signatures.
 package protocol SSOTokenOpening: Sendable {
-    /// What a token holds, and which of the keys has made it; nil when none has.
+    /// The content of a token, and the key that made it; nil if no key did.
     ///
-    /// A key that cannot be used stops none of the others.
+    /// An unusable key does not affect the others.
     ///
-    /// - Throws: When no key that is known here has made it, and those elsewhere cannot be had.
+    /// - Throws: `RemoteKeysError` if no local key made it and remote keys are unavailable.
     func open(_ token: String, with keys: [SSOKey]) async throws(RemoteKeysError) -> OpenedSSOToken?
 
-    /// The e-mail address that was encrypted by itself; nil when it is not under this key.
+    /// A separately encrypted e-mail address; nil if it was not encrypted with this key.
     func openAddress(_ text: String, with key: [UInt8]) -> String?
 }
 
-/// What a token holds.
+/// The content of a token.
 package struct OpenedSSOToken: Sendable {
     package enum Content: Sendable {
         /// The plain text of a LithiumSSO token.
@@ -31,11 +31,11 @@ package struct OpenedSSOToken: Sendable {
 
 /// The public keys that backends publish.
 package protocol RemoteKeys: Sendable {
-    /// The keys at a URL; when none has the id, they may be fetched anew.
+    /// The keys at a URL; they may be fetched again if none has the id.
     func keys(at url: String, with id: String?) async throws(RemoteKeysError) -> [SSOPublicKey]
 }
 
-/// Why the keys at a URL are not known.
+/// The reason why the keys at a URL are unknown.
 package enum RemoteKeysError: Error, Equatable, Sendable {
     /// The text is for the log.
     case unavailable(String)

@@ -1,13 +1,13 @@
 import Foundation
 
-// Users whom a backend makes and keeps up to date.
+// Users that a backend creates and keeps up to date.
 
 extension Tables {
-    /// Stores a user whom a backend has named, with the first name that is free.
+    /// Stores a user from a backend, with the first free username.
     func insert(_ user: User, _ claims: SSOClaims, named names: [Username]) throws -> User {
         var user = user
         try setAddress(claims, of: &user)
-        // An address that another user takes at this moment becomes a pending one.
+        // If another user takes the address at this moment, it becomes a pending one.
         for _ in 0...1 {
             for name in names {
                 user.username = name
@@ -21,7 +21,7 @@ extension Tables {
         throw StoreError.busy
     }
 
-    /// The record with what a backend says otherwise than before; what the user has changed themselves stays.
+    /// The record with the backend's changed claims; changes that the user made stay.
     func update(_ user: User, from old: SSOClaims, to new: SSOClaims, named names: [Username]) throws -> User {
         var changed = user
         if new.login != old.login, new.login != nil {
@@ -39,7 +39,9 @@ extension Tables {
         return changed
     }
 
-    /// An address that the backend vouches for is the user's own where nobody else has it; any other one is pending.
+    /// Sets the address from the claims.
+    ///
+    /// A verified address that no other user has becomes the user's own; any other address becomes a pending one.
     private func setAddress(_ claims: SSOClaims, of user: inout User) throws {
         guard let address = claims.emailAddress else { return }
         let holder = try users.holder(of: .emailAddress(address))

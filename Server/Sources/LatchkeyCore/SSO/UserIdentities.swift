@@ -1,6 +1,6 @@
 import Foundation
 
-/// The identities of a user at companies' backends: list, link, unlink.
+/// Lists, links and unlinks a user's identities at companies' backends.
 package struct UserIdentities: Sendable {
     private let storage: any Storage
     private let check: SSOTokenCheck
@@ -42,18 +42,19 @@ package struct UserIdentities: Sendable {
         try await storage.read { tables in try tables.identities.all(of: userID) }
     }
 
-    /// Links the identity that a token names with the user of a session, who proves it by the password or by having just
-    /// logged in.
+    /// Links a token's identity with a signed-in user.
+    ///
+    /// The user authenticates by the password or by a login within the last five minutes.
     ///
     /// - Parameters:
     ///   - token: A fresh token.
-    ///   - password: Not needed within five minutes of a login.
-    ///   - replacesUser: Whether the user whom the identity has already, and whom it made, is deleted.
+    ///   - password: The password; not needed within five minutes of a login.
+    ///   - replacesUser: Whether to delete the user that the identity already has and that it created.
     ///   - access: The user's session.
-    ///   - address: Where from.
+    ///   - address: The client's address.
     ///   - application: The application whose keys must have made the token.
     /// - Returns: The identity.
-    /// - Throws: Why it is not linked.
+    /// - Throws: The reason why it is not linked.
     package func link(
         _ token: String,
         password: String?,
@@ -79,7 +80,7 @@ package struct UserIdentities: Sendable {
                 throw .token(.keysUnavailable)
             }
         }
-        // Nobody can be linked with nobody.
+        // An anonymous statement names no identity to link.
         guard case .user(let uniqueID) = statement.subject else { throw refuse(.malformed, application) }
         let notice: SealedMessage?
         do throws(StoreError) {
@@ -161,7 +162,7 @@ package struct UserIdentities: Sendable {
     }
 }
 
-/// Why an identity is not linked.
+/// The reason why an identity is not linked.
 package enum IdentityLinkError: UseCaseError, Equatable, Sendable {
     case passwordRequired
     case password(PasswordCheckError)
@@ -172,7 +173,7 @@ package enum IdentityLinkError: UseCaseError, Equatable, Sendable {
     case storage(StoreError)
 }
 
-/// Why an identity is not unlinked.
+/// The reason why an identity is not unlinked.
 package enum IdentityUnlinkError: UseCaseError, Equatable, Sendable {
     case notFound
     /// It is the only way to log in.

@@ -1,13 +1,13 @@
-/// Names for a user whose login at a backend may be taken here, or be no username at all.
+/// Usernames for a user whose login at a backend may be taken or invalid.
 package enum UsernameChoice {
-    /// How many numbers are tried one after the other before drawn ones.
+    /// The consecutive numbers that are tried before random ones.
     private static let counted = 2...9
     private static let drawn = 6
 
-    /// The login itself where it is a username, then with numbers.
+    /// The login itself if it is a valid username, then with numbers.
     ///
-    /// - Parameter login: Nil or without any character of usernames makes `user` of it.
-    /// - Returns: The best first.
+    /// - Parameter login: The login; `user` replaces nil or a login without valid characters.
+    /// - Returns: The usernames, the best first.
     package static func names(for login: String?) -> [Username] {
         let base = base(of: login ?? "")
         let numbers = counted.map { "\($0)" } + (0..<drawn).map { _ in "\(Int.random(in: 1_000...999_999_999))" }
@@ -17,7 +17,7 @@ package enum UsernameChoice {
     }
 
     private static func base(of login: String) -> String {
-        // With its domain an address would not be a name but somebody's address.
+        // The domain is dropped, because a complete address would be someone's address rather than a name.
         let local = login.split(separator: "@").first ?? ""
         let letters = local.unicodeScalars.prefix(SSOStatement.longestText).map { scalar -> Character in
             scalar.isASCII && (scalar.properties.isAlphabetic || "0123456789._-".unicodeScalars.contains(scalar))

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What an access token says (RFC 9068).
+/// The claims of an access token (RFC 9068).
 package struct AccessClaims: Sendable, Equatable {
     package let userID: User.ID
     package let sessionID: SessionRecord.ID
@@ -34,15 +34,15 @@ package protocol AccessTokenIssuer: Sendable {
     func issue(_ claims: AccessClaims) async throws(AccessTokenError) -> String
 }
 
-/// Checks access tokens: their form, key, signature, issuer and type, not their time.
+/// Verifies the form, key, signature, issuer and type of access tokens, but not their time.
 package protocol AccessTokenVerifier: Sendable {
     func verify(_ token: String) async throws(AccessTokenError) -> AccessClaims
 }
 
 package enum AccessTokenError: UseCaseError, Equatable, Sendable {
-    /// Not one of ours.
+    /// This server did not issue the token.
     case invalid
-    /// It cannot be told whether it is one of ours: the keys cannot be read now.
+    /// The issuer is unknown because the keys cannot be read now.
     case storage(StoreError)
     /// A defect of the program or its keys; the text is for the log.
     case defect(String)

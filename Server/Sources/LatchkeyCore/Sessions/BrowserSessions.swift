@@ -1,8 +1,8 @@
 import Foundation
 
-/// The sessions of browsers, continued by a cookie.
+/// The sessions of browsers, which a cookie continues.
 ///
-/// Each request reads the database, so a session that ended on another server is refused at the next page.
+/// Each request reads the database, so a session that another server ended is refused at the next page.
 package struct BrowserSessions: Sendable {
     private let storage: any Storage
     private let applications: ApplicationDirectory
@@ -24,9 +24,9 @@ package struct BrowserSessions: Sendable {
         self.clock = clock
     }
 
-    /// The session of a cookie's value as it was sent, lengthened where it has been used for a while.
+    /// The session of a cookie's value, extended if it is due.
     ///
-    /// Nil when the cookie is good for none.
+    /// Nil if the cookie has no live session.
     package func check(_ text: String, from address: ClientAddress?) async throws(StoreError) -> BrowserSession? {
         guard let cookie = SessionCookie(text),
             let stored = try await session(of: cookie)
@@ -40,7 +40,7 @@ package struct BrowserSessions: Sendable {
             renewed = try await storage.statement { tables in
                 try tables.sessions.lengthen(stored.state.id, at: now)
             }
-            // It has ended meanwhile, or its application has shortened its life.
+            // The session has ended meanwhile, or its application has shortened its lifetime.
             guard renewed != nil else { return nil }
         }
         activity.note(SessionUse(at: now, from: address), of: stored.state.id)
@@ -57,7 +57,7 @@ package struct BrowserSessions: Sendable {
         )
     }
 
-    /// Why the session of a cookie has ended; nil where it lives or never was.
+    /// The reason why the session of a cookie has ended; nil if it is live or never existed.
     package func end(of text: String) async throws(StoreError) -> SessionEnd? {
         guard let cookie = SessionCookie(text),
             let stored = try await session(of: cookie)
@@ -72,11 +72,12 @@ package struct BrowserSessions: Sendable {
         return try await storage.read { tables in try tables.sessions.browserSession(digest) }
     }
 
-    /// How long the cookie of a session that was just started is good for, in seconds.
+    /// The lifetime of the cookie of a new session, in seconds.
     package func lifetime(of session: StartedSession) -> Int { session.expiresAt.wholeSeconds(since: clock.now()) }
 
-    /// A tenth of its idle lifetime, and a day at the most, goes by before a session is lengthened again: a page that is
-    /// read writes nothing.
+    /// Whether the session is due to be extended: after a tenth of its idle lifetime, a day at most.
+    ///
+    /// So most page views write nothing.
     private func isDue(_ stored: StoredBrowserSession, at now: Date) -> Bool {
         let policy = (applications[stored.state.applicationID]?.sessionPolicy) ?? SessionPolicy()
         let pause = min(TimeInterval(policy.idleLifetime) / 10, 24 * 60 * 60)
@@ -84,18 +85,18 @@ package struct BrowserSessions: Sendable {
     }
 }
 
-/// A browser's session that lives.
+/// A live session of a browser.
 package struct BrowserSession: Sendable, Equatable {
-    /// What the request may act for.
+    /// The access of the request.
     package let access: Access
-    /// For how long the cookie is to be set anew, in seconds; nil where it need not be.
+    /// The lifetime with which to set the cookie again, in seconds; nil if that is unnecessary.
     package let renewedLifetime: Int?
 }
 
-/// A cookie that takes the place of another.
+/// A cookie that replaces the previous one of a session.
 package struct RenewedCookie: Sendable, Equatable {
     package let cookie: SessionCookie
-    /// How long it is good for, in seconds.
+    /// The lifetime, in seconds.
     package let lifetime: Int
 
     init(_ cookie: SessionCookie, of access: Access, at now: Date) {

@@ -1,37 +1,39 @@
-/// Whether what was read from the storage may still be believed, when others may have changed the storage since.
+/// Decides whether a cached reading of the storage is still valid.
 ///
-/// On a storage of its own a server believes what it remembers. On a shared one it believes a reading for a moment, and
-/// beyond that only as long as it hears what the others say, and has heard them since before the reading began.
+/// A server that has the storage to itself always trusts its cache. On a shared storage it trusts a reading for
+/// `window`. After that it trusts the reading only while it receives the other servers' invalidations, and only if it
+/// has received them since before the reading began.
 ///
-/// A session that was ended elsewhere is refused `window` later at the latest: a reading that does not know of the end
-/// began before it, and so did the last time that the others were heard without a word of it.
+/// A session that another server ended is refused `window` later at the latest. A reading without that end began before
+/// it, and so did the last synchronization that did not report it.
 package struct CacheTrust: Sendable {
-    /// How long a reading is believed without hearing the others, and how long one may not have heard from them.
+    /// The time for which a reading is valid without synchronization, and the longest time between two
+    /// synchronizations.
     ///
-    /// The promise is a second. The rest of it is for what comes between believing and the use of it: the request goes
-    /// on, the machine is busy.
+    /// The documented promise is one second. The difference covers the time between this check and its use: the request
+    /// continues, and the machine may be busy.
     package static let window = Duration.milliseconds(800)
 
-    /// The others that change the storage.
+    /// The other servers that change the storage.
     private enum Others: Sendable {
         case none
         case unheard
-        /// What they said between the two instants was heard.
+        /// All invalidations between the two instants were received.
         case heard(since: ContinuousClock.Instant, until: ContinuousClock.Instant)
     }
 
-    /// Nobody else changes the storage.
+    /// No other server changes the storage.
     package static let alone = CacheTrust(others: .none)
-    /// Others change the storage too, and are not heard yet.
+    /// Other servers change the storage, and their invalidations are not received yet.
     package static let shared = CacheTrust(others: .unheard)
 
     private var others: Others
 
     private init(others: Others) { self.others = others }
 
-    /// The others are heard from an instant on, over a new connection; what they said before may have been missed.
+    /// Invalidations are received from an instant on, over a new connection; earlier ones may have been missed.
     ///
-    /// - Parameter instant: No earlier than when the storage confirmed that it will pass on what they say.
+    /// - Parameter instant: Not before the storage confirmed that it will forward invalidations.
     package mutating func listening(since instant: ContinuousClock.Instant) {
         switch others {
         case .none: break
@@ -39,9 +41,9 @@ package struct CacheTrust: Sendable {
         }
     }
 
-    /// All that the others said before an instant has been heard, and what was remembered changed accordingly.
+    /// All invalidations before an instant were received, and the cache was updated accordingly.
     ///
-    /// - Parameter instant: No later than when the connection was asked the question that it has now answered.
+    /// - Parameter instant: Not after the connection was asked the question that it has now answered.
     package mutating func synchronized(until instant: ContinuousClock.Instant) {
         guard case .heard(let since, let until) = others else { return }
         others = .heard(since: since, until: max(until, instant))
@@ -55,12 +57,12 @@ package struct CacheTrust: Sendable {
         }
     }
 
-    /// Whether what was read is as good as reading it again.
+    /// Whether a reading is still as good as a new one.
     ///
     /// - Parameters:
-    ///   - start: When the reading began.
-    ///   - now: The present; not asked for where everything is believed.
-    /// - Returns: False when it is to be read anew.
+    ///   - start: The beginning of the reading.
+    ///   - now: The present; called only if the time matters.
+    /// - Returns: False if the value must be read again.
     package func believes(readingFrom start: ContinuousClock.Instant, at now: () -> ContinuousClock.Instant) -> Bool {
         switch others {
         case .none: return true

@@ -1,15 +1,14 @@
 import Foundation
-import Synchronization
 
-/// The sessions that were asked for lately, in memory.
+/// A cache of recently used sessions in memory.
 ///
-/// Whoever ends a session on this server tells it here after the store has committed and before the answer leaves. What
-/// other servers do is told here as it is heard, and until then `CacheTrust` says how long a session is believed to
-/// live. That a session has ended is always believed: it never comes back to life.
+/// Code that ends a session on this server reports it here after the commit and before the response. Ends on other
+/// servers are reported here when their invalidations arrive; until then `CacheTrust` limits how long a live session is
+/// trusted. An ended session is always trusted, because it never becomes live again.
 ///
-/// A reading that began before an end cannot bring the session back (`beginReading`).
+/// A reading that began before an end cannot restore the session (`beginReading`).
 package final class LiveSessions: Sendable {
-    /// A reading of the store, begun at an instant when so many ends had been told.
+    /// A reading of the storage: when it began, and how many ends had been reported by then.
     package struct Reading: Sendable {
         fileprivate let ends: UInt64
         fileprivate let start: ContinuousClock.Instant
@@ -36,22 +35,22 @@ package final class LiveSessions: Sendable {
     }
 
     private let now: @Sendable () -> ContinuousClock.Instant
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     /// - Parameters:
-    ///   - capacity: How many sessions are remembered at the most.
+    ///   - capacity: The most sessions in the cache.
     ///   - trust: Whether other servers have the same sessions.
-    ///   - now: Tells the present.
+    ///   - now: Returns the present instant.
     package init(
         capacity: Int = 100_000,
         trust: CacheTrust = .alone,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
         self.now = now
-        state = Mutex(State(sessions: RecentlyUsed(capacity: capacity), trust: trust))
+        state = Locked(State(sessions: RecentlyUsed(capacity: capacity), trust: trust))
     }
 
-    /// What is remembered of a session, if it is still to be believed.
+    /// The cached state of a session, if it is still trusted.
     package subscript(id: SessionRecord.ID) -> SessionState? {
         state.withLock { state in
             let session = state.sessions[id].flatMap { known in
@@ -63,7 +62,7 @@ package final class LiveSessions: Sendable {
         }
     }
 
-    /// How often it was asked, and how much it holds.
+    /// The hits, the misses and the size of the cache.
     package var figures: CacheFigures {
         state.withLock { state in
             state.figures.size = state.sessions.count
@@ -71,13 +70,13 @@ package final class LiveSessions: Sendable {
         }
     }
 
-    /// To be called before a session is read from the store, or refreshed there.
+    /// Begins a reading; call it before you read or refresh a session in the storage.
     package func beginReading() -> Reading {
         let start = now()
         return state.withLock { Reading(ends: $0.ends, start: start) }
     }
 
-    /// Remembers a session that was read, unless some session has been ended since the reading began.
+    /// Caches a session that was read, unless any session has ended since the reading began.
     package func remember(_ session: SessionState, from reading: Reading) {
         state.withLock { state in
             guard state.ends == reading.ends, state.sessions[session.id]?.session.ended == nil else { return }
@@ -85,10 +84,9 @@ package final class LiveSessions: Sendable {
         }
     }
 
-    /// Remembers that a session was refreshed, when it is known at all.
+    /// Updates a cached session after a refresh; does nothing if it is not cached.
     ///
-    /// The answer of the store is as good as that of a reading which began when the refresh did: a session that has
-    /// ended is not refreshed.
+    /// The refresh counts as a reading from its beginning on, because the storage never refreshes an ended session.
     package func renew(_ session: SessionState, from refresh: Reading) {
         state.withLock { state in
             guard let known = state.sessions[session.id], known.session.ended == nil else { return }
@@ -96,10 +94,10 @@ package final class LiveSessions: Sendable {
         }
     }
 
-    /// Remembers that a session has ended.
+    /// Records that a session has ended.
     package func end(_ id: SessionRecord.ID, because reason: SessionEnd) { end([id], because: reason) }
 
-    /// Remembers that sessions have ended.
+    /// Records that sessions have ended.
     package func end(_ ids: [SessionRecord.ID], because reason: SessionEnd) {
         state.withLock { state in
             state.ends += 1
@@ -110,7 +108,7 @@ package final class LiveSessions: Sendable {
         }
     }
 
-    /// Remembers that all sessions of a user have ended.
+    /// Records that all sessions of a user have ended.
     package func endAll(of userID: User.ID, because reason: SessionEnd) {
         state.withLock { state in
             state.ends += 1
@@ -121,18 +119,19 @@ package final class LiveSessions: Sendable {
     }
 }
 
-// What is told of other servers that have the same sessions, by whoever listens to them; one connection at a time.
+// The listener calls these functions when it hears from other servers with the same sessions; one connection at a time.
 extension LiveSessions {
-    /// Other servers are heard from an instant on, over a new connection; what they said before may have been missed.
+    /// Invalidations from other servers are received from an instant on, over a new connection; earlier ones may have
+    /// been missed.
     ///
-    /// - Parameter instant: No earlier than when the storage confirmed that it will pass on what they say.
+    /// - Parameter instant: Not before the storage confirmed that it will forward invalidations.
     package func listening(since instant: ContinuousClock.Instant) {
         state.withLock { $0.trust.listening(since: instant) }
     }
 
-    /// All that other servers said before an instant has been heard and told here.
+    /// All invalidations from other servers before an instant were received and reported here.
     ///
-    /// - Parameter instant: No later than when the connection was asked the question that it has now answered.
+    /// - Parameter instant: Not after the connection was asked the question that it has now answered.
     package func synchronized(until instant: ContinuousClock.Instant) {
         state.withLock { $0.trust.synchronized(until: instant) }
     }

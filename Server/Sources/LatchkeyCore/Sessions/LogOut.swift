@@ -12,7 +12,7 @@ package struct LogOut: Sendable {
         self.clock = clock
     }
 
-    /// Ends the session: true at the next request, for its access token too.
+    /// Ends the session and its access token from the next request on.
     package func end(_ access: Access, from address: ClientAddress?) async throws(StoreError) {
         let ending = SessionEnding(.signedOut, at: clock.now(), from: address, eventIDs: ids)
         _ = try await storage.transaction { tables in try tables.end(access.sessionID, ending) }

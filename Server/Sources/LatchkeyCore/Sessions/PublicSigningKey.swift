@@ -1,7 +1,7 @@
 /// The public half of a key that signs access tokens (P-256).
 package struct PublicSigningKey: Sendable, Equatable {
     package let id: String
-    /// The coordinates, base64url.
+    /// The coordinates on the curve, base64url.
     package let x: String
     package let y: String
 

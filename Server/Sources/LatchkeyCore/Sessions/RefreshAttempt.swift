@@ -1,16 +1,16 @@
 package import Foundation
 
-/// A refresh that a client asks for.
+/// A client's request for a refresh.
 package struct RefreshAttempt: Sendable {
     package let familyDigest: [UInt8]
     package let presented: RefreshChain.Digest
     package let next: RefreshChain.Digest
     package let time: Date
-    /// Where the request comes from.
+    /// The client's address.
     package let address: ClientAddress?
-    /// Makes the id of the event, when the session ends.
+    /// The source of the event's id if the session ends.
     package let eventIDs: IDSource
-    /// What holds besides where the server has made the next token; nil where the client has.
+    /// Further conditions if the server made the next token; nil if the client made it.
     package let strictly: StrictRotation?
 
     package init(
@@ -34,7 +34,7 @@ package struct RefreshAttempt: Sendable {
 
 /// The outcome of a refresh.
 package struct RefreshResult: Sendable, Equatable {
-    /// The session as it is now.
+    /// The session after the refresh.
     package let session: SessionState
     package let outcome: Outcome
 
@@ -44,10 +44,10 @@ package struct RefreshResult: Sendable, Equatable {
     }
 
     package enum Outcome: Sendable, Equatable {
-        /// The token was good, now or when the same request came first.
+        /// The token is current, or the request is a permitted repetition.
         case refreshed
         case superseded
-        /// The session had ended, or ends with this.
+        /// The session had ended, or ends by this request.
         case ended(SessionEnd)
     }
 }

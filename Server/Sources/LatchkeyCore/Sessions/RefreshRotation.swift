@@ -1,13 +1,13 @@
 import Foundation
 
 extension Storage {
-    /// Applies the rule of refresh (`RefreshChain.receive`) to the session of a family, with the stored policy of its
+    /// Applies the refresh rule (`RefreshChain.receive`) to the session of a family, with the stored policy of its
     /// application.
     ///
-    /// Nearly every refresh presents the current token, and one statement does it all.
+    /// Nearly every refresh presents the current token, and then one statement is enough.
     ///
-    /// - Returns: The result; nil where no session has this family.
-    /// - Throws: `StoreError`, and then nothing was changed.
+    /// - Returns: The result; nil if no session has this family.
+    /// - Throws: `StoreError`; nothing was changed then.
     package func refresh(_ attempt: RefreshAttempt) async throws(StoreError) -> RefreshResult? {
         let rotated = try await statement { tables in try tables.sessions.rotate(attempt) }
         if let rotated { return RefreshResult(session: rotated, outcome: .refreshed) }
@@ -42,7 +42,8 @@ extension Tables {
             guard attempt.mayRepeat(found) else { return try end(session, because: .reuseDetected, at: attempt) }
             return RefreshResult(session: session, outcome: .refreshed)
         case .superseded:
-            // Where the server makes the next token, every older one comes with the one that did follow it.
+            // If the server makes the next token, an older token always repeats the token that followed it, so it is
+            // reuse.
             guard attempt.strictly == nil else { return try end(session, because: .reuseDetected, at: attempt) }
             return RefreshResult(session: session, outcome: .superseded)
         case .reuse: return try end(session, because: .reuseDetected, at: attempt)
@@ -61,7 +62,7 @@ extension Tables {
 }
 
 extension RefreshAttempt {
-    /// The same request may come again: always where the client makes the next token, else within the window.
+    /// Whether the request may repeat: always if the client makes the next token, otherwise within the window.
     fileprivate func mayRepeat(_ found: RefreshableSession) -> Bool {
         strictly.map { time.timeIntervalSince(found.refreshedAt) <= $0.window } ?? true
     }

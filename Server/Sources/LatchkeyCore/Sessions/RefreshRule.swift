@@ -1,2 +1,2 @@
-// Whoever stores a session needs the chain of its refresh tokens.
+// Code that stores a session needs the chain of its refresh tokens.
 @_exported public import LatchkeyRotation

@@ -1,15 +1,17 @@
 import Foundation
 
-/// A secret that renews a session, once: `lkr_` and base64url of 48 bytes, a *family* of 16 that stays the same for the
-/// whole session and a *rest* of 32 that is new each time.
+/// A secret that refreshes a session once: `lkr_` and base64url of 48 bytes.
+///
+/// The first 16 bytes are the *family*, which stays the same for the entire session. The other 32 are the *rest*, which
+/// is new each time.
 package struct RefreshToken: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     private static let prefix = "lkr_"
     private static let familyLength = 16
     private static let restLength = 32
 
-    /// What all refresh tokens of a session share.
+    /// The part that all refresh tokens of a session share.
     package let family: [UInt8]
-    /// What is new in each.
+    /// The part that is new in each token.
     package let rest: [UInt8]
 
     private init(family: [UInt8], rest: [UInt8]) {
@@ -17,7 +19,7 @@ package struct RefreshToken: Sendable, CustomStringConvertible, CustomDebugStrin
         self.rest = rest
     }
 
-    /// A token from its text; nil when the text is none.
+    /// A token from its text; nil if the text is not a token.
     package init?(_ text: String) {
         guard text.hasPrefix(Self.prefix), text.utf8.count == 68,
             let bytes = Base64URL.decode(text.dropFirst(Self.prefix.count)), bytes.count == 48
@@ -33,7 +35,7 @@ package struct RefreshToken: Sendable, CustomStringConvertible, CustomDebugStrin
     /// The token of the same session with another rest, of 32 bytes.
     func followed(by rest: [UInt8]) -> RefreshToken { RefreshToken(family: family, rest: rest) }
 
-    /// What is handed to the client.
+    /// The text for the client.
     package var secretText: String { Self.prefix + Base64URL.encode(family + rest) }
 
     package var description: String { "RefreshToken(…)" }

@@ -1,13 +1,13 @@
-/// Where a request comes from: the network address, and the device as the application tells it.
+/// The origin of a request: the network address, and the device as the application describes it.
 package struct RequestOrigin: Sendable, Equatable {
-    /// Nil when there is no network between.
+    /// The client's address; nil without a network.
     package let address: ClientAddress?
     package let device: Device
-    /// Where push notifications reach the device; nil if the request does not say.
+    /// The push device of the device; nil if the request names none.
     package let pushDevice: PushDevice?
-    /// What the device is known by to those who have logged in on it; nil where it has nothing yet.
+    /// The key that identifies the device to the users who have logged in on it; nil if it has none yet.
     package let deviceKey: DeviceKey?
-    /// What a session that the request starts is continued by.
+    /// The credential that continues a session of this request.
     package let credential: SessionCredential
 
     package init(

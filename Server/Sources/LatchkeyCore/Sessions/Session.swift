@@ -1,6 +1,6 @@
 package import Foundation
 
-/// One signed-in app installation or browser of one user, as it is stored.
+/// A signed-in app installation or browser of one user, as it is stored.
 package struct SessionRecord: Sendable, Equatable {
     /// A UUID version 7 in lower case.
     package typealias ID = String
@@ -9,21 +9,21 @@ package struct SessionRecord: Sendable, Equatable {
     package internal(set) var userID: User.ID
     package let applicationID: Application.ID
     package let device: Device
-    /// Where it was started from.
+    /// The client's address at the start.
     package let address: ClientAddress?
-    /// The digest of the family, the secret that all its refresh tokens share.
+    /// The digest of the family, which all its refresh tokens share.
     package let familyDigest: [UInt8]
     package let chain: RefreshChain
     /// The digest of the cookie that a browser has instead of refresh tokens.
     package let cookieDigest: [UInt8]?
-    /// The digest of the session key that a client of the Khoros wire has instead.
+    /// The digest of the session key that a client of the Khoros API has instead.
     package let keyDigest: [UInt8]?
-    /// The opaque access token that it has from its start.
+    /// The opaque access token at the start of the session.
     package let opaqueToken: OpaqueTokenRecord?
     package let createdAt: Date
-    /// When the user last proved who they are.
+    /// The time when the user last authenticated.
     package let authenticatedAt: Date
-    /// When it ends unless it is refreshed before.
+    /// The time when it expires unless it is refreshed before.
     package let expiresAt: Date
 
     package init(
@@ -57,9 +57,9 @@ package struct SessionRecord: Sendable, Equatable {
     }
 }
 
-/// The device that a session runs on, as the application tells it.
+/// The device of a session, as the application describes it.
 package struct Device: Sendable, Equatable {
-    /// The most characters of a name or platform.
+    /// The longest name or platform, in characters.
     package static let longestText = 100
 
     package let name: String?
@@ -70,16 +70,16 @@ package struct Device: Sendable, Equatable {
         self.platform = platform
     }
 
-    /// A device as it was sent, its texts checked.
+    /// A device from a request, with its texts checked.
     ///
-    /// - Throws: Errors for the fields `device.name` and `device.platform`.
+    /// - Throws: Errors of the fields `device.name` and `device.platform`.
     package static func checked(name: String?, platform: String?) throws(FieldErrorsFound) -> Device {
         try checked(name: name, platform: platform, push: nil).device
     }
 
-    /// A device and its push device as they were sent.
+    /// A device and its push device from a request.
     ///
-    /// - Throws: Errors for the fields `device.name`, `device.platform`, `device.push.provider` and
+    /// - Throws: Errors of the fields `device.name`, `device.platform`, `device.push.provider` and
     ///   `device.push.token`.
     package static func checked(
         name: String?,
@@ -99,14 +99,14 @@ package struct Device: Sendable, Equatable {
     }
 }
 
-/// Some values that were sent are not acceptable.
+/// Some fields of a request are invalid.
 package struct FieldErrorsFound: Error, Equatable, Sendable {
     package let errors: FieldErrors
 
     package init(errors: FieldErrors) { self.errors = errors }
 }
 
-/// Why a session ended.
+/// The reason why a session ended.
 package enum SessionEnd: String, Sendable, CaseIterable {
     case signedOut = "signed_out"
     case revoked

@@ -1,37 +1,34 @@
-import Synchronization
-
-/// Notes when and from where sessions are used, in memory, and writes it down in batches.
+/// Records in memory when and from where sessions are used, and writes it to the storage in batches.
 ///
-/// A request costs one short lock, and the storage nothing: a use is written only when its minute or address differs
-/// from what was noted last, and then together with those of other sessions. What was not written when the process
-/// is killed is lost: a few seconds, of a time that is told to the minute.
+/// A request costs one short lock and no access to the storage. A use is written only if its minute or address differs
+/// from the last one, and then together with the uses of other sessions. If the process is killed, only the uses of a
+/// few seconds are lost, of a time that has the precision of a minute.
 package final class SessionActivity: Sendable {
     private struct State {
         var noted: RecentlyUsed<SessionRecord.ID, SessionUse>
-        /// What is to be written next.
+        /// The uses to write next.
         var unwritten: [SessionRecord.ID: SessionUse] = [:]
-        /// What is being written now.
+        /// The uses that are being written now.
         var writing: [SessionRecord.ID: SessionUse] = [:]
     }
 
-    /// So many sessions in one write at the most, so that no other write waits long.
+    /// The most sessions in one write, so that no other write waits long.
     package static let largestBatch = 500
 
     private let storage: any Storage
     private let capacity: Int
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     /// - Parameters:
-    ///   - storage: Where uses are written down.
-    ///   - capacity: How many sessions are remembered at the most; what comes on top, while nothing can be written, is
-    ///     not noted.
+    ///   - storage: Stores the uses.
+    ///   - capacity: The most sessions in memory. While writes fail, uses beyond it are not recorded.
     package init(storage: any Storage, capacity: Int = 100_000) {
         self.storage = storage
         self.capacity = capacity
-        state = Mutex(State(noted: RecentlyUsed(capacity: capacity)))
+        state = Locked(State(noted: RecentlyUsed(capacity: capacity)))
     }
 
-    /// Notes that a session is used.
+    /// Records that a session is used.
     package func note(_ use: SessionUse, of id: SessionRecord.ID) {
         state.withLock { state in
             guard state.noted[id] != use else { return }
@@ -42,15 +39,15 @@ package final class SessionActivity: Sendable {
         }
     }
 
-    /// What was noted of a session lately.
+    /// The last use of a session that is in memory.
     package func lastUse(of id: SessionRecord.ID) -> SessionUse? {
         state.withLock { $0.unwritten[id] ?? $0.writing[id] ?? $0.noted[id] }
     }
 
-    /// How many sessions' uses are still to be written.
+    /// The number of sessions with unwritten uses.
     package var unwrittenCount: Int { state.withLock { $0.unwritten.count + $0.writing.count } }
 
-    /// Writes down what was noted before; does nothing while another flush is at it.
+    /// Writes the recorded uses; does nothing during another flush.
     ///
     /// - Throws: `StoreError`; unwritten uses stay for the next flush.
     package func flush() async throws(StoreError) {

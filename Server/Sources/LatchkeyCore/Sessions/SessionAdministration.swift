@@ -1,4 +1,4 @@
-/// What operators do with sessions.
+/// Lists and ends sessions for operators.
 package struct SessionAdministration: Sendable {
     private let storage: any Storage
     private let liveSessions: LiveSessions
@@ -12,16 +12,16 @@ package struct SessionAdministration: Sendable {
         self.clock = clock
     }
 
-    /// The sessions of a user that live, the last used first.
+    /// The live sessions of a user, the last used first.
     package func living(of id: User.ID) async throws(StoreError) -> [LivingSession] {
         let now = clock.now()
         return try await storage.read { tables in try tables.sessions.living(of: id, at: now) }
             .sorted { one, other in (one.lastUse.time, one.id) > (other.lastUse.time, other.id) }
     }
 
-    /// Ends a session: true at the next request, for its access tokens too.
+    /// Ends a session and its access tokens from the next request on.
     ///
-    /// - Returns: False when there is none that lives.
+    /// - Returns: False if no live session has this id.
     package func end(_ id: SessionRecord.ID) async throws(StoreError) -> Bool {
         let ending = SessionEnding(.revoked, at: clock.now(), from: nil, eventIDs: ids)
         guard try await storage.transaction({ tables in try tables.end(id, ending) }) else { return false }
@@ -31,9 +31,9 @@ package struct SessionAdministration: Sendable {
 
     /// Ends all sessions of a user.
     ///
-    /// A session that starts at the same time may live.
+    /// A session that starts at the same time may remain.
     ///
-    /// - Returns: How many have ended.
+    /// - Returns: The number of sessions that ended.
     package func endAll(of id: User.ID) async throws(StoreError) -> Int {
         var count = 0
         for session in try await living(of: id) where try await end(session.id) { count += 1 }

@@ -1,13 +1,13 @@
 package import Foundation
 
-/// What a request may act for: a session that lives, and its user.
+/// The access of a request: a live session and its user.
 package struct Access: Sendable, Equatable {
     package let sessionID: SessionRecord.ID
     package let userID: User.ID
     package let applicationID: Application.ID
-    /// When the access token expires.
+    /// The expiry of the access token.
     package let expiresAt: Date
-    /// When the user last proved who they are.
+    /// The time when the user last authenticated.
     package let authenticatedAt: Date
 
     package init(
@@ -25,8 +25,7 @@ package struct Access: Sendable, Equatable {
     }
 }
 
-/// Tells what an access token stands for: verified offline, then held against the sessions, so that logout is true at
-/// once.
+/// Checks access tokens, first offline and then against the sessions, so a logout takes effect at once.
 package struct SessionCheck: Sendable {
     private let tokens: any AccessTokenVerifier
     private let opaqueAccess: OpaqueAccess
@@ -51,10 +50,10 @@ package struct SessionCheck: Sendable {
         self.clock = clock
     }
 
-    /// What the token stands for now, and notes that its session is used from an address.
+    /// The access of a token; records that its session is used from an address.
     ///
-    /// Memory may say that the session lives, or that it has ended, which is final. Every other refusal comes from the
-    /// store: another server may have refreshed the session since it was remembered.
+    /// The cache may confirm that the session is live, or that it has ended, which is final. Every other refusal comes
+    /// from the storage, because another server may have refreshed the session since it was cached.
     package func check(_ token: String, from address: ClientAddress?) async throws(SessionCheckError) -> Access {
         if OpaqueAccessToken.isLike(token) { return try await opaqueAccess.check(token, from: address) }
         let claims = try await claims(of: token)
@@ -88,7 +87,7 @@ package struct SessionCheck: Sendable {
         guard session.userID == claims.userID else { throw .invalidToken }
         guard now < session.expiresAt else { throw .ended(.expired) }
         guard now < claims.expiresAt else { throw .tokenExpired }
-        // A server whose clock was set back: the token is from the future by more than clocks differ.
+        // If the server's clock was set back, the token is further in the future than clocks differ.
         guard claims.issuedAt <= now.addingTimeInterval(60) else { throw .invalidToken }
         activity.note(SessionUse(at: now, from: address), of: claims.sessionID)
         return Access(
@@ -113,13 +112,13 @@ package struct SessionCheck: Sendable {
 }
 
 extension SessionState {
-    /// Whether there is nothing in the session itself to refuse its token for.
+    /// Whether the session itself gives no reason to refuse the token.
     fileprivate func isGood(for claims: AccessClaims, at now: Date) -> Bool {
         ended == nil && userID == claims.userID && now < expiresAt
     }
 }
 
-/// Why an access token is refused.
+/// The reason why an access token is refused.
 package enum SessionCheckError: UseCaseError, Equatable, Sendable {
     case invalidToken
     case tokenExpired

@@ -1,12 +1,12 @@
 package import Foundation
 
-/// Why, when and from where sessions are ended.
+/// The reason, time and origin of the end of sessions.
 package struct SessionEnding: Sendable {
     package let reason: SessionEnd
     package let time: Date
-    /// The network address of whoever ends them; nil when the server itself does.
+    /// The address of the client that ends them; nil if the server does.
     package let address: ClientAddress?
-    /// Makes the ids of the events that tell of it.
+    /// The source of the events' ids.
     package let eventIDs: IDSource
 
     package init(_ reason: SessionEnd, at time: Date, from address: ClientAddress?, eventIDs: IDSource) {
@@ -17,17 +17,17 @@ package struct SessionEnding: Sendable {
     }
 }
 
-/// Which of a user's sessions to end.
+/// A choice of a user's sessions to end.
 package enum SessionChoice: Sendable, Equatable {
     case one(SessionRecord.ID)
-    /// All but the one that asks.
+    /// All except the requesting session.
     case others
 }
 
-/// What came of ending sessions.
+/// The outcome of ending sessions.
 package enum SessionEndResult: Sendable, Equatable {
-    /// These lived and have ended now.
+    /// These sessions were live and have ended now.
     case ended([SessionRecord.ID])
-    /// The session that asks has itself ended meanwhile; nothing was changed.
+    /// The requesting session has ended meanwhile; nothing was changed.
     case askerEnded(SessionEnd?)
 }

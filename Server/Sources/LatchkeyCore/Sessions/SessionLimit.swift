@@ -1,15 +1,15 @@
-/// How many sessions of a user live at the most.
+/// The most live sessions of one user.
 ///
-/// With one more login the session goes that was not used for the longest time: a client that logs in again and again, with
-/// sessions that never end, has no more of them than its user can look through.
+/// A further login ends the least recently used session. So a client that logs in again and again, with sessions that
+/// never end, has only as many sessions as its user can review.
 package struct SessionLimit: Sendable, Equatable {
-    /// How many it can be set to.
+    /// The permitted limits.
     package static let range = 1...10_000
-    /// What nobody reaches who logs in on devices of their own.
+    /// The default limit, which nobody reaches on their own devices.
     package static let standard = 100
 
     package let most: Int
-    /// Makes the ids of the events that tell which sessions go.
+    /// The source of ids for the events about ended sessions.
     package let eventIDs: IDSource
 
     package init(_ most: Int = standard, eventIDs: IDSource) {

@@ -1,14 +1,14 @@
 package import Foundation
 
-/// How long the sessions of an application live, in seconds.
+/// The lifetimes of an application's sessions and tokens, in seconds.
 package struct SessionPolicy: Sendable, Equatable {
-    /// How long an access token is good for, before the jitter.
+    /// The lifetime of an access token, before the jitter.
     package let accessTokenLifetime: Int
-    /// How long a session lives without a refresh.
+    /// The lifetime of a session without a refresh.
     package let idleLifetime: Int
-    /// How long a session lives at the most, however often it is refreshed; nil for ever.
+    /// The longest lifetime of a session, however often it is refreshed; nil for no limit.
     package let absoluteLifetime: Int?
-    /// Whether access tokens live a little longer or shorter than that, so that clients that started together do not renew
+    /// Whether access tokens live slightly longer or shorter, so that clients that started together do not refresh
     /// together.
     package let hasJitter: Bool
 
@@ -24,20 +24,19 @@ package struct SessionPolicy: Sendable, Equatable {
         self.hasJitter = hasJitter
     }
 
-    /// When a session ends that is not used again.
+    /// The expiry of a session that is not used again.
     ///
     /// - Parameters:
-    ///   - created: When it began.
-    ///   - used: When it was used last.
-    /// - Returns: The end of its idle lifetime, or of its absolute one when that comes first.
+    ///   - created: The start of the session.
+    ///   - used: The last use of the session.
+    /// - Returns: The end of its idle lifetime, or of its absolute lifetime if that is earlier.
     package func expiry(created: Date, used: Date) -> Date {
         let idle = used.addingTimeInterval(TimeInterval(idleLifetime))
         guard let absoluteLifetime else { return idle }
         return min(idle, created.addingTimeInterval(TimeInterval(absoluteLifetime)))
     }
 
-    /// The lifetime for one token of a session that lives for so long: ± 5 % where there is a jitter, and never longer than
-    /// the session.
+    /// The lifetime of one token: ± 5 % with a jitter, and at most the remaining lifetime of the session.
     func tokenLifetime(remaining: TimeInterval) -> Int {
         let spread = hasJitter ? accessTokenLifetime / 20 : 0
         let jittered = accessTokenLifetime + Int.random(in: -spread...spread)

@@ -1,4 +1,4 @@
-/// What is to be changed of a policy; what is nil stays.
+/// A change to a policy; nil keeps the present value.
 package struct SessionPolicyChange: Sendable, Equatable, Codable {
     package enum AbsoluteLifetime: Sendable, Equatable, Codable {
         case seconds(Int)
@@ -19,9 +19,9 @@ package struct SessionPolicyChange: Sendable, Equatable, Codable {
         self.absoluteLifetime = absoluteLifetime
     }
 
-    /// The policy with the change.
+    /// The policy after the change.
     ///
-    /// - Throws: What makes it one that no application may have.
+    /// - Throws: The reason why no application may have the changed policy.
     package func applied(to policy: SessionPolicy) throws(SessionPolicyError) -> SessionPolicy {
         let absolute: Int? =
             switch absoluteLifetime {
@@ -47,13 +47,13 @@ package struct SessionPolicyChange: Sendable, Equatable, Codable {
 }
 
 extension SessionPolicy {
-    /// 30 seconds to 24 hours.
+    /// From 30 seconds to 24 hours.
     package static let accessTokenLifetimes = 30...(24 * 60 * 60)
-    /// A minute to ten years.
+    /// From a minute to ten years.
     package static let idleLifetimes = 60...(10 * 365 * 24 * 60 * 60)
 }
 
-/// Why an application may not have a policy.
+/// The reason why a policy is invalid.
 package enum SessionPolicyError: Error, Equatable, Sendable {
     case accessTokenLifetime
     case idleLifetime

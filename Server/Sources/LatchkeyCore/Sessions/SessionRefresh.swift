@@ -31,15 +31,15 @@ package struct SessionRefresh: Sendable {
         self.clock = clock
     }
 
-    /// Moves a session along from one refresh token to the next and answers a new access token.
+    /// Rotates a session's refresh token and issues a new access token.
     ///
     /// - Parameters:
     ///   - presented: The token that the client holds.
-    ///   - next: The token that the client has made to follow it, of the same family.
-    ///   - strictly: Further conditions where the server makes the next token.
-    ///   - address: Where the request comes from.
+    ///   - next: The next token of the same family, which the client has made.
+    ///   - strictly: Further conditions if the server made the next token.
+    ///   - address: The client's address.
     /// - Returns: The session with its new access token.
-    /// - Throws: Why the session was not renewed.
+    /// - Throws: The reason why the session was not refreshed.
     package func refresh(
         _ presented: RefreshToken,
         next: RefreshToken,
@@ -78,7 +78,8 @@ package struct SessionRefresh: Sendable {
         with known: Application?
     ) async throws(RefreshError) -> RefreshedSession {
         guard let userID = session.userID else { throw .ended(.userDeleted) }
-        // Applications are never removed: another server has just added it, and the same request will do soon.
+        // Applications are never removed. Another server has just added this one, and the same request will soon
+        // succeed.
         guard let application = known ?? applications[session.applicationID] else {
             throw .storage(.unavailable("the application \(session.applicationID) is not known here yet"))
         }
@@ -96,16 +97,16 @@ package struct SessionRefresh: Sendable {
     }
 }
 
-/// What a client gets for a refresh.
+/// A refreshed session and its new access token.
 package struct RefreshedSession: Sendable {
     package let id: SessionRecord.ID
     package let userID: User.ID
     package let access: IssuedAccess
 }
 
-/// Why a refresh is refused.
+/// The reason why a refresh is refused.
 package enum RefreshError: UseCaseError, Equatable, Sendable {
-    /// The session has ended; nil where no session has such a token.
+    /// The session has ended; nil if no session has such a token.
     case ended(SessionEnd?)
     case superseded
     case nextIsOfAnotherSession

@@ -37,12 +37,12 @@ package struct SessionStart: Sendable {
     /// Starts a session for an authenticated user.
     ///
     /// - Parameters:
-    ///   - user: Who.
-    ///   - passwordHash: The hash that their password was verified against; nil where it was proved otherwise.
-    ///   - origin: Where from.
-    ///   - application: With which rules.
+    ///   - user: The user.
+    ///   - passwordHash: The hash that their password matched; nil if they authenticated in another way.
+    ///   - origin: The client's address and device.
+    ///   - application: The application, whose rules apply.
     /// - Returns: The session and its tokens.
-    /// - Throws: `SessionStartError.proofIsOver` when the password was changed meanwhile, and others.
+    /// - Throws: `SessionStartError.proofIsOver` if the password was changed meanwhile, and other errors.
     package func start(
         for user: User,
         verifiedAgainst passwordHash: String? = nil,
@@ -58,9 +58,9 @@ package struct SessionStart: Sendable {
         return try await finish(draft, displacing: displaced, with: application)
     }
 
-    /// A session that is still to be stored, together with something else.
+    /// A session to be stored together with something else.
     ///
-    /// Its user has just proved who they are, where no other time is given; it is a new one, where no id is given.
+    /// Without a time, the user has just authenticated. Without an id, the session is new.
     func draft(
         for userID: User.ID,
         id: SessionRecord.ID? = nil,
@@ -109,14 +109,14 @@ package struct SessionStart: Sendable {
         )
     }
 
-    /// The tokens of a session that is stored now.
+    /// Issues the tokens of a stored session.
     ///
     /// - Parameters:
     ///   - draft: The session.
-    ///   - displaced: The sessions that have ended for it.
-    ///   - application: With which rules.
+    ///   - displaced: The sessions that ended to make room for it.
+    ///   - application: The application, whose rules apply.
     /// - Returns: The session and its tokens.
-    /// - Throws: That no token could be made.
+    /// - Throws: `SessionStartError.tokens` if no token could be issued.
     func finish(
         _ draft: SessionDraft,
         displacing displaced: [SessionRecord.ID] = [],
@@ -143,7 +143,7 @@ package struct SessionStart: Sendable {
 }
 
 extension AccessTokenIssuer {
-    /// A fresh access token for a session.
+    /// Issues an access token for a session.
     func issueToken(
         sessionID: SessionRecord.ID,
         userID: User.ID,
@@ -169,7 +169,7 @@ extension AccessTokenIssuer {
 /// A session before it is stored, and its secrets.
 struct SessionDraft: Sendable {
     var session: NewSession
-    /// A client with a cookie or a session key does not get it.
+    /// Not sent to a client with a cookie or a session key.
     let refreshToken: RefreshToken
     let cookie: SessionCookie?
     let key: SessionKey?
@@ -200,38 +200,38 @@ struct OpaqueDraft: Sendable {
     /// Nil for a session with another credential.
     init?(_ credential: SessionCredential, _ policy: SessionPolicy, at now: Date) {
         guard case .opaqueToken(let wished, let isRenewed) = credential else { return nil }
-        // No token outlives the longest life of a session.
+        // A token must not outlive the longest lifetime of a session.
         let lifetime = min(wished, policy.absoluteLifetime ?? wished)
         self.lifetime = lifetime
         self.isRenewed = isRenewed
         expiresAt = now.addingTimeInterval(TimeInterval(lifetime))
     }
 
-    /// A session lives as long as its token, and where it is renewed as long as its refresh token too.
+    /// The expiry of the session: that of its token, or of its refresh token if it has one and that is later.
     func sessionExpiry(_ policy: SessionPolicy, from now: Date) -> Date {
         isRenewed ? max(expiresAt, policy.expiry(created: now, used: now)) : expiresAt
     }
 }
 
-/// An access token and how long it is good for, in seconds.
+/// An access token and its lifetime, in seconds.
 package struct IssuedAccess: Sendable {
     package let token: String
     package let lifetime: Int
 }
 
-/// What a client gets when a session starts.
+/// A new session and its secrets.
 package struct StartedSession: Sendable {
     package let id: SessionRecord.ID
     package let access: IssuedAccess
-    /// To be told to nobody where there is a cookie or a key.
+    /// It must not be revealed if there is a cookie or a key.
     package let refreshToken: RefreshToken
-    /// What the browser continues the session by; nil in an app.
+    /// The cookie that continues a browser's session; nil in an app.
     package let cookie: SessionCookie?
-    /// What a client continues the session by that has no tokens; nil for all others.
+    /// The session key of a client without tokens; nil for all others.
     package let key: SessionKey?
-    /// When it ends unless it is used before.
+    /// The time when it expires unless it is used before.
     package let expiresAt: Date
-    /// The one that the device had already, or its first.
+    /// The key that the device already had, or its first one.
     package let deviceKey: DeviceKey
 }
 
@@ -239,13 +239,13 @@ package struct StartedSession: Sendable {
 package struct SignedIn: Sendable {
     package let user: User
     package let session: StartedSession
-    /// Whether it was somebody else, or somewhere else, who asked for what has led to it.
+    /// Whether someone else, or the same person elsewhere, requested the message that led to it.
     package var wasAskedElsewhere = false
 }
 
-/// Why a session could not be started.
+/// The reason why a session could not be started.
 package enum SessionStartError: UseCaseError, Equatable, Sendable {
-    /// The user was deleted meanwhile, or has another password.
+    /// The user was deleted meanwhile or has another password.
     case proofIsOver
     case storage(StoreError)
     case tokens(String)

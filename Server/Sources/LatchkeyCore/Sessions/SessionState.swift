@@ -1,9 +1,9 @@
 package import Foundation
 
-/// What is known of a session without its secrets.
+/// The state of a session without its secrets.
 package struct SessionState: Sendable, Equatable {
     package let id: SessionRecord.ID
-    /// Nil when the user was deleted.
+    /// The user; nil if they were deleted.
     package let userID: User.ID?
     package let applicationID: Application.ID
     package let authenticatedAt: Date
@@ -30,7 +30,7 @@ package struct SessionState: Sendable, Equatable {
 /// A browser's session as it is stored.
 package struct StoredBrowserSession: Sendable, Equatable {
     package let state: SessionState
-    /// When it was last lengthened.
+    /// The time of its last extension.
     package let lengthenedAt: Date
 
     package init(state: SessionState, lengthenedAt: Date) {

@@ -11,19 +11,19 @@ package protocol SessionTable {
     /// Reads a session and locks the row until the transaction ends.
     func hold(_ id: SessionRecord.ID) throws -> SessionState?
 
-    /// The device that a session began on.
+    /// The device on which a session started.
     func device(of id: SessionRecord.ID) throws -> Device?
 
-    /// The sessions of a user that live at a time, in no order.
+    /// The live sessions of a user at a time, in no order.
     func living(of userID: User.ID, at time: Date) throws -> [LivingSession]
 
-    /// The sessions of a user that have not ended, without the most recently used ones and without one session.
+    /// The sessions of a user that have not ended, except the most recently used ones and one given session.
     ///
     /// - Parameters:
     ///   - userID: The user.
-    ///   - id: The session that is left out.
-    ///   - count: How many of the most recently used ones are left out. Expired sessions count last.
-    ///   - time: The present.
+    ///   - id: The session to leave out.
+    ///   - count: The number of most recently used sessions to leave out. Expired sessions count last.
+    ///   - time: The present time.
     /// - Returns: At most 500 sessions, the most recently used first.
     /// - Throws: `StoreError`.
     func leastRecentlyUsed(
@@ -33,36 +33,36 @@ package protocol SessionTable {
         at time: Date
     ) throws -> [(id: SessionRecord.ID, expiresAt: Date)]
 
-    /// Ends a session that has not ended, and announces it to the other servers.
+    /// Ends a session that has not ended, and notifies the other servers.
     ///
-    /// - Returns: The session; nil where it had ended before or never was.
+    /// - Returns: The session; nil if it had ended before or never existed.
     func end(_ id: SessionRecord.ID, because reason: SessionEnd, at time: Date) throws -> EndedSession?
 
-    /// Ends the sessions of a user who is being deleted, removes what they say about the person, and announces the ends.
+    /// Ends the sessions of a user who is being deleted, removes their personal data, and notifies the other servers.
     func removeUser(_ userID: User.ID, at time: Date) throws
 
-    /// Lengthens a living session by the policy of its application.
+    /// Extends a live session by the policy of its application.
     ///
-    /// - Returns: The session as it is now; nil where it has ended or expired.
+    /// - Returns: The session after the extension; nil if it has ended or expired.
     func lengthen(_ id: SessionRecord.ID, at time: Date) throws -> SessionState?
 
-    /// Lengthens a living session that has a session key, but not beyond the longest life of its application.
+    /// Extends a live session that has a session key, but not beyond the longest lifetime of its application.
     func lengthen(_ id: SessionRecord.ID, by idleLifetime: TimeInterval, at time: Date) throws -> SessionState?
 
-    /// Writes uses down; a later use that is stored stays.
+    /// Stores uses; a later stored use stays.
     func record(_ uses: [SessionUsed]) throws
 
     // Refresh tokens
 
-    /// Moves a living session along in one statement, where the presented token is its current one.
+    /// Rotates the refresh token of a live session in one statement, if the presented token is the current one.
     ///
-    /// - Returns: The session as it is now; nil where the whole rule must decide.
+    /// - Returns: The session after the rotation; nil if the complete rule must decide.
     func rotate(_ attempt: RefreshAttempt) throws -> SessionState?
 
     /// Reads and locks the session of a refresh token's family.
     func hold(family digest: [UInt8]) throws -> RefreshableSession?
 
-    /// Stores another chain of refresh tokens, while the current one is still the same.
+    /// Stores another chain of refresh tokens if the current one is unchanged.
     func rotate(
         _ id: SessionRecord.ID,
         from current: RefreshChain.Digest,
@@ -71,36 +71,37 @@ package protocol SessionTable {
         expiresAt: Date
     ) throws -> Bool
 
-    /// Whether a session of a user, living or not, was used at a time or later.
+    /// Whether a session of a user, live or not, was used at a time or later.
     func areUsed(of userID: User.ID, since time: Date) throws -> Bool
 
-    /// The session whose refresh tokens have this family, whether or not it lives.
+    /// The session whose refresh tokens have this family, live or not.
     func session(ofFamily digest: [UInt8]) throws -> RevocableSession?
 
     // Cookies, session keys and opaque access tokens
 
     func browserSession(_ cookieDigest: [UInt8]) throws -> StoredBrowserSession?
 
-    /// Gives a living browser session another cookie; false where it is none.
+    /// Gives a live browser session another cookie; false if there is no such session.
     func replaceCookie(of id: SessionRecord.ID, with digest: [UInt8]) throws -> Bool
 
     func keyedSession(_ keyDigest: [UInt8]) throws -> StoredBrowserSession?
 
     func session(withOpaqueToken digest: [UInt8]) throws -> OpaqueTokenState?
 
-    /// Gives a living session an opaque token, while the refresh token that it came with is the current one. The session
-    /// lives at least as long as the token, unless its application limits its life.
+    /// Gives a live session an opaque token if the refresh token that came with it is current.
+    ///
+    /// The session lives at least as long as the token, unless its application limits its lifetime.
     func give(_ token: OpaqueTokenRecord, to id: SessionRecord.ID, refreshedTo current: [UInt8]) throws -> Bool
 
     // Authorization codes
 
-    /// Lets a session expire at a time, unless it expires before.
+    /// Makes a session expire at a time, unless it expires before.
     func expire(_ id: SessionRecord.ID, at time: Date) throws
 
-    /// From now on the application refreshes the session only with its secret.
+    /// Makes the session need the application's secret at each refresh from now on.
     func bindToSecret(_ id: SessionRecord.ID) throws
 
-    /// Gives a living session the secrets and the life of a session record with the same id.
+    /// Gives a live session the secrets and the lifetime of a session record with the same id.
     func handOver(_ session: SessionRecord) throws -> Bool
 }
 
@@ -117,7 +118,7 @@ package struct EndedSession: Sendable, Equatable {
     }
 }
 
-/// A session with what a refresh needs to know of it.
+/// A session with the data that a refresh needs.
 package struct RefreshableSession: Sendable, Equatable {
     package let state: SessionState
     package let createdAt: Date
@@ -125,7 +126,7 @@ package struct RefreshableSession: Sendable, Equatable {
     package let chain: RefreshChain
     /// The stored policy of its application.
     package let policy: SessionPolicy
-    /// Whether its application must prove itself with its secret at each refresh.
+    /// Whether its application must authenticate with its secret at each refresh.
     package let needsSecret: Bool
 
     package init(

@@ -1,14 +1,14 @@
 package import Foundation
 
-/// When and from where a session was last used, to the whole minute.
+/// The time and origin of a session's last use, to the whole minute.
 package struct SessionUse: Sendable, Equatable {
-    /// The minute it was used in, counted from 1970 in UTC.
+    /// The minute of the use, counted from 1970 in UTC.
     private let minute: Int64
     package let address: ClientAddress?
 
     /// - Parameters:
-    ///   - time: When; what is finer than a minute is cut.
-    ///   - address: From where.
+    ///   - time: The time; seconds are cut.
+    ///   - address: The client's address.
     package init(at time: Date, from address: ClientAddress?) {
         minute = time.milliseconds / 60_000
         self.address = address
@@ -18,7 +18,7 @@ package struct SessionUse: Sendable, Equatable {
     package var time: Date { Date(milliseconds: minute * 60_000) }
 }
 
-/// A session that lives, as its user sees it: no secrets.
+/// A live session as its user sees it, without secrets.
 package struct LivingSession: Sendable, Equatable {
     package let id: SessionRecord.ID
     package let applicationID: Application.ID

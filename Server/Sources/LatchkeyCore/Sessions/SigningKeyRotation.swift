@@ -1,9 +1,9 @@
 package import Foundation
 
-/// Which keys there are, and which follows which.
+/// Stores the signing keys and determines their order.
 ///
-/// Its transactions are serial: the first key has no row to hold before it, and a new key and an application with longer
-/// lifetimes must see each other.
+/// Its transactions are serial: before the first key there is no row to hold, and a new key and an application with
+/// longer lifetimes must see each other.
 package struct SigningKeyRotation: Sendable {
     private let storage: any Storage
 
@@ -16,7 +16,7 @@ package struct SigningKeyRotation: Sendable {
         try await storage.read { tables in try tables.signingKeys.all() }
     }
 
-    /// All keys, the newest first; stores the first one where there is none, unless another server was faster.
+    /// All keys, the newest first; stores the first one if there is none and no other server was faster.
     package func all(orFirst first: StoredSigningKey) async throws(StoreError) -> [StoredSigningKey] {
         try await storage.serialTransaction { tables in
             if try tables.signingKeys.all().isEmpty { try tables.insert(first) }
@@ -24,13 +24,13 @@ package struct SigningKeyRotation: Sendable {
         }
     }
 
-    /// Stores a key that signs from its time on, when all others stop.
+    /// Stores a key that signs from its activation on; all others then stop.
     ///
     /// - Parameters:
     ///   - key: The new key.
-    ///   - time: The present.
-    /// - Returns: The id of the key that follows. Where one waits already and the new one would wait too, it is that one, and
-    ///   nothing has changed.
+    ///   - time: The present time.
+    /// - Returns: The id of the next key. If a key waits already and the new one would wait, too, this is the waiting
+    ///   key, and nothing was changed.
     /// - Throws: `StoreError`.
     package func rotate(to key: StoredSigningKey, at time: Date) async throws(StoreError) -> String {
         try await storage.serialTransaction { tables in
@@ -60,6 +60,6 @@ extension Tables {
 }
 
 extension SigningKeyTimes {
-    /// Whether it will sign, and nothing has stopped it.
+    /// Whether it will sign and has not been retired.
     fileprivate func waits(at time: Date) -> Bool { activatedAt > time && retiredAt == nil }
 }

@@ -2,14 +2,14 @@ package import Foundation
 
 /// Signing keys as rows.
 ///
-/// Other servers are told of new and removed keys.
+/// Each new or removed key notifies the other servers.
 package protocol SigningKeyTable {
     /// All keys, the newest first.
     func all() throws -> [StoredSigningKey]
 
     func insert(_ key: StoredSigningKey) throws
 
-    /// Stops all keys at a time that would sign later than that.
+    /// Retires at a time all keys that would otherwise sign longer.
     func retireAll(at time: Date) throws
 
     func remove(_ id: String) throws
@@ -18,7 +18,7 @@ package protocol SigningKeyTable {
     func expectTokens(ofLifetime lifetime: Int) throws
 }
 
-/// A signing key as it is stored: sealed, so that the database alone is not enough to sign.
+/// A signing key as it is stored: sealed, so that the database alone does not suffice for signing.
 package struct StoredSigningKey: Sendable, Equatable {
     package let id: String
     package let sealed: [UInt8]

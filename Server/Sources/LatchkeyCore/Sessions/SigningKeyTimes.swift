@@ -1,17 +1,19 @@
 package import Foundation
 
-/// The life of a signing key: published at once, it waits until everybody's copy of the key set has it; then it signs;
-/// then what it signed is verified until the last of that is over; then it is gone.
+/// The life of a signing key.
+///
+/// It is published at once, and waits until every copy of the key set contains it. Then it signs. After that its tokens
+/// still verify until the last one has expired, and then it is removed.
 package struct SigningKeyTimes: Sendable, Equatable {
-    /// How long anybody may use a copy of the published key set, in seconds.
+    /// The longest time for which a copy of the published key set may be used, in seconds.
     package static let publicationLifetime = 300
-    /// What is added, in seconds, for clocks that differ and for servers that have not read the keys anew yet.
+    /// The margin for differing clocks and for servers that have not read the keys again yet, in seconds.
     package static let margin = 60
 
     package let createdAt: Date
-    /// When it begins to sign.
+    /// The time when it begins to sign.
     package let activatedAt: Date
-    /// When it stops signing, once that is known.
+    /// The time when it stops signing; nil while that is unknown.
     package let retiredAt: Date?
     /// The longest lifetime of the tokens that it may have signed, in seconds, before the jitter.
     package let longestTokenLifetime: Int
@@ -26,8 +28,8 @@ package struct SigningKeyTimes: Sendable, Equatable {
     /// The times of a new key.
     ///
     /// - Parameters:
-    ///   - time: The present.
-    ///   - immediately: Whether it signs at once, although copies of the key set do not have it.
+    ///   - time: The present time.
+    ///   - immediately: Whether it signs at once, although copies of the key set do not contain it yet.
     /// - Returns: Its times, without an end.
     package static func new(at time: Date, immediately: Bool) -> SigningKeyTimes {
         let wait = immediately ? 0 : TimeInterval(publicationLifetime + margin)
@@ -39,7 +41,7 @@ package struct SigningKeyTimes: Sendable, Equatable {
         return time < activatedAt ? .next : .signing
     }
 
-    /// Until when its tokens verify, once it is known when it stops signing.
+    /// The time until which its tokens verify; nil while it is unknown when it stops signing.
     package var verifiesUntil: Date? {
         let jittered = longestTokenLifetime + longestTokenLifetime / 20
         return retiredAt?.addingTimeInterval(TimeInterval(jittered + Self.margin))
@@ -51,11 +53,11 @@ package struct SigningKeyTimes: Sendable, Equatable {
     }
 }
 
-/// What a signing key does now.
+/// The state of a signing key.
 package enum SigningKeyState: String, Sendable, Codable {
     /// It is published and waits.
     case next
     case signing
-    /// It signs no more; what it signed still verifies.
+    /// It no longer signs; its tokens still verify.
     case retired
 }

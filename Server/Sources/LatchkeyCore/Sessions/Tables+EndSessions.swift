@@ -1,7 +1,7 @@
 extension Tables {
     /// Ends a session that has not ended: removes its push devices and records the event.
     ///
-    /// - Returns: False where it had ended before or never was; then it keeps its reason.
+    /// - Returns: False if it had ended before or never existed; it keeps its reason then.
     /// - Throws: `StoreError`.
     package func end(_ id: SessionRecord.ID, _ ending: SessionEnding) throws -> Bool {
         guard let ended = try sessions.end(id, because: ending.reason, at: ending.time) else { return false }
@@ -20,14 +20,14 @@ extension Tables {
         return true
     }
 
-    /// Ends all living sessions of a user who is held.
+    /// Ends all live sessions of a held user.
     package func endAllSessions(of userID: User.ID, _ ending: SessionEnding) throws -> [SessionRecord.ID] {
         try sessions.living(of: userID, at: ending.time).map(\.id).filter { try end($0, ending) }
     }
 
-    /// Ends sessions of a user who is held, at the request of one of them.
+    /// Ends sessions of a held user, at the request of one of them.
     ///
-    /// The asking session must live itself: of two sessions that end each other at the same time, one stays.
+    /// The requesting session must be live itself: if two sessions end each other at the same time, one stays.
     package func end(
         _ choice: SessionChoice,
         of userID: User.ID,

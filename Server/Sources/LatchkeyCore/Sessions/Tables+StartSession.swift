@@ -1,12 +1,13 @@
 extension Tables {
     /// Whether a user may log in now; the row is held until the transaction ends.
     ///
-    /// A login that races a change of the password comes before it, and its session ends with the others, or it is refused.
+    /// A login that races a password change either comes before it, and its session ends with the others, or it is
+    /// refused.
     ///
     /// - Parameters:
     ///   - userID: The user who logs in.
-    ///   - passwordHash: The hash that the password was verified against; nil where none was asked for.
-    /// - Returns: False where the user is gone or disabled, or has another password by now.
+    ///   - passwordHash: The hash that the password matched; nil if no password was checked.
+    /// - Returns: False if the user was deleted or disabled, or has another password by now.
     /// - Throws: `StoreError`.
     func admit(_ userID: User.ID, verifiedAgainst passwordHash: String? = nil) throws -> Bool {
         guard let user = try users.hold(userID), !user.isDisabled else { return false }
@@ -15,8 +16,8 @@ extension Tables {
 
     /// Starts the session of a login.
     ///
-    /// - Returns: The sessions that ended because the user had too many; nil where the user may not log in, and then nothing is
-    ///   stored.
+    /// - Returns: The sessions that ended because the user had too many; nil if the user may not log in, and nothing is
+    ///   stored then.
     /// - Throws: `StoreError`.
     package func start(
         _ session: NewSession,
@@ -29,8 +30,10 @@ extension Tables {
         return displaced
     }
 
-    /// Starts a session of a user who is held, or new: stores it, gives it its push device, makes its device known, and notifies
-    /// the user's other devices where it was unknown.
+    /// Starts a session of a held or new user.
+    ///
+    /// It stores the session and its push device, makes its device known, and notifies the user's other devices if it
+    /// was unknown.
     ///
     /// - Returns: The sessions that ended because the user had too many.
     /// - Throws: `StoreError`.
@@ -48,7 +51,7 @@ extension Tables {
 
     /// Makes the device of a session known to its user.
     ///
-    /// - Returns: Whether it was known before; false where nobody is notified anyway.
+    /// - Returns: Whether it was known before; false if nobody is notified anyway.
     /// - Throws: `StoreError`.
     private func rememberDevice(of session: NewSession) throws -> Bool {
         guard let digest = session.deviceKeyDigest else { return false }
@@ -62,7 +65,7 @@ extension Tables {
         return isKnown
     }
 
-    /// The session's own device is registered before, so it is not among the others.
+    /// Notifies the user's other devices; the session's own device is registered already and is left out.
     private func notifyOtherDevices(_ notice: SignInNotice, about session: SessionRecord) throws {
         for device in try pushDevices.devices(of: session.userID, at: session.createdAt)
         where device.sessionID != session.id && notice.providers.contains(device.device.device.provider) {
@@ -70,7 +73,7 @@ extension Tables {
         }
     }
 
-    /// Ends the least recently used sessions of a user who has more than the limit with a new one.
+    /// Ends the least recently used sessions of a user who exceeds the limit with a new one.
     private func endSurplus(of session: SessionRecord, beyond limit: SessionLimit?) throws -> [SessionRecord.ID] {
         guard let limit else { return [] }
         let surplus = try sessions.leastRecentlyUsed(
@@ -82,9 +85,9 @@ extension Tables {
         func ending(_ reason: SessionEnd) -> SessionEnding {
             SessionEnding(reason, at: session.createdAt, from: session.address, eventIDs: limit.eventIDs)
         }
-        // An expired session ends as expired, so that the next login does not look at it again.
+        // An expired session ends as expired, so the next login does not examine it again.
         for expired in surplus where expired.expiresAt <= session.createdAt {
-            // Held, because a refresh may have come in time.
+            // The session is held because a refresh may have come in time.
             guard let now = try sessions.hold(expired.id), now.expiresAt <= session.createdAt else { continue }
             _ = try end(expired.id, ending(.expired))
         }

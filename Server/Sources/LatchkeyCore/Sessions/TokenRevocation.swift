@@ -23,17 +23,17 @@ package struct TokenRevocation: Sendable {
         self.clock = clock
     }
 
-    /// Ends the session of a token, so that its access and refresh tokens are refused from the next request on.
+    /// Ends the session of a token; all its tokens are refused from the next request on.
     ///
-    /// Any refresh token of the session does it, also an older one: a client that missed an answer has no newer one. A token
-    /// that stands for nothing changes nothing.
+    /// Any refresh token of the session works, also an older one, because a client that missed an answer has no newer
+    /// one. An unknown token changes nothing.
     ///
     /// - Parameters:
     ///   - token: A refresh token or an access token.
     ///   - application: The application that the session must belong to.
-    ///   - hasSecret: Whether the application has proved itself with its secret.
-    ///   - address: Where the request comes from.
-    /// - Throws: `TokenRevocationError`, and then the session goes on.
+    ///   - hasSecret: Whether the application has authenticated with its secret.
+    ///   - address: The client's address.
+    /// - Throws: `TokenRevocationError`; the session continues then.
     package func revoke(
         _ token: String,
         of application: Application,
@@ -64,7 +64,7 @@ package struct TokenRevocation: Sendable {
         }
         do {
             let access = try await check.check(token, from: address)
-            // Its holder may end the session anyway.
+            // The token's holder may end the session anyway.
             return RevocableSession(id: access.sessionID, applicationID: access.applicationID, needsSecret: false)
         } catch {
             guard case .storage(let error) = error else { return nil }
@@ -73,11 +73,11 @@ package struct TokenRevocation: Sendable {
     }
 }
 
-/// A session as its refresh token leads to it.
+/// A session, found by its refresh token.
 package struct RevocableSession: Sendable, Equatable {
     package let id: SessionRecord.ID
     package let applicationID: Application.ID
-    /// Whether its application must prove itself with its secret.
+    /// Whether its application must authenticate with its secret.
     package let needsSecret: Bool
 
     package init(id: SessionRecord.ID, applicationID: Application.ID, needsSecret: Bool) {
@@ -87,7 +87,7 @@ package struct RevocableSession: Sendable, Equatable {
     }
 }
 
-/// Why a token is not revoked.
+/// The reason why a token is not revoked.
 package enum TokenRevocationError: UseCaseError, Equatable, Sendable {
     case ofAnotherClient
     case storage(StoreError)

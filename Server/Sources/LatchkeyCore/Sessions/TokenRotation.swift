@@ -2,13 +2,13 @@ package import Foundation
 
 /// Refreshes sessions of clients that cannot make the next refresh token.
 ///
-/// The server derives it from the presented one.
+/// The server derives the next token from the presented one.
 ///
-/// It is derived under a key of the server's, so the identical request within ten seconds, of a client whose reply was lost,
-/// gets the identical token, on any server and without anything being kept. After that it counts as reuse and ends the
-/// session, as every older token does.
+/// The derivation uses a key of the server. So a client that lost the reply can repeat the identical request within ten
+/// seconds and gets the identical token, on any server, and the server stores nothing for it. Later repetitions count
+/// as reuse and end the session, as every older token does.
 package struct TokenRotation: Sendable {
-    /// How long the same request may come again, in seconds.
+    /// The time in which the same request may be repeated, in seconds.
     package static let window: TimeInterval = 10
 
     private let sessionRefresh: SessionRefresh
@@ -19,15 +19,17 @@ package struct TokenRotation: Sendable {
         self.digest = digest
     }
 
-    /// Moves a session along from one refresh token to the next.
+    /// Rotates the refresh token of a session.
     ///
     /// - Parameters:
     ///   - presented: The token that the client holds.
     ///   - application: The application that the session must belong to, with the lifetimes of the new access token.
-    ///   - hasSecret: Whether the application has proved itself; a session that was begun so is else unknown.
-    ///   - address: Where the request comes from.
+    ///   - hasSecret: Whether the application has authenticated with its secret. Without it, a session that was started
+    ///     with the secret counts as unknown.
+    ///   - address: The client's address.
     /// - Returns: The session with its new access token and its next refresh token.
-    /// - Throws: Why the session was not renewed. A token of another application's session does that no harm.
+    /// - Throws: The reason why the session was not refreshed. A token of another application's session does not harm
+    ///   that session.
     package func refresh(
         _ presented: RefreshToken,
         of application: Application,
@@ -45,7 +47,7 @@ package struct TokenRotation: Sendable {
     }
 }
 
-/// What a client gets for a refresh that leaves the next token to the server.
+/// A refreshed session with a next token that the server made.
 package struct RotatedSession: Sendable {
     package let id: SessionRecord.ID
     package let userID: User.ID
@@ -53,13 +55,14 @@ package struct RotatedSession: Sendable {
     package let refreshToken: RefreshToken
 }
 
-/// What holds besides where the server makes the next token.
+/// Further conditions for a refresh whose next token the server makes.
 package struct StrictRotation: Sendable {
-    /// Whose session it must be.
+    /// The application that the session must belong to.
     package let application: Application
-    /// How long the same request may come again, in seconds; afterwards, and after the next one, it is reuse.
+    /// The time in which the same request may be repeated, in seconds; afterwards, and after the next request, it is
+    /// reuse.
     package let window: TimeInterval
-    /// Whether the application has proved itself with its secret.
+    /// Whether the application has authenticated with its secret.
     package let hasSecret: Bool
 
     package init(application: Application, window: TimeInterval, hasSecret: Bool = true) {

@@ -1,4 +1,4 @@
-/// A user's sessions, for the user: listed, and ended one by one or all others at once.
+/// Lists a user's sessions, and ends one or all others at once.
 package struct UserSessions: Sendable {
     private let storage: any Storage
     private let liveSessions: LiveSessions
@@ -20,7 +20,9 @@ package struct UserSessions: Sendable {
         self.clock = clock
     }
 
-    /// The sessions that live, the last used first; of those used in the same minute the one that asks, then the newest.
+    /// The user's live sessions, the last used first.
+    ///
+    /// Among sessions with the same minute of use the requesting one comes first, then the newest.
     package func list(_ access: Access) async throws(StoreError) -> [LivingSession] {
         let now = clock.now()
         let stored = try await storage.read { tables in try tables.sessions.living(of: access.userID, at: now) }
@@ -31,7 +33,7 @@ package struct UserSessions: Sendable {
         }
     }
 
-    /// Ends one session: true at the next request, for its access tokens too.
+    /// Ends one session and its access tokens from the next request on.
     package func end(
         _ id: SessionRecord.ID,
         by access: Access,
@@ -42,9 +44,9 @@ package struct UserSessions: Sendable {
         guard try await end(.one(id), by: access, because: reason, from: address) == [id] else { throw .notFound }
     }
 
-    /// Ends all sessions but the one that asks: true at the next request, for their access tokens too.
+    /// Ends all sessions except the requesting one, and their access tokens, from the next request on.
     ///
-    /// A session that starts at the same time may live.
+    /// A session that starts at the same time may remain.
     package func endOthers(by access: Access, from address: ClientAddress?) async throws(SessionEndError) {
         _ = try await end(.others, by: access, because: .revoked, from: address)
     }
@@ -57,7 +59,7 @@ package struct UserSessions: Sendable {
     ) async throws(SessionEndError) -> [SessionRecord.ID] {
         let ending = SessionEnding(reason, at: clock.now(), from: address, eventIDs: ids)
         let result = try await storage.transaction(SessionEndError.self) { tables in
-            // Two sessions that end each other take turns here.
+            // The held user makes two sessions that end each other take turns.
             _ = try tables.users.hold(access.userID)
             return try tables.end(choice, of: access.userID, by: access.sessionID, ending)
         }
@@ -69,7 +71,7 @@ package struct UserSessions: Sendable {
         }
     }
 
-    /// A use that is not yet written down is newer than the stored one.
+    /// Adds the latest use: an unwritten use is newer than the stored one.
     private func withLatestUse(_ session: LivingSession) -> LivingSession {
         guard let use = activity.lastUse(of: session.id), use.time >= session.lastUse.time else { return session }
         var session = session
@@ -78,11 +80,11 @@ package struct UserSessions: Sendable {
     }
 }
 
-/// Why no session is ended.
+/// The reason why no session is ended.
 package enum SessionEndError: UseCaseError, Equatable, Sendable {
     /// The user has no such session, or it has ended.
     case notFound
-    /// The session that asks has itself ended meanwhile.
+    /// The requesting session has ended meanwhile.
     case askerEnded(SessionEnd?)
     case storage(StoreError)
 }

@@ -1,25 +1,28 @@
-import Synchronization
-
-/// Whether the storage has room for anything new.
+/// Whether the storage has room for new data.
 ///
-/// What makes something new asks for room before it stores anything: users, however they come to be, changes of their records,
-/// objects, push devices, identities, and requests for messages, which strangers can make. The rest goes on, as people need it to
-/// keep safe: to log in, refresh and log out, to change a password or reset it with a code that they have, to prove or take back an
-/// address, to unlink and to delete. The events, counters and notices of these are bounded by what they tell of.
+/// Use cases that create data ask for room first: new users of any kind, changes of their records, objects, push
+/// devices, identities, and requests for messages, which strangers can make.
+///
+/// People need the rest to stay safe, so it works without room: log in, refresh, log out, change or reset a password
+/// with an existing code, verify or take back an address, unlink and delete. The number of their events, counters and
+/// notices is bounded.
 package final class FreeSpace: Sendable {
-    private let low = Atomic(false)
+    private let low = Locked(false)
 
     package init() {}
 
-    package var isLow: Bool { low.load(ordering: .relaxed) }
+    package var isLow: Bool { low.withLock { $0 } }
 
-    /// Takes what was measured; once low, it has room again when there is a tenth more than the reserve.
+    /// Records the measured free bytes; a low storage has room again when a tenth more than the reserve is free.
     ///
-    /// - Returns: Whether that changes something.
+    /// - Returns: Whether the state changed.
     @discardableResult
     package func measured(_ free: Int64, reserve: Int64) -> Bool {
-        let isLow = self.isLow ? free < reserve + reserve / 10 : free < reserve
-        return low.exchange(isLow, ordering: .relaxed) != isLow
+        low.withLock { wasLow in
+            let isLow = wasLow ? free < reserve + reserve / 10 : free < reserve
+            defer { wasLow = isLow }
+            return isLow != wasLow
+        }
     }
 
     func requireRoom<Failure: UseCaseError>(_ failure: Failure.Type) throws(Failure) {

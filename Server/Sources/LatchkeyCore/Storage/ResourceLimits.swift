@@ -1,11 +1,11 @@
-/// What strangers may have the server keep, and tell.
+/// Limits on the data that strangers can store and the names that they can look up.
 package struct ResourceLimits: Sendable, Equatable {
-    /// How many users one address may make in an hour; nil for any number.
+    /// The number of users that one address may create in an hour; nil for no limit.
     package var registrationsPerAddress: Int?
-    /// How many names somebody may ask for whose answers say whether they are known; nil for any number.
+    /// The allowance of lookups whose answers reveal whether a name is known; nil for no limit.
     package var names: AttemptAllowance?
     package var quotas: StorageQuotas
-    /// Below so many free bytes nothing new is stored; nil for a part of what the disk has.
+    /// The free bytes below which the server stores no new data; nil for a fraction of the disk.
     package var diskReserve: Int64?
 
     package init(

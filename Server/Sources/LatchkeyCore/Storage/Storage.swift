@@ -1,4 +1,4 @@
-/// The database, whatever keeps it.
+/// The database, independent of the engine.
 ///
 /// A use case opens one transaction and works on the tables in it.
 ///
@@ -10,29 +10,33 @@
 /// }
 /// ```
 ///
-/// The closures run on a thread that may block, and may run more than once: they use nothing but the tables. A unique value
-/// that another transaction takes between a check and a write has the closure run again.
+/// The closures run on a thread that may block, and may run more than once, so they use nothing but the tables. A
+/// closure runs again if another transaction takes a unique value between its check and its write.
 package protocol Storage: Sendable {
     /// Runs a closure on the tables.
     ///
-    /// - Throws: The error of the closure, and then nothing is kept; `StoreError` where the storage fails.
+    /// - Throws: The error of the closure, and nothing is stored then; `StoreError` if the storage fails.
     func perform<Value: Sendable>(
         _ access: StorageAccess,
         _ body: @escaping @Sendable (any Tables) throws -> Value
     ) async throws -> Value
 }
 
-/// What a closure does with the tables.
+/// The way in which a closure uses the tables.
 package enum StorageAccess: Sendable {
     /// Reads one consistent state.
     case read
-    /// Writes all or nothing. Each statement sees what was committed before it, so the rows that a decision depends on are
-    /// held first, the user's before the session's.
+    /// Writes all or nothing.
+    ///
+    /// Each statement sees all earlier commits, so a closure first holds the rows that a decision depends on, the
+    /// user's before the session's.
     case transaction
-    /// Writes with one statement that does no harm when it runs twice.
+    /// Writes with one statement that may safely run twice.
     case statement
-    /// Writes as if no other transaction ran at the same time: where a decision depends on rows that cannot be held, as they
-    /// may not exist yet. Rows that are written this way are written in no other way.
+    /// Writes as if no other transaction ran at the same time.
+    ///
+    /// Use it if a decision depends on rows that cannot be held because they may not exist yet. Rows that are written
+    /// this way are written in no other way.
     case serial
 }
 
@@ -51,14 +55,14 @@ extension Storage {
         try await stored(.read, body)
     }
 
-    /// Writes all or nothing; it is on disk when this returns.
+    /// Writes all or nothing; the data is on disk when this returns.
     package func transaction<Value: Sendable>(
         _ body: @escaping @Sendable (any Tables) throws -> Value
     ) async throws(StoreError) -> Value {
         try await stored(.transaction, body)
     }
 
-    /// Writes with one statement that does no harm when it runs twice.
+    /// Writes with one statement that may safely run twice.
     package func statement<Value: Sendable>(
         _ body: @escaping @Sendable (any Tables) throws -> Value
     ) async throws(StoreError) -> Value {
@@ -115,6 +119,6 @@ extension Storage {
 }
 
 extension StoreError {
-    /// The type alone of an unexpected error: its description may hold what a user keeps here.
+    /// Keeps only the type of an unexpected error, because its description may contain a user's data.
     fileprivate init(_ error: any Error) { self = error as? StoreError ?? .defect("\(type(of: error))") }
 }

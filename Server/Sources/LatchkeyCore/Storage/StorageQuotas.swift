@@ -1,4 +1,4 @@
-/// How many objects a user may keep in buckets, and how many bytes their members may have as JSON.
+/// The quota of a user: the number of objects in buckets, and the bytes of their members as JSON.
 package struct StorageQuota: Sendable, Equatable {
     package let objects: Int64
     package let bytes: Int64
@@ -13,7 +13,7 @@ package struct StorageQuota: Sendable, Equatable {
     package func allows(_ use: StorageUse) -> Bool { use.objects <= objects && use.bytes <= bytes }
 }
 
-/// What a user keeps in buckets.
+/// A user's storage in buckets.
 package struct StorageUse: Sendable, Equatable {
     package var objects: Int64
     package var bytes: Int64
@@ -24,7 +24,7 @@ package struct StorageUse: Sendable, Equatable {
     }
 }
 
-/// The quotas of users, and of those whom nothing identifies.
+/// The quotas of users and of pseudo users.
 package struct StorageQuotas: Sendable, Equatable {
     package var user: StorageQuota
     package var pseudoUser: StorageQuota
@@ -40,12 +40,12 @@ package struct StorageQuotas: Sendable, Equatable {
     )
     package static let unlimited = StorageQuotas(user: .unlimited, pseudoUser: .unlimited)
 
-    /// Whether a user may keep so much, after it has become more.
+    /// Whether a user's storage is within their quota after an addition.
     ///
     /// - Parameters:
-    ///   - use: All that they keep.
-    ///   - isPseudo: Whether nothing identifies them; asked only where that matters.
-    /// - Returns: Whether their quota allows it.
+    ///   - use: All that the user stores.
+    ///   - isPseudo: Whether it is a pseudo user; called only if that matters.
+    /// - Returns: Whether the quota allows it.
     package func allow(_ use: StorageUse, isPseudo: () throws -> Bool) rethrows -> Bool {
         switch (user.allows(use), pseudoUser.allows(use)) {
         case (true, true): true

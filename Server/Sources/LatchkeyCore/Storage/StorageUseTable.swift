@@ -1,8 +1,8 @@
-/// How much users keep in buckets, as a row for each.
+/// The storage of users in buckets, one row for each user.
 package protocol StorageUseTable {
-    /// Adds to what a user keeps, and locks the row until the transaction ends.
+    /// Adds to a user's storage, and locks the row until the transaction ends.
     ///
-    /// - Returns: All that the user keeps then.
+    /// - Returns: The user's storage after the addition.
     /// - Throws: `StoreError`.
     func add(_ more: StorageUse, to userID: User.ID) throws -> StorageUse
 

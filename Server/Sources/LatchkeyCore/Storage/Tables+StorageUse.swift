@@ -1,9 +1,9 @@
 extension Tables {
-    /// Counts what is about to be stored.
+    /// Counts an addition before it is stored.
     ///
-    /// The row of the owner is locked, so of many writes at once as many get through as would one after the other.
+    /// The owner's row is locked, so concurrent writes count as if they came one after the other.
     ///
-    /// - Returns: False where the owner keeps more than the quota allows; then the transaction must not be kept.
+    /// - Returns: False if the owner exceeds the quota; the transaction must be rolled back then.
     /// - Throws: `StoreError`.
     func count(_ more: StorageUse, of owner: User.ID?, within quotas: StorageQuotas) throws -> Bool {
         guard let owner, more != StorageUse(objects: 0, bytes: 0) else { return true }
@@ -12,12 +12,12 @@ extension Tables {
         return try quotas.allow(use, isPseudo: { try isPseudo(owner) })
     }
 
-    /// Takes what was removed from what its owner keeps.
+    /// Subtracts a removal from its owner's storage.
     func discount(_ less: StorageUse, of owner: User.ID?) throws {
         if let owner { try storageUse.subtract(less, from: owner) }
     }
 
-    /// Whether nothing identifies a user: no identifier, no password and no identity.
+    /// Whether a user is a pseudo user: no identifier, no password and no identity.
     private func isPseudo(_ id: User.ID) throws -> Bool {
         guard let found = try users.credentials(of: id) else { return false }
         return try found.user.isPseudo && found.passwordHash == nil && identities.all(of: id).isEmpty

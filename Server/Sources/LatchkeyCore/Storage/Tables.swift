@@ -1,7 +1,7 @@
 /// The tables of one transaction, valid only within it.
 ///
-/// A table does row operations. Every rule, and everything that concerns two tables, is written on top of them, in the use
-/// cases and in extensions of `Tables`.
+/// A table does row operations. The use cases and the extensions of `Tables` contain every rule, and everything that
+/// concerns two tables.
 package protocol Tables {
     var users: any UserTable { get }
     var sessions: any SessionTable { get }

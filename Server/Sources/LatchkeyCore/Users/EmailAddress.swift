@@ -1,11 +1,11 @@
 /// An e-mail address in its canonical form: lower case, one `@`, a dot-atom before it and a domain after it.
 ///
-/// Quoted local parts, comments and address lists (RFC 5322) are refused: they reach nobody and confuse mailers.
-/// Domains of other scripts are taken in their ASCII form (`xn--…`).
+/// Quoted local parts, comments and address lists (RFC 5322) are refused, because nobody receives mail there and they
+/// confuse mail servers. Internationalized domains are accepted in their ASCII form (`xn--…`).
 package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
     package let text: String
 
-    /// - Throws: `FieldError.invalidEmailAddress`, or `.required` when it is empty.
+    /// - Throws: `FieldError.invalidEmailAddress`; `.required` for an empty text; `.controlCharacters`.
     package init(_ text: String) throws(FieldError) {
         guard !text.isEmpty else { throw .required }
         guard !text.hasControlCharacters else { throw .controlCharacters }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a person logs in with: one of the three ways to name a user.
+/// The identifier with which a person logs in.
 package enum Identifier: Sendable, Hashable {
     case username(Username)
     case emailAddress(EmailAddress)
     case phoneNumber(PhoneNumber)
 
-    /// Takes what somebody typed for what its shape says: an `@` makes an address, a `+` a phone number.
+    /// Reads an identifier by its form: an `@` makes an address, a `+` a phone number.
     ///
-    /// No username has either of these, so one text never means two users. Nil when it is none of the three.
+    /// No username contains either, so one text never means two users. Nil if the text is none of the three.
     package init?(_ text: String) {
         if text.contains("@") {
             guard let address = try? EmailAddress(text) else { return nil }
@@ -22,13 +22,14 @@ package enum Identifier: Sendable, Hashable {
         }
     }
 
-    /// Takes what somebody typed to name themselves: full-width forms and blanks around it, which nobody has in a name, do no
-    /// harm.
+    /// Reads an identifier that a person typed to log in.
+    ///
+    /// Full-width forms are normalised and surrounding blanks removed, because no identifier contains either.
     package init?(typed text: String) {
         self.init(text.precomposedStringWithCompatibilityMapping.trimmingCharacters(in: .whitespaces))
     }
 
-    /// What makes it unique, the same for every way to write it.
+    /// The unique key, the same for every spelling.
     package var key: String {
         switch self {
         case .username(let username): username.key

@@ -1,12 +1,12 @@
-/// Reads phone numbers as they are written within a country.
+/// Reads phone numbers in a country's national format.
 package protocol LocalPhoneNumbers: Sendable {
-    /// The number in E.164 form; nil when there is no such number in the country (ISO 3166-1, two letters).
+    /// The number in E.164 form; nil if the country (ISO 3166-1, two letters) has no such number.
     func international(_ text: String, in country: String) throws(LocalPhoneNumbersMissing) -> String?
 }
 
-/// Phone numbers as they are written within a country cannot be read on this computer.
+/// This computer cannot read national phone numbers.
 package struct LocalPhoneNumbersMissing: Error, Equatable {
-    /// What to install, for the operator.
+    /// Installation advice for the operator.
     package let sentence: String
 
     package init(_ sentence: String) {
@@ -15,7 +15,7 @@ package struct LocalPhoneNumbersMissing: Error, Equatable {
 }
 
 extension PhoneNumber {
-    /// Takes a number in E.164 form, or one that is written as within a country.
+    /// Reads a number in E.164 form or in a country's national format.
     ///
     /// - Throws: As `init(_:)` does.
     init(_ text: String, in country: String?, _ local: any LocalPhoneNumbers) throws(FieldError) {

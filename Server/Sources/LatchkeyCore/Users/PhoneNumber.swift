@@ -1,10 +1,10 @@
 /// A phone number in E.164 form: `+`, then 7 to 15 digits, the first not 0.
 ///
-/// Spaces, dots, hyphens and parentheses that people write are dropped.
+/// Spaces, dots, hyphens and parentheses are dropped.
 package struct PhoneNumber: Sendable, Hashable, CustomStringConvertible {
     package let text: String
 
-    /// - Throws: `FieldError.invalidPhoneNumber`, or `.required` when it is empty.
+    /// - Throws: `FieldError.invalidPhoneNumber`; `.required` for an empty text; `.controlCharacters`.
     package init(_ text: String) throws(FieldError) {
         guard !text.isEmpty else { throw .required }
         guard !text.hasControlCharacters else { throw .controlCharacters }

@@ -1,14 +1,14 @@
 package import Foundation
 
-/// A user with all that their row has, on the way from one system to another.
+/// A user with all data of their row, for the transfer between systems.
 package struct PortableUser: Sendable, Equatable {
     package var user: User
-    /// Ours or another system's; nil for a user without a password.
+    /// The hash of this or another system; nil for a user without a password.
     package var passwordHash: String?
-    /// When the addresses that are the user's own were proved.
+    /// The times when the user's own addresses were verified.
     package var emailAddressVerifiedAt: Date?
     package var phoneNumberVerifiedAt: Date?
-    /// Since when the user may not log in.
+    /// The time since which the user may not log in.
     package var disabledAt: Date?
 
     package init(

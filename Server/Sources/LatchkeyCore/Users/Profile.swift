@@ -1,11 +1,11 @@
 import Foundation
 import LatchkeyJSON
 
-/// The rules for what a user's record may hold beside its identifiers.
+/// The rules for a user's record apart from its identifiers.
 package enum Profile {
-    /// The most characters of a display name.
+    /// The longest display name, in characters.
     package static let longestDisplayName = 100
-    /// The most bytes of the attributes as JSON.
+    /// The largest attributes as JSON, in bytes.
     package static let largestAttributes = 64 * 1024
 
     static func displayName(_ text: String) throws(FieldError) -> String {
@@ -42,7 +42,7 @@ package enum Profile {
 }
 
 extension JSONValue {
-    /// Whether a text within has the character U+0000, which PostgreSQL cannot store.
+    /// Whether a text in the value contains U+0000, which PostgreSQL cannot store.
     package var hasNul: Bool {
         switch self {
         case .string(let text): text.utf8.contains(0)

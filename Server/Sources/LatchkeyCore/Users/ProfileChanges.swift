@@ -1,6 +1,6 @@
 package import LatchkeyJSON
 
-/// What shall become of one value of a record.
+/// A change to one value of a record.
 package enum FieldChange<Value: Sendable>: Sendable {
     case unchanged
     case removed
@@ -9,7 +9,7 @@ package enum FieldChange<Value: Sendable>: Sendable {
     var isSet: Bool { if case .set = self { true } else { false } }
 }
 
-/// The changes to a user's record that somebody has sent, before they are checked.
+/// The unchecked changes to a user's record from a request.
 package struct ProfileChanges: Sendable {
     package var username: FieldChange<String> = .unchanged
     package var emailAddress: FieldChange<String> = .unchanged
@@ -21,9 +21,10 @@ package struct ProfileChanges: Sendable {
     /// A merge patch (RFC 7396).
     package var attributes: FieldChange<[String: JSONValue]> = .unchanged
 
-    /// Whether the attributes are all that there are to be, and no merge patch.
+    /// Whether `attributes` is the complete new value instead of a merge patch.
     package var replacesAttributes = false
-    /// Whether new addresses are the user's own without a proof, because the application's backend knows that they are.
+    /// Whether new addresses become the user's own without verification, because the application's backend vouches for
+    /// them.
     package var areAddressesProven = false
 
     package init() {}

@@ -3,7 +3,7 @@ import LatchkeyJSON
 
 /// Changes a user's record.
 package struct ProfileUpdate: Sendable {
-    /// How often a change is tried again when another one came between and the caller did not ask for a version.
+    /// The number of tries if other changes interfere and the caller does not require a version.
     private static let tries = 5
 
     private let storage: any Storage
@@ -16,7 +16,7 @@ package struct ProfileUpdate: Sendable {
     private let clock: any WallClock
     private let space: FreeSpace
 
-    // Nothing counts the operator's questions for names, and operators tell users themselves what they change: both are nil then.
+    // Both are nil for operators: their lookups of names are not counted, and they notify users of changes themselves.
     package init(
         storage: any Storage,
         phoneNumbers: any LocalPhoneNumbers,
@@ -44,12 +44,12 @@ package struct ProfileUpdate: Sendable {
     /// - Parameters:
     ///   - changes: The changes.
     ///   - access: The user, and the session that makes the change.
-    ///   - address: Where the change comes from.
-    ///   - condition: The version that the caller has seen.
+    ///   - address: The client's address.
+    ///   - condition: The version that the caller requires.
     ///   - application: The application whose rules a first password and new addresses follow.
-    ///   - isAdmitted: Whether the question that a new name asks was counted before.
+    ///   - isAdmitted: Whether the lookup of a new name was already counted.
     /// - Returns: The changed record.
-    /// - Throws: Why nothing was changed.
+    /// - Throws: The reason why nothing was changed.
     package func apply(
         _ changes: ProfileChanges,
         by access: Access,
@@ -72,7 +72,7 @@ package struct ProfileUpdate: Sendable {
         )
     }
 
-    /// Applies the changes of an application's backend, which acts for a user.
+    /// Applies the changes of an application's backend on behalf of a user.
     package func apply(
         _ changes: ProfileChanges,
         to id: User.ID,
@@ -83,12 +83,12 @@ package struct ProfileUpdate: Sendable {
         return try await apply(changes, to: id, event: source, if: .any, with: application)
     }
 
-    /// Who makes a change.
+    /// The origin of a change.
     private struct Source {
         let session: SessionRecord.ID?
         let applicationID: Application.ID
         let address: ClientAddress?
-        /// Whether a question for a name need not be counted.
+        /// Whether the lookup of a name need not be counted.
         var isAdmitted: Bool
     }
 
@@ -134,7 +134,7 @@ package struct ProfileUpdate: Sendable {
         throw .storage(.busy)
     }
 
-    /// Counts a change whose answer says whether somebody else has a name.
+    /// Counts a change whose answer reveals whether another user has a name.
     private func admitName(by id: User.ID, from address: ClientAddress?) async throws(ProfileUpdateError) {
         do { _ = try await attempts?.admitName(from: address, by: id) } catch { throw ProfileUpdateError(error) }
     }
@@ -224,7 +224,7 @@ package struct ProfileUpdate: Sendable {
         return (changed, password)
     }
 
-    /// A pseudo user gets an identifier and a password together; others change their password elsewhere.
+    /// A pseudo user gets an identifier and a password together; other users change their password elsewhere.
     private func checkPassword(
         _ changes: ProfileChanges,
         before: User,
@@ -250,14 +250,15 @@ package struct ProfileUpdate: Sendable {
 }
 
 extension Tables {
-    /// Writes a changed record, where it still has the version that was read.
+    /// Writes a changed record if the stored version is still the one that was read.
     ///
     /// - Parameters:
-    ///   - user: The changed record, its version one higher than the stored one.
-    ///   - passwordHash: A first password of a pseudo user; nil leaves the password as it is.
-    ///   - notices: Messages to the addresses that the user gives up.
-    ///   - event: Records the change.
-    ///   - session: The session that makes the change, whose device the event names; nil for an application's backend.
+    ///   - user: The changed record; its version is one higher than the stored one.
+    ///   - passwordHash: The hash of a pseudo user's first password; nil leaves the password unchanged.
+    ///   - notices: The messages to the addresses that the user gives up.
+    ///   - event: The audit event.
+    ///   - session: The session that makes the change and whose device the event names; nil for an application's
+    ///     backend.
     /// - Returns: The outcome.
     /// - Throws: `StoreError`.
     package func replace(
@@ -283,14 +284,14 @@ package enum UserReplacement: Sendable, Equatable {
     case replaced
     /// The record was changed or deleted since it was read.
     case stale
-    /// Another user has this one.
+    /// Another user has this identifier.
     case identifierTaken(Identifier)
 }
 
 extension ProfileChanges {
     fileprivate var nameAddresses: Bool { emailAddress.isSet || phoneNumber.isSet }
 
-    /// The names of the addresses that shall go.
+    /// The fields of the addresses to remove.
     fileprivate var removedAddresses: [String] {
         var names: [String] = []
         if case .removed = emailAddress { names.append("emailAddress") }
@@ -300,7 +301,9 @@ extension ProfileChanges {
 }
 
 extension User {
-    /// An address that is removed goes, proved or not; one that the user has already proved is not pending again.
+    /// Removes the addresses that a change removes, verified or not.
+    ///
+    /// An address that the user has verified does not become pending again.
     fileprivate mutating func dropRemovedAddresses(_ changes: ProfileChanges) {
         if case .removed = changes.emailAddress { emailAddress = nil }
         if case .removed = changes.phoneNumber { phoneNumber = nil }
@@ -324,7 +327,7 @@ extension FormCheck {
     }
 }
 
-/// Why a change of the record is refused.
+/// The reason why a change of the record is refused.
 package enum ProfileUpdateError: AttemptLimitedError, Equatable, Sendable {
     case invalid(FieldErrors)
     case identifierTaken(Identifier)

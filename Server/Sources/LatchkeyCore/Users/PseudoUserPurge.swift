@@ -1,14 +1,14 @@
 package import Foundation
 
-/// Removes users whom nothing identifies and who have not been used for a time, with all that is theirs.
+/// Removes pseudo users who were idle for a time, with all their data.
 package struct PseudoUserPurge: Purge {
     package let name = "users"
     private let idleLifetime: TimeInterval
     private let storage: any Storage
 
     /// - Parameters:
-    ///   - idleLifetime: How long without a use they are kept, in seconds.
-    ///   - storage: Where they are.
+    ///   - idleLifetime: The time without use after which they are removed, in seconds.
+    ///   - storage: The database.
     package init(idle idleLifetime: TimeInterval, in storage: any Storage) {
         self.idleLifetime = idleLifetime
         self.storage = storage
@@ -30,7 +30,7 @@ package struct PseudoUserPurge: Purge {
         var removed = 0
         for id in idle {
             let isRemoved = try await storage.transaction { tables in
-                // The user may have been used, or upgraded, meanwhile.
+                // The user may have been used or upgraded meanwhile.
                 guard let found = try tables.users.hold(id),
                     try tables.isIdle(UserIdentification(found), since: before)
                 else { return false }
@@ -44,16 +44,16 @@ package struct PseudoUserPurge: Purge {
 }
 
 extension Tables {
-    /// Whether a user cannot log in again, and has not been used since a time.
+    /// Whether a user cannot log in again and has been idle since a time.
     ///
-    /// All that keeps such a user is a session, and what is done with it is a use.
+    /// Such a user has only sessions, and each request of a session is a use.
     fileprivate func isIdle(_ user: UserIdentification, since time: Date) throws -> Bool {
         guard !user.hasIdentifier, !user.hasPassword, user.modifiedAt < time else { return false }
         return try !sessions.areUsed(of: user.id, since: time) && identities.all(of: user.id).isEmpty
     }
 }
 
-/// What a user's row says of how the user can log in.
+/// The part of a user's row that tells how the user can log in.
 package struct UserIdentification: Sendable, Equatable {
     package let id: User.ID
     package let hasIdentifier: Bool

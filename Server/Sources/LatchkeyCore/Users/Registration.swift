@@ -37,8 +37,10 @@ package struct Registration: Sendable {
         self.admission = admission
     }
 
-    /// Makes a user and their first session, both or none; who names an address and no username is sent a message first,
-    /// known or not, and becomes a user by proving that they have received it.
+    /// Creates a user and their first session, both or none.
+    ///
+    /// A registration with an address but without a username first sends a message, whether or not the address is
+    /// known. The user is created when they prove that they received it.
     package func register(
         _ form: RegistrationForm,
         from origin: RequestOrigin,
@@ -61,7 +63,7 @@ package struct Registration: Sendable {
         } catch { throw .storage(.defect("\(error)")) }
     }
 
-    /// Makes a user who has a username, and no session before they log in.
+    /// Creates a user with a username, without a session.
     package func register(
         username: String,
         password: String,
@@ -72,9 +74,9 @@ package struct Registration: Sendable {
         _ = try await registerForLater(form, from: origin, with: application)
     }
 
-    /// Makes a user with a username and whatever else the form has, and no session before they log in.
+    /// Creates a user with a username and the other data of the form, without a session.
     ///
-    /// An address is pending, as everywhere, unless the application asks for no proof.
+    /// An address is pending, as everywhere, unless the application requires no verification.
     package func registerForLater(
         _ form: RegistrationForm,
         from origin: RequestOrigin,
@@ -97,15 +99,15 @@ package struct Registration: Sendable {
         return user
     }
 
-    /// Counts a registration whose answer says whether somebody has a name of the user's.
+    /// Counts a registration whose answer reveals whether another user has one of the names.
     private func admitNames(of user: User, from origin: RequestOrigin) async throws(RegistrationError) {
         guard !user.identifiers.isEmpty else { return }
         do { _ = try await attempts.admitName(from: origin.address, by: nil) } catch { throw RegistrationError(error) }
     }
 
-    /// A taken name is refused before the slow hash is made.
+    /// Hashes the password, after a cheap check that refuses a taken name.
     ///
-    /// The insert decides.
+    /// The insert makes the final decision.
     func hash(_ password: Password?, of user: User) async throws(RegistrationError) -> String? {
         guard let password else { return nil }
         if let taken = try await storage.taken(user.identifiers) { throw .identifierTaken(taken) }
@@ -116,7 +118,7 @@ package struct Registration: Sendable {
         try await admission.admit(from: origin.address)
     }
 
-    /// Before anything slow is done.
+    /// Counts the message, before any slow work.
     func admitMessage(from origin: RequestOrigin) async throws(RegistrationError) {
         do { try await verifications.admit(from: origin.address) } catch { throw RegistrationError(error) }
     }
@@ -145,7 +147,7 @@ package struct Registration: Sendable {
         try Self.check(form, application, phoneNumbers, estimator, ids, clock)
     }
 
-    /// The user whom a form makes, whoever fills it in.
+    /// Checks a form and makes the user of it, for registrations and operators.
     static func check(
         _ form: RegistrationForm,
         _ application: Application,
@@ -195,9 +197,9 @@ package struct Registration: Sendable {
 }
 
 extension Storage {
-    /// Stores a new user with their first session, where they have one.
+    /// Stores a new user, and their first session if they have one.
     ///
-    /// Where the connection was lost at the last moment, it looks for the user: nobody else makes one with this id.
+    /// If the outcome of the commit is unknown, it looks up the user: nobody else creates one with this id.
     func register(
         _ user: User,
         _ passwordHash: String?,
@@ -218,7 +220,7 @@ extension Storage {
         throw .identifierTaken(taken)
     }
 
-    /// The first identifier that another user has.
+    /// The first of the identifiers that another user has.
     func taken(_ identifiers: [Identifier]) async throws(RegistrationError) -> Identifier? {
         try await read(RegistrationError.self) { tables in
             try identifiers.first { try tables.users.holder(of: $0) != nil }
@@ -227,9 +229,9 @@ extension Storage {
 }
 
 extension Tables {
-    /// Stores a new user with their first session, where they have one.
+    /// Stores a new user, and their first session if they have one.
     ///
-    /// - Returns: False where another user has the username or an address; then nothing is stored.
+    /// - Returns: False if another user has the username or an address; nothing is stored then.
     /// - Throws: `StoreError`.
     package func register(
         _ user: User,
@@ -247,11 +249,11 @@ extension Tables {
 /// The outcome of a registration.
 package enum RegistrationOutcome: Sendable {
     case signedIn(SignedIn)
-    /// A message was sent, known or not.
+    /// A message was sent, whether or not the address is known.
     case asked(Verification.ID)
 }
 
-/// Why a registration is refused.
+/// The reason why a registration is refused.
 package enum RegistrationError: AttemptLimitedError, Equatable, Sendable {
     case invalid(FieldErrors)
     case identifierTaken(Identifier)

@@ -1,13 +1,13 @@
-/// Decides whether one more user may be made, before anything of them is stored.
+/// Decides whether a further user may be created, before any of their data is stored.
 package struct RegistrationAdmission: Sendable {
     private let attempts: AttemptLimits
     private let perHour: Int?
     private let space: FreeSpace
 
     /// - Parameters:
-    ///   - attempts: Where registrations are counted.
-    ///   - perHour: How many users one address may make in an hour; nil for any number.
-    ///   - space: Whether there is room for them.
+    ///   - attempts: Counts the registrations.
+    ///   - perHour: The number of users that one address may create in an hour; nil for no limit.
+    ///   - space: Tells whether there is room for them.
     package init(attempts: AttemptLimits, perHour: Int?, space: FreeSpace) {
         self.attempts = attempts
         self.perHour = perHour
@@ -24,7 +24,7 @@ package struct RegistrationAdmission: Sendable {
 }
 
 extension AttemptAllowance {
-    /// For users that are made: so many at once, and as many again in an hour.
+    /// For new users: so many at once, and as many again in an hour.
     static func registrations(perHour count: Int) -> AttemptAllowance {
         AttemptAllowance(stock: count, interval: max(1, 3600 / count))
     }

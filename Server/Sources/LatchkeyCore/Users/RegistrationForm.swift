@@ -1,6 +1,6 @@
 package import LatchkeyJSON
 
-/// What somebody who registers has sent, before it is checked.
+/// The unchecked data of a registration.
 package struct RegistrationForm: Sendable {
     package var username: String?
     package var emailAddress: String?
@@ -12,7 +12,7 @@ package struct RegistrationForm: Sendable {
     package var attributes: [String: JSONValue]
     /// Whether an application's backend vouches for the e-mail address.
     package var isEmailAddressProven = false
-    /// Whether it vouches for the phone number.
+    /// Whether the backend vouches for the phone number.
     package var isPhoneNumberProven = false
 
     package init(
@@ -35,7 +35,7 @@ package struct RegistrationForm: Sendable {
         self.attributes = attributes
     }
 
-    /// A form without any identifier and password asks for a pseudo user.
+    /// Whether the form asks for a pseudo user: it has neither an identifier nor a password.
     var asksForPseudoUser: Bool {
         username == nil && emailAddress == nil && phoneNumber == nil && password == nil
     }

@@ -7,7 +7,7 @@ extension Storage {
         try await read { tables in try tables.users.credentials(of: id) }
     }
 
-    /// The user with this identifier; a pending address identifies nobody.
+    /// The user with this identifier; a pending address identifies no user.
     package func credentials(of identifier: Identifier) async throws(StoreError) -> UserCredentials? {
         try await read { tables in try tables.users.credentials(of: identifier) }
     }

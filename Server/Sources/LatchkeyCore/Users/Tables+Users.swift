@@ -1,9 +1,9 @@
 import Foundation
 
 extension Tables {
-    /// Writes a changed record of a user who is held.
+    /// Writes the changed record of a held user.
     ///
-    /// - Returns: The record as it is stored.
+    /// - Returns: The stored record.
     /// - Throws: `StoreError`.
     @discardableResult
     func replacing(_ user: User, at time: Date) throws -> User {

@@ -1,7 +1,7 @@
 // The addresses of a user.
 
 extension User {
-    /// Makes an address that was proved the user's own.
+    /// Makes a verified address the user's own.
     mutating func own(_ address: Identifier) {
         switch address {
         case .username: break

@@ -10,7 +10,7 @@ package struct User: Sendable, Equatable {
     package var username: Username?
     package var emailAddress: OwnedAddress<EmailAddress>?
     package var phoneNumber: OwnedAddress<PhoneNumber>?
-    /// Given, and not proved yet; other users may have the same one pending.
+    /// The unverified address; other users may have the same one pending.
     package var pendingEmailAddress: EmailAddress?
     package var pendingPhoneNumber: PhoneNumber?
     package var displayName: String?
@@ -19,7 +19,7 @@ package struct User: Sendable, Equatable {
     package var attributes: [String: JSONValue]
     package let createdAt: Date
     package var modifiedAt: Date
-    /// Counts the changes, from 1.
+    /// The number of changes, from 1.
     package var version: Int64
 
     package init(
@@ -52,7 +52,7 @@ package struct User: Sendable, Equatable {
         self.version = version
     }
 
-    /// What the user logs in with.
+    /// The identifiers with which the user can log in.
     package var identifiers: [Identifier] {
         [
             username.map(Identifier.username), emailAddress.map { .emailAddress($0.address) },
@@ -60,7 +60,7 @@ package struct User: Sendable, Equatable {
         ].compactMap { $0 }
     }
 
-    /// Makes pending addresses the user's own without a proof, where an application asks for none.
+    /// Makes pending addresses the user's own without verification, for an application that requires none.
     mutating func ownPendingAddresses() {
         if let address = pendingEmailAddress {
             emailAddress = OwnedAddress(address, isVerified: false)
@@ -72,25 +72,25 @@ package struct User: Sendable, Equatable {
         }
     }
 
-    /// Makes a pending e-mail address the user's own, proved.
+    /// Makes a pending e-mail address the user's own and verified.
     mutating func ownProvenEmailAddress() {
         guard let address = pendingEmailAddress else { return }
         emailAddress = OwnedAddress(address, isVerified: true)
         pendingEmailAddress = nil
     }
 
-    /// Makes a pending phone number the user's own, proved.
+    /// Makes a pending phone number the user's own and verified.
     mutating func ownProvenPhoneNumber() {
         guard let number = pendingPhoneNumber else { return }
         phoneNumber = OwnedAddress(number, isVerified: true)
         pendingPhoneNumber = nil
     }
 
-    /// Whether nothing identifies the user yet.
+    /// Whether the user has no identifier yet.
     package var isPseudo: Bool { username == nil && emailAddress == nil && phoneNumber == nil }
 }
 
-/// A user and what is needed to log them in.
+/// A user, and the data for a login.
 package struct UserCredentials: Sendable {
     package let user: User
     /// The password's hash; nil for a user without one.

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// A user, as operators see them.
+/// A user as operators see them.
 package struct UserAccount: Sendable, Equatable {
     package let user: User
     package let hasPassword: Bool
-    /// Since when they may not log in.
+    /// The time since which they may not log in.
     package let disabledAt: Date?
 
     package init(user: User, hasPassword: Bool, disabledAt: Date?) {

@@ -25,13 +25,13 @@ package struct UserAddition: Sendable {
 
     /// Adds a user who can log in at once.
     ///
-    /// An address counts as proved where the form says so. Otherwise the user proves it, as after a registration.
+    /// An address counts as verified if the form says so. Otherwise the user verifies it, as after a registration.
     ///
     /// - Parameters:
-    ///   - form: The operator's entries. Without a password one is generated.
+    ///   - form: The operator's entries. A missing password is generated.
     ///   - application: The application whose rules apply.
-    /// - Returns: The user, and the password where it was made here.
-    /// - Throws: Why nobody was added.
+    /// - Returns: The user, and the password if it was generated.
+    /// - Throws: The reason why the user was not added.
     package func add(
         _ form: RegistrationForm,
         with application: Application

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What operators do with users.
+/// Lists, finds and changes users for operators.
 package struct UserAdministration: Sendable {
     private let storage: any Storage
     private let wishes: Bell
@@ -13,9 +13,9 @@ package struct UserAdministration: Sendable {
     /// - Parameters:
     ///   - storage: The database.
     ///   - wishes: Wakes the dispatch of verification requests.
-    ///   - passwords: Hashes passwords; made when one is set.
-    ///   - notice: Tells users that a backend has changed their password; nil where nothing is sent from.
-    ///   - liveSessions: The sessions that a running server has in memory.
+    ///   - passwords: Makes the password hasher when it is needed.
+    ///   - notice: Notifies users that a backend has changed their password; nil for a program that sends no messages.
+    ///   - liveSessions: The cache of sessions in a running server.
     ///   - ids: Makes ids of events.
     ///   - clock: Tells the time.
     package init(
@@ -36,7 +36,7 @@ package struct UserAdministration: Sendable {
         self.clock = clock
     }
 
-    /// A page of users in the order of their ids, and the id to go on from.
+    /// A page of users in the order of their ids, and the id of the last one if more follow.
     package func list(
         after id: User.ID?,
         limit: Int
@@ -49,7 +49,8 @@ package struct UserAdministration: Sendable {
         return (page, page.last?.user.id)
     }
 
-    /// A page of users whose username, address or display name has a text in it, and the id to go on from.
+    /// A page of users whose username, address or display name contains a text, and the id of the last one if more
+    /// follow.
     package func search(
         _ text: String,
         after id: User.ID?,
@@ -63,7 +64,7 @@ package struct UserAdministration: Sendable {
         return (page, page.last?.user.id)
     }
 
-    /// The user whom an id, a username, an e-mail address or a phone number names.
+    /// The user with this id, username, e-mail address or phone number.
     package func find(_ text: String) async throws(UserAdministrationError) -> UserAccount {
         try await storage.read(UserAdministrationError.self) { tables in
             // A username may look like an id.
@@ -77,12 +78,12 @@ package struct UserAdministration: Sendable {
         }
     }
 
-    /// How many sessions of a user live.
+    /// The number of a user's live sessions.
     package func sessionCount(of id: User.ID) async throws(UserAdministrationError) -> Int {
         try await living(of: id).count
     }
 
-    /// The session of a user at an application that lives and was started last.
+    /// The newest live session of a user at an application.
     package func newestSession(
         of id: User.ID,
         at application: Application.ID
@@ -98,9 +99,9 @@ package struct UserAdministration: Sendable {
         }
     }
 
-    /// Keeps a user from logging in, and ends all their sessions: true at the next request, for their access tokens too.
+    /// Keeps a user from logging in, and ends all their sessions and access tokens from the next request on.
     ///
-    /// - Returns: How many sessions have ended.
+    /// - Returns: The number of sessions that ended.
     package func disable(_ id: User.ID) async throws(UserAdministrationError) -> Int {
         let ending = ending(.userDisabled)
         let ended = try await storage.transaction(UserAdministrationError.self) { tables in
@@ -111,7 +112,7 @@ package struct UserAdministration: Sendable {
         return ended.count
     }
 
-    /// Lets a user log in again.
+    /// Allows a user to log in again.
     package func enable(_ id: User.ID) async throws(UserAdministrationError) {
         let isThere = try await storage.transaction(UserAdministrationError.self) { tables in
             try tables.users.enable(id)
@@ -119,7 +120,7 @@ package struct UserAdministration: Sendable {
         guard isThere else { throw .unknown }
     }
 
-    /// Deletes a user with everything of theirs, and ends their sessions.
+    /// Deletes a user with all their data, and ends their sessions.
     package func delete(_ id: User.ID) async throws(UserAdministrationError) {
         let now = clock.now()
         try await storage.transaction(UserAdministrationError.self) { tables in
@@ -130,7 +131,7 @@ package struct UserAdministration: Sendable {
 
     /// Sends the user the message for a forgotten password.
     ///
-    /// - Returns: Where it goes.
+    /// - Returns: The recipient.
     package func sendPasswordReset(
         to account: UserAccount,
         with application: Application.ID
@@ -154,8 +155,7 @@ package struct UserAdministration: Sendable {
         return address
     }
 
-    /// Sets a password that nobody has known before, and ends all sessions of the user: true at the next request, for their
-    /// access tokens too.
+    /// Sets a generated password, and ends all sessions and access tokens of the user from the next request on.
     ///
     /// - Returns: The password.
     package func generatePassword(of id: User.ID) async throws(UserAdministrationError) -> String {
@@ -164,15 +164,15 @@ package struct UserAdministration: Sendable {
         return password
     }
 
-    /// Sets a password, and ends all sessions of the user: true at the next request, for their access tokens too.
+    /// Sets a password, and ends all sessions and access tokens of the user from the next request on.
     ///
-    /// A user whose password is set by a backend gets a notice.
+    /// A user gets a notice if a backend sets their password.
     ///
     /// - Parameters:
-    ///   - password: One that follows the rules of the application.
-    ///   - id: Whose.
+    ///   - password: A password that follows the rules of the application.
+    ///   - id: The user.
     ///   - application: The application whose backend sets it; nil for an operator.
-    /// - Throws: Why nothing was changed.
+    /// - Throws: The reason why nothing was changed.
     package func setPassword(
         _ password: Password,
         of id: User.ID,
@@ -199,7 +199,7 @@ package struct UserAdministration: Sendable {
         liveSessions.end(ended, because: .passwordChanged)
     }
 
-    /// What an operator sets, they tell the user themselves.
+    /// The notice for a change by a backend; nil for an operator, who notifies the user themselves.
     private func message(to id: User.ID, of application: Application?) async throws(StoreError) -> SealedMessage? {
         guard let application, let notice, let user = try await storage.user(id) else { return nil }
         return try notice.message(to: user, of: application)
@@ -217,9 +217,9 @@ package struct UserAdministration: Sendable {
 extension Tables {
     /// Disables a user and ends all their sessions.
     ///
-    /// A login at the same time is refused, or its session ends too.
+    /// A concurrent login is refused, or its session ends, too.
     ///
-    /// - Returns: The sessions that ended; nil where there is no such user.
+    /// - Returns: The sessions that ended; nil if there is no such user.
     /// - Throws: `StoreError`.
     package func disable(_ id: User.ID, _ ending: SessionEnding) throws -> [SessionRecord.ID]? {
         guard try users.disable(id, at: ending.time) else { return nil }
@@ -227,9 +227,9 @@ extension Tables {
         return try endAllSessions(of: id, ending)
     }
 
-    /// Sets a password, and revokes what the old one may have been used for.
+    /// Sets a password, and revokes the access that the old one may have been used for.
     ///
-    /// - Returns: The sessions that ended; nil where there is no such user.
+    /// - Returns: The sessions that ended; nil if there is no such user.
     /// - Throws: `StoreError`.
     package func setPassword(
         _ hash: String,
@@ -247,13 +247,13 @@ extension Tables {
     }
 }
 
-/// Why a change of a user by an operator is refused.
+/// The reason why an operator's change of a user is refused.
 package enum UserAdministrationError: UseCaseError, Equatable, Sendable {
     /// There is no such user.
     case unknown
     /// The user may not log in, so nothing is sent to them.
     case disabled
-    /// The user has no address of their own that something could be sent to.
+    /// The user has no own address for messages.
     case noAddress
     case passwords(PasswordHasherError)
     case storage(StoreError)

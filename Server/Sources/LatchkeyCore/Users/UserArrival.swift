@@ -1,15 +1,15 @@
-/// What became of a user who was brought from another system.
+/// The outcome for a user who arrives from another system.
 package enum UserArrival: Sendable, Equatable {
     case inserted
-    /// They were there: the same id and the same identifiers, or the same identifiers where no id was given.
+    /// The user exists: the same id and identifiers, or the same identifiers if no id was given.
     case present
     /// A user with the same id has other identifiers.
     case idTaken
-    /// Another user has what this one logs in with.
+    /// Another user has one of the identifiers.
     case taken(Identifier)
 }
 
-/// The id and the identifiers of a stored user who stands in another one's way.
+/// The id and the identifiers of a stored user who conflicts with another one.
 package struct IdentifierHolder: Sendable, Equatable {
     package let id: User.ID
     package let identifiers: Set<Identifier>
@@ -21,12 +21,12 @@ package struct IdentifierHolder: Sendable, Equatable {
 }
 
 extension UserArrival {
-    /// What becomes of a user in whose way others stand; nil when nobody does.
+    /// The outcome for a user who conflicts with stored users; nil without a conflict.
     ///
     /// - Parameters:
-    ///   - user: Who arrives.
-    ///   - hasID: Whether the id came with them; else it was made up, and says nothing.
-    ///   - holders: Those who have the id or one of the identifiers.
+    ///   - user: The arriving user.
+    ///   - hasID: Whether the id came with the user; a generated id means nothing.
+    ///   - holders: The stored users who have the id or one of the identifiers.
     package init?(of user: User, hasID: Bool, among holders: [IdentifierHolder]) {
         let identifiers = user.identifiers
         let isPresent = holders.contains { holder in

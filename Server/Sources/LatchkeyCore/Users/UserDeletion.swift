@@ -2,7 +2,7 @@ import Foundation
 
 /// Deletes the account of a signed-in user.
 package struct UserDeletion: Sendable {
-    /// How fresh a login must be to stand for the password.
+    /// The age below which a login replaces the password, in seconds.
     static let freshLogin: TimeInterval = 5 * 60
 
     private let storage: any Storage
@@ -22,7 +22,9 @@ package struct UserDeletion: Sendable {
         self.clock = clock
     }
 
-    /// Deletes the user of a session, who proves it by the password or by having just logged in.
+    /// Deletes the user of a session.
+    ///
+    /// The user authenticates by the password or by a recent login.
     package func delete(_ access: Access, password: String?) async throws(UserDeletionError) {
         if let password {
             try await verify(password, of: access.userID)
@@ -44,7 +46,7 @@ package struct UserDeletion: Sendable {
     }
 }
 
-/// Why a deletion is refused.
+/// The reason why a deletion is refused.
 package enum UserDeletionError: UseCaseError, Equatable, Sendable {
     case passwordRequired
     case password(PasswordCheckError)

@@ -1,7 +1,7 @@
 /// A line of a file and its number, from 1.
 package struct NumberedLine: Sendable {
     package let number: Int
-    /// Nil where it was too long to be kept.
+    /// The bytes; nil if the line is too long to keep.
     package let bytes: [UInt8]?
 
     package init(_ number: Int, _ bytes: [UInt8]?) {
@@ -10,25 +10,25 @@ package struct NumberedLine: Sendable {
     }
 }
 
-/// Takes users in from another system, so many lines at a time.
+/// Imports users from another system, a batch of lines at a time.
 package struct UserImport: Sendable {
-    /// Lines of which users were made, as far as they describe some.
+    /// The users of some lines, and the problems of the other lines.
     package struct Batch: Sendable {
         package let lines: Int
         fileprivate let users: [(number: Int, user: ArrivingUser)]
         fileprivate let problems: [LineProblem]
     }
 
-    /// What came of a batch.
+    /// The outcome of a batch.
     package struct Outcome: Sendable, Equatable {
         package internal(set) var imported = 0
-        /// Who was there already.
+        /// The number of users who existed already.
         package internal(set) var present = 0
-        /// The lines that were skipped, in their order.
+        /// The skipped lines, in their order.
         package internal(set) var problems: [LineProblem] = []
     }
 
-    /// A line that was skipped, and why.
+    /// A skipped line, and the reason.
     package struct LineProblem: Sendable, Equatable {
         package let line: Int
         package let problem: UserLineProblem
@@ -39,9 +39,9 @@ package struct UserImport: Sendable {
     private let trial: (any UserTransfer)?
 
     /// - Parameters:
-    ///   - rules: What makes users of lines.
-    ///   - store: Where they go.
-    ///   - trial: Where they go instead, to find those that stand in each other's way, when nothing is to be changed.
+    ///   - rules: Makes users of lines.
+    ///   - store: Stores the users.
+    ///   - trial: Stores the users instead in a trial run, which changes nothing but finds conflicts between them.
     package init(rules: UserLineRules, store: any UserTransfer, trial: (any UserTransfer)? = nil) {
         self.rules = rules
         self.store = store
@@ -61,7 +61,7 @@ package struct UserImport: Sendable {
         return Batch(lines: lines.count, users: users, problems: problems)
     }
 
-    /// Stores the users of a batch in one transaction; when it is asked again the same comes of it.
+    /// Stores the users of a batch in one transaction; a repetition has the same outcome.
     package func keep(_ batch: Batch) async throws(StoreError) -> Outcome {
         let arrivals = try await arrivals(of: batch.users.map(\.user))
         var outcome = Outcome(problems: batch.problems)

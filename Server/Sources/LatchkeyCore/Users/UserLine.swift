@@ -1,16 +1,16 @@
 package import Foundation
 import LatchkeyJSON
 
-/// A user as one line of JSON: what other systems write, and what we write for them.
+/// A user as one line of JSON, the format of imports and exports.
 ///
-/// Times are texts, so that they are kept to the millisecond.
+/// Times are texts, so they keep their milliseconds.
 struct UserLine: Codable {
     var id: String?
     var username: String?
     var emailAddress: String?
     var emailAddressVerified: Bool?
     var emailAddressVerifiedAt: String?
-    /// An address that is not proved and the user's own all the same, as an application may have it.
+    /// Whether the address is the user's own without verification, as some applications allow.
     var ownsEmailAddress: Bool?
     var pendingEmailAddress: String?
     var phoneNumber: String?
@@ -57,7 +57,7 @@ extension UserLine {
         }
     }
 
-    /// A line and the names in it, read together.
+    /// A line and the names of its members, read together.
     private struct Named: Decodable {
         let line: UserLine
         let names: [String]
@@ -68,13 +68,13 @@ extension UserLine {
         }
     }
 
-    /// The line that some bytes are.
+    /// Reads a line.
     ///
-    /// What is misspelled is refused, not lost.
+    /// A misspelled member is refused instead of ignored.
     init(_ bytes: [UInt8]) throws(UserLineProblem) {
         guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8 }
         do {
-            // JSONDecoder alone would let much pass, as of two members of one name.
+            // JSONDecoder alone accepts too much, such as two members with the same name.
             try JSONSyntax.check(bytes)
         } catch {
             switch error {

@@ -1,22 +1,24 @@
-/// Why a line is no user; never with what stands in it beside names of members.
+/// The reason why a line is not a valid user.
+///
+/// It never contains the line's content except names of members.
 package enum UserLineProblem: Error, Equatable, Sendable {
     case tooLong
     case notUTF8
     case notJSON
     case duplicateMember
-    /// A member that nobody knows; nil where its name is nothing to show.
+    /// The member is unknown; nil if its name must not be shown.
     case unknownMember(String?)
     /// A member is of another type.
     case wrongType(String)
-    /// Members are not acceptable.
+    /// Members are invalid.
     case invalid(FieldErrors)
     /// No password can be verified against the hash.
     case hash(PasswordHashProblem)
-    /// Without an id, a username and an address that is their own nobody can tell who it is, and nobody can log in.
+    /// Without an id, a username or an own address the line identifies no one, and no one could log in.
     case namesNobody
     /// A user with the same id has other identifiers.
     case idTaken
-    /// Another user has what this one logs in with.
+    /// Another user has one of the identifiers.
     case taken(Identifier)
 }
 
@@ -34,7 +36,7 @@ extension UserLineProblem {
         }
     }
 
-    /// A name as it may be shown: who mixes up names and values shall not find their secrets in a log.
+    /// The name if it may be shown: a file that mixes up names and values must not put secrets in a log.
     static func shown(_ name: String) -> String? {
         let isShown =
             (1...40).contains(name.utf8.count)

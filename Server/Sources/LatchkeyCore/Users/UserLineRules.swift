@@ -1,9 +1,9 @@
 import Foundation
 import LatchkeyJSON
 
-/// Makes users of lines, by the rules that registrations follow too.
+/// Makes users of lines, by the rules of registrations.
 package struct UserLineRules: Sendable {
-    /// The most bytes of a line.
+    /// The longest line, in bytes.
     package static let longestLine = 1024 * 1024
 
     private let hashes: any PasswordHashCheck
@@ -25,9 +25,9 @@ package struct UserLineRules: Sendable {
 
     /// The user that a line describes.
     ///
-    /// An address that is not said to be verified is pending: nobody logs in with it before it is proved.
+    /// An address that is not marked as verified is pending: nobody can log in with it before its verification.
     ///
-    /// - Throws: Why it describes none.
+    /// - Throws: The reason why the line is not a valid user.
     package func user(_ bytes: [UInt8]) throws(UserLineProblem) -> ArrivingUser {
         guard bytes.count <= Self.longestLine else { throw .tooLong }
         let line = try UserLine(bytes)
@@ -82,7 +82,7 @@ package struct UserLineRules: Sendable {
     }
 }
 
-/// What a line says of one address.
+/// A line's members about one address.
 private struct AddressMembers {
     let name: String
     let text: String?
@@ -93,7 +93,7 @@ private struct AddressMembers {
     let pending: String?
 }
 
-/// What becomes of it.
+/// The address that results from them.
 private struct ReadAddress<Address: Sendable & Equatable> {
     var owned: OwnedAddress<Address>?
     var verifiedAt: Date?

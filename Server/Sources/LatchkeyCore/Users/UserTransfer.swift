@@ -1,8 +1,8 @@
-/// The database of users for an import or an export, which may take long.
+/// The users of a database for an import or an export, which may take long.
 package protocol UserTransfer: Sendable {
     /// Runs a closure in one transaction, however long it takes.
     ///
-    /// It may run more than once.
+    /// The closure may run more than once.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any UserTransferTable) throws -> Value
     ) async throws(StoreError) -> Value
@@ -11,7 +11,7 @@ package protocol UserTransfer: Sendable {
     ///
     /// The closure may run more than once.
     ///
-    /// - Throws: What the closure throws; `StoreError`.
+    /// - Throws: The errors of the closure; `StoreError`.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any UserTransferTable) throws -> Value
     ) async throws -> Value
@@ -19,9 +19,11 @@ package protocol UserTransfer: Sendable {
 
 /// Users as whole rows.
 package protocol UserTransferTable {
-    /// Stores users, each unless there is another one with the id or an identifier. Of two that have the same the first is
-    /// stored.
+    /// Stores users, each unless a stored user has the id or one of the identifiers.
     ///
+    /// The first of two users with the same identifier is stored.
+    ///
+    /// - Parameter users: The users. No two have the same id.
     /// - Returns: Whether each was stored, in their order.
     /// - Throws: `StoreError`.
     func insert(_ users: [PortableUser]) throws -> [Bool]
@@ -34,37 +36,39 @@ package protocol UserTransferTable {
 }
 
 extension UserTransfer {
-    /// Stores users in one transaction: all but those who are there already, or whose id or identifier another user has.
+    /// Stores users in one transaction, except those who exist already or whose id or identifier another user has.
     ///
-    /// - Parameter users: The users who arrive.
-    /// - Returns: What became of each, in their order.
-    /// - Throws: `StoreError`, and then none was stored.
+    /// - Parameter users: The arriving users.
+    /// - Returns: The outcome for each, in their order.
+    /// - Throws: `StoreError`; none was stored then.
     package func insert(_ users: [ArrivingUser]) async throws(StoreError) -> [UserArrival] {
         guard !users.isEmpty else { return [] }
         return try await write { table in
-            try zip(users, table.insert(users.map(\.user))).map { user, isStored -> UserArrival in
-                if isStored { return .inserted }
-                // The user in the way was deleted in this moment: the whole begins again.
-                guard let arrival = try table.obstacle(to: user) else { throw StoreError.busy }
-                return arrival
+            try users.runs.flatMap { run in
+                try zip(run, table.insert(run.map(\.user))).map { user, isStored -> UserArrival in
+                    if isStored { return .inserted }
+                    // The conflicting user was deleted at this moment, so the transaction runs again.
+                    guard let arrival = try table.obstacle(to: user) else { throw StoreError.busy }
+                    return arrival
+                }
             }
         }
     }
 
-    /// What would become of users, as far as stored users stand in their way; nil where none does.
+    /// The outcome that an insert would have because of stored users; nil for a user without a conflict.
     package func look(for users: [ArrivingUser]) async throws(StoreError) -> [UserArrival?] {
         do { return try await read { table in try users.map { try table.obstacle(to: $0) } } } catch {
             throw error as? StoreError ?? .defect("\(type(of: error))")
         }
     }
 
-    /// Reads all users as they are at one moment, in the order of their ids.
+    /// Reads one consistent state of all users, in the order of their ids.
     ///
     /// - Parameters:
-    ///   - pageSize: How many are in memory at a time.
-    ///   - begin: Called before the first page, and again when the reading had to begin anew: what came before is void.
-    ///   - use: Takes page after page, on a thread that may block.
-    /// - Throws: What the closures throw; `StoreError`.
+    ///   - pageSize: The number of users in memory at a time.
+    ///   - begin: Called before the first page, and again if the reading starts again: earlier pages are void then.
+    ///   - use: Receives one page after the other, on a thread that may block.
+    /// - Throws: The errors of the closures; `StoreError`.
     package func readAll(
         pageSize: Int,
         begin: @escaping @Sendable () throws -> Void,
@@ -83,17 +87,35 @@ extension UserTransfer {
 }
 
 extension UserTransferTable {
-    /// What becomes of a user in whose way a stored user stands; nil where none does.
+    /// The outcome for a user who conflicts with a stored user; nil without a conflict.
     fileprivate func obstacle(to arriving: ArrivingUser) throws -> UserArrival? {
         let user = arriving.user.user
         return UserArrival(of: user, hasID: arriving.hasID, among: try holders(of: user))
     }
 }
 
-/// A user who is brought from another system.
+extension [ArrivingUser] {
+    /// The users in their order, in runs without repeated ids.
+    ///
+    /// Obstacles are looked up after their run is stored: the first of two users with one id is the second one's
+    /// obstacle.
+    fileprivate var runs: [ArraySlice<ArrivingUser>] {
+        var runs: [ArraySlice<ArrivingUser>] = []
+        var rest = self[...]
+        while !rest.isEmpty {
+            var ids: Set<User.ID> = []
+            let run = rest.prefix { ids.insert($0.user.user.id).inserted }
+            runs.append(run)
+            rest = rest.dropFirst(run.count)
+        }
+        return runs
+    }
+}
+
+/// A user who arrives from another system.
 package struct ArrivingUser: Sendable, Equatable {
     package let user: PortableUser
-    /// Whether the id came with the user; otherwise it was made up.
+    /// Whether the id came with the user; otherwise it was generated.
     package let hasID: Bool
 
     package init(_ user: PortableUser, hasID: Bool) {

@@ -1,18 +1,18 @@
-/// A name to log in with: 3 to 64 ASCII letters, digits and `-_.`.
+/// An identifier of 3 to 64 ASCII letters, digits and `-_.`.
 ///
-/// ASCII alone, so that no name looks like another one's; upper and lower case are the same name.
+/// It is ASCII, so no two names look alike. Names that differ only in case are equal.
 package struct Username: Sendable, Hashable, CustomStringConvertible {
-    /// How many characters it has.
+    /// The permitted lengths, in characters.
     package static let lengths = 3...64
-    /// Which characters they are, as a regular expression for clients.
+    /// The permitted characters, as a regular expression for clients.
     package static let pattern = "^[A-Za-z0-9._-]+$"
 
-    /// As it was typed.
+    /// The name as it was typed.
     package let text: String
-    /// What makes it unique.
+    /// The unique key.
     package let key: String
 
-    /// - Throws: `FieldError.invalidUsername`, or `.required` when it is empty.
+    /// - Throws: `FieldError.invalidUsername`; `.required` for an empty text; `.controlCharacters`.
     package init(_ text: String) throws(FieldError) {
         guard !text.isEmpty else { throw .required }
         guard !text.hasControlCharacters else { throw .controlCharacters }

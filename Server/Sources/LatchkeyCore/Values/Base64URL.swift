@@ -16,7 +16,9 @@ package enum Base64URL {
         )
     }
 
-    /// The bytes, or nil when the text is not exactly what `encode` writes: two texts never mean the same bytes.
+    /// The bytes; nil unless the text is exactly what `encode` writes.
+    ///
+    /// So two texts never mean the same bytes.
     package static func decode(_ text: some StringProtocol) -> [UInt8]? {
         var base64: [UInt8] = []
         base64.reserveCapacity(text.utf8.count + 3)

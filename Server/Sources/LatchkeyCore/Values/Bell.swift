@@ -1,17 +1,15 @@
-import Synchronization
-
-/// Wakes whoever works something off when there is more of it; one waits at a time.
+/// Wakes a worker when there is new work; one task waits at a time.
 package final class Bell: Sendable {
     private struct State {
         var hasRung = false
         var waiter: CheckedContinuation<Void, Never>?
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     package init() {}
 
-    /// Wakes who waits, or who waits next.
+    /// Wakes the waiting task, or the next one that waits.
     package func ring() {
         let waiter = state.withLock { state in
             defer { state.waiter = nil }
@@ -21,7 +19,7 @@ package final class Bell: Sendable {
         waiter?.resume()
     }
 
-    /// Returns when the bell has rung since the last time, or the task is cancelled.
+    /// Returns when the bell has rung since the last call, or the task is cancelled.
     package func wait() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -1,9 +1,9 @@
-/// How a cache fares, counted since the server started.
+/// A cache's statistics since the start of the server.
 package struct CacheFigures: Sendable, Equatable {
-    /// How often what was asked for was there.
+    /// The number of lookups that found a value.
     package private(set) var hits: Int64 = 0
     package private(set) var misses: Int64 = 0
-    /// How many values it holds.
+    /// The number of values in the cache.
     package var size = 0
 
     package init() {}
@@ -13,7 +13,7 @@ package struct CacheFigures: Sendable, Equatable {
     }
 }
 
-/// A cache that operators watch.
+/// A cache with metrics.
 package struct WatchedCache: Sendable {
     /// Its name in the metrics: `session` for `latchkey_session_cache_hits_total`.
     package let name: String

@@ -1,22 +1,22 @@
-/// What is wrong with one value that somebody typed or sent.
+/// The reason why a typed or sent value is invalid.
 package enum FieldError: Error, Equatable, Sendable {
-    /// The value is missing and must be there.
+    /// The value is missing but required.
     case required
-    /// The value has characters that cannot be shown: controls, line separators, direction marks.
+    /// The value has invisible characters: controls, line separators, direction marks.
     case controlCharacters
     /// The value is longer than this many characters.
     case tooLong(maximum: Int)
-    /// Not 3 to 64 of letters, digits and `-_.`.
+    /// The value is not 3 to 64 letters, digits and `-_.`.
     case invalidUsername
-    /// Not an e-mail address that mail can be sent to.
+    /// The value is not an e-mail address to which mail can be sent.
     case invalidEmailAddress
-    /// Not a phone number in E.164 form.
+    /// The value is not a phone number in E.164 form.
     case invalidPhoneNumber
-    /// The password does not follow the rules.
+    /// The password breaks the rules.
     case weakPassword(PasswordWeakness)
-    /// The value is not acceptable; the text says what would be.
+    /// The value is invalid; the text describes valid values.
     case invalid(String)
 }
 
-/// The values that are wrong, by the name of their field.
+/// The invalid values, by the names of their fields.
 package typealias FieldErrors = [String: FieldError]

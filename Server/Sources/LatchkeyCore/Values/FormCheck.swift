@@ -2,7 +2,7 @@
 struct FormCheck {
     private(set) var errors: FieldErrors = [:]
 
-    /// The checked value, or nil when it is missing or wrong; both are errors.
+    /// The checked value; nil and an error if it is missing or invalid.
     mutating func required<Raw, Value>(
         _ name: String,
         _ raw: Raw?,
@@ -12,7 +12,7 @@ struct FormCheck {
         return optional(name, raw, check)
     }
 
-    /// The checked value, or nil when it is missing, which is fine, or wrong, which is an error.
+    /// The checked value; nil if it is missing, nil and an error if it is invalid.
     mutating func optional<Raw, Value>(
         _ name: String,
         _ raw: Raw?,

@@ -1,10 +1,9 @@
 package import Foundation
-import Synchronization
 
-/// Makes ids: UUID version 7 (RFC 9562 §5.7) in lower case, so that they sort by the time they were made.
+/// Makes ids: UUID version 7 (RFC 9562 §5.7) in lower case, which sort by the time of their creation.
 ///
-/// Ids of one source made within a millisecond still sort in the order they were made: the 12 bits after the time count
-/// up (RFC 9562 §6.2, method 1), and a full counter borrows from the next millisecond.
+/// Ids that one source makes within a millisecond also sort in the order of their creation: the 12 bits after the time
+/// count up (RFC 9562 §6.2, method 1), and a full counter borrows from the next millisecond.
 package final class IDSource: Sendable {
     private struct State {
         var milliseconds: UInt64 = 0
@@ -12,13 +11,13 @@ package final class IDSource: Sendable {
     }
 
     private let clock: any WallClock
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     package init(clock: any WallClock = SystemClock()) {
         self.clock = clock
     }
 
-    /// A new id, different from every other one.
+    /// A new unique id.
     package func next() -> String {
         let (milliseconds, counter) = advance()
         var generator = SystemRandomNumberGenerator()
@@ -32,7 +31,9 @@ package final class IDSource: Sendable {
         return Self.text(of: bytes)
     }
 
-    /// Whether a text has the form of an id: no other can be the id of anything.
+    /// Whether a text has the form of an id.
+    ///
+    /// Other texts can never be an id.
     package static func isID(_ text: String) -> Bool {
         text.utf8.count == 36
             && text.utf8.enumerated().allSatisfy { position, byte in
@@ -45,7 +46,9 @@ package final class IDSource: Sendable {
             }
     }
 
-    /// How every id that is made at a time or later begins, or with what sorts behind; earlier ids sort before it.
+    /// A prefix that marks a time in the order of ids.
+    ///
+    /// Every id that is made at that time or later begins with it or sorts after it; earlier ids sort before it.
     package static func prefix(at time: Date) -> String {
         let milliseconds = UInt64(clamping: time.milliseconds)
         let bytes = (0..<16).map { UInt8(truncatingIfNeeded: $0 < 6 ? milliseconds >> (40 - 8 * UInt64($0)) : 0) }

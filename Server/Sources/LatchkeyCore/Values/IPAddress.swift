@@ -2,12 +2,13 @@ import Foundation
 
 /// An IP address, of version 4 or 6.
 package struct IPAddress: Sendable, Hashable, CustomStringConvertible {
-    /// 4 or 16 bytes, the first one first.
+    /// The 4 or 16 bytes, in network byte order.
     package let bytes: [UInt8]
 
-    /// An address from its text, without a port; an IPv4 address that IPv6 wraps (`::ffff:192.0.2.1`) is itself.
+    /// An address from its text, without a port; an IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) becomes the IPv4
+    /// address.
     package init?(_ text: some StringProtocol) {
-        // What has a zero byte would be cut off there.
+        // The parser would truncate a text at a zero byte.
         guard text.utf8.count <= 45, !text.utf8.contains(0) else { return nil }
         let text = String(text)
         if let bytes = Self.parsed(text, AF_INET, length: 4) {

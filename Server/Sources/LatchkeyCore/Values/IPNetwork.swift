@@ -1,14 +1,14 @@
-/// A network of IP addresses: those that begin with the same bits (CIDR, RFC 4632), as `10.0.0.0/8` or `fd00::/8`.
+/// A network of IP addresses with a common prefix (CIDR, RFC 4632), such as `10.0.0.0/8` or `fd00::/8`.
 package struct IPNetwork: Sendable, Hashable, CustomStringConvertible {
     /// The first address.
     package let address: IPAddress
-    /// How many bits all its addresses share.
+    /// The length of the prefix, in bits.
     package let length: Int
 
-    /// A network from its text; an address alone is a network of one.
+    /// A network from its text; a single address is a network of one.
     ///
-    /// - Throws: `IPNetworkError`, also where bits after the shared ones are set: `10.1.2.3/8` is a slip, and which one
-    ///   it is cannot be known.
+    /// - Throws: `IPNetworkError`, also if bits after the prefix are set: `10.1.2.3/8` is a mistake, and the intended
+    ///   network is unknown.
     package init(_ text: some StringProtocol) throws(IPNetworkError) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let address = parts.first.flatMap({ IPAddress($0) }) else { throw .malformed }
@@ -30,13 +30,13 @@ package struct IPNetwork: Sendable, Hashable, CustomStringConvertible {
         self.length = length
     }
 
-    /// The network of an address that one party has to itself: a single IPv4 address, the /64 of an IPv6 one.
+    /// The network that belongs to one party: a single IPv4 address, or the /64 of an IPv6 address.
     package static func ofOneParty(_ address: IPAddress) -> IPNetwork {
         let length = address.isIPv4 ? 32 : 64
         return IPNetwork(address: address.keeping(length), length: length)
     }
 
-    /// The network around an address that one party may have at its command: the /24 of IPv4, the /48 of an IPv6 one.
+    /// The network that one party may control: the /24 of an IPv4 address, or the /48 of an IPv6 address.
     package static func around(_ address: IPAddress) -> IPNetwork {
         let length = address.isIPv4 ? 24 : 48
         return IPNetwork(address: address.keeping(length), length: length)
@@ -49,15 +49,15 @@ package struct IPNetwork: Sendable, Hashable, CustomStringConvertible {
     package var description: String { "\(address)/\(length)" }
 }
 
-/// Why a text is no network.
+/// The reason why a text is not a network.
 package enum IPNetworkError: Error, Equatable, Sendable {
     case malformed
-    /// Bits after the shared ones are set; what it would be without them.
+    /// Bits after the prefix are set; the value is the network without them.
     case hasHostBits(network: String)
 }
 
 extension IPAddress {
-    /// The address with all bits but the first ones cleared.
+    /// The address with only its first `count` bits; the others are cleared.
     fileprivate func keeping(_ count: Int) -> IPAddress {
         IPAddress(
             bytes: bytes.enumerated().map { index, byte in

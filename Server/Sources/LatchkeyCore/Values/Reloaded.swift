@@ -1,8 +1,6 @@
-import Synchronization
-
-/// A value in memory that is read anew from time to time.
+/// A value in memory that is read again from time to time.
 ///
-/// Of two readings that overlap the one that began later stays: it cannot know less.
+/// If two readings overlap, the one that began later wins, because it is at least as recent.
 package final class Reloaded<Value: Sendable>: Sendable {
     /// A reading that has begun.
     package struct Reading: Sendable {
@@ -15,16 +13,16 @@ package final class Reloaded<Value: Sendable>: Sendable {
         var shown: UInt64 = 0
     }
 
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     package init(_ value: Value) {
-        state = Mutex(State(value: value))
+        state = Locked(State(value: value))
     }
 
-    /// The value as it was read last.
+    /// The latest value.
     package var value: Value { state.withLock { $0.value } }
 
-    /// To be called before the value is read.
+    /// Begins a reading; call it before you read the value.
     package func beginReading() -> Reading {
         state.withLock { state in
             state.begun += 1
@@ -32,7 +30,7 @@ package final class Reloaded<Value: Sendable>: Sendable {
         }
     }
 
-    /// Shows what was read, unless a later reading has been shown already.
+    /// Stores the value of a reading, unless a later reading has stored one already.
     package func show(_ value: Value, from reading: Reading) {
         state.withLock { state in
             guard reading.number > state.shown else { return }

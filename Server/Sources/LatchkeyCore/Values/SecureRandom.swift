@@ -5,7 +5,7 @@ package enum SecureRandom {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(count + 7)
         while bytes.count < count {
-            // Eight bytes for each call into the system.
+            // Each call into the system yields eight bytes.
             withUnsafeBytes(of: generator.next() as UInt64) { bytes.append(contentsOf: $0) }
         }
         bytes.removeLast(bytes.count - count)

@@ -11,9 +11,9 @@ package enum Timestamp {
         return Date(milliseconds: seconds * 1000).formatted(style).dropLast() + ".\(fraction)Z"
     }
 
-    /// The time that a text names, with or without fractions of a second and in any zone; nil when it is none.
+    /// The time of a text, with or without fractions of a second and in any zone; nil if the text is not a time.
     ///
-    /// What is finer than a millisecond is cut.
+    /// Digits after the milliseconds are cut.
     package static func time(_ text: String) -> Date? {
         guard text.utf8.count <= 40 else { return nil }
         guard let dot = text.firstIndex(of: ".") else { return whole(text) }
@@ -31,7 +31,7 @@ package enum Timestamp {
         return time
     }
 
-    /// The years that have four digits.
+    /// The years with four digits.
     private static let years =
         Date(timeIntervalSince1970: -62_135_596_800)...Date(timeIntervalSince1970: 253_402_300_799)
 }

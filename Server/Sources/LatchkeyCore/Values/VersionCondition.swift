@@ -1,12 +1,12 @@
-/// What a caller says of the version of a record that it wants to change (RFC 9110 §13.1).
+/// A caller's condition on the version of a record to change (RFC 9110 §13.1).
 package enum VersionCondition: Sendable, Equatable {
-    /// Whatever is there.
+    /// Any version, or no record.
     case any
     /// The record must exist: `If-Match: *`.
     case exists
     /// The record must not exist: `If-None-Match: *`.
     case absent
-    /// The record must have one of these versions: `If-Match: "7"`. None of them is allowed to match nothing.
+    /// The record must have one of these versions: `If-Match: "7"`. An empty list matches nothing.
     case oneOf([Int64])
 
     /// Whether a record of this version may be changed; nil stands for a record that does not exist.

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Tells the time; comes in from outside so that tests turn the clock instead of waiting.
+/// Tells the time; tests replace it to set the time instead of waiting.
 package protocol WallClock: Sendable {
     /// The present time, in whole milliseconds.
     func now() -> Date
@@ -16,7 +16,7 @@ package struct SystemClock: WallClock {
 }
 
 extension Date {
-    /// A time as it is stored: milliseconds since 1970, UTC.
+    /// A time from its stored form: milliseconds since 1970, UTC.
     package init(milliseconds: Int64) {
         self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
     }

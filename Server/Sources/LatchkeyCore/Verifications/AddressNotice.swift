@@ -1,9 +1,9 @@
 import Foundation
 
-/// What the address that was a user's before is sent, stored together with the change.
+/// The notice to a user's former address, stored together with the change.
 package struct AddressNotice: Sendable, Equatable {
     package let message: SealedMessage
-    /// What the link in the message undoes; nil for a message without one.
+    /// The undo that the message's link triggers; nil for a message without a link.
     package let undo: PreparedUndo?
 
     package init(message: SealedMessage, undo: PreparedUndo? = nil) {
@@ -12,9 +12,9 @@ package struct AddressNotice: Sendable, Equatable {
     }
 }
 
-/// A change of an address that a link undoes.
+/// The undo of an address change by a link.
 package struct PreparedUndo: Sendable, Equatable {
-    /// Its identifier is the address that the link was sent to.
+    /// The verification; its identifier is the recipient of the link.
     package let verification: Verification
     package let tokenDigest: [UInt8]
 
@@ -24,18 +24,18 @@ package struct PreparedUndo: Sendable, Equatable {
     }
 }
 
-/// What became of an undo.
+/// The outcome of an undo.
 package enum AddressUndoOutcome: Sendable, Equatable {
-    /// These sessions have ended.
+    /// The change was undone, and these sessions have ended.
     case done([SessionRecord.ID])
     /// Another user has the address now.
     case taken
-    /// It was done before, or the user is gone or disabled.
+    /// It was undone before, or the user was deleted or disabled.
     case over
 }
 
 extension User {
-    /// What undoes the loss of an address of the user's, and its token.
+    /// The undo of the loss of an address, and the token of its link.
     func undo(
         losing address: Identifier,
         id: Verification.ID,

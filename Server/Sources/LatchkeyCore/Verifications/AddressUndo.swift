@@ -1,9 +1,9 @@
 import Foundation
 
-/// Undoes the change of an address, by the link in the notice that its former receiver gets.
+/// Undoes the change of an address, by the link in the notice to the former address.
 ///
-/// Whoever has taken over a session, and the account with it, loses both again: the user has their address back, every session
-/// ends, and the password is gone until a new one is chosen by the same link.
+/// It locks out a thief who has taken over a session and the account: the user gets their address back, every session
+/// ends, and the password is removed until the user chooses a new one with the same link.
 package struct AddressUndo: Sendable {
     private let proofs: ProofCheck
     private let storage: any Storage
@@ -28,18 +28,18 @@ package struct AddressUndo: Sendable {
         self.clock = clock
     }
 
-    /// Whether a link is good; nothing is changed by that.
+    /// Checks whether a link is valid, without changing anything.
     package func check(_ token: String) async throws(AddressUndoError) {
         do { try await proofs.look(at: token, for: [.addressUndo]) } catch { throw .proof(error) }
     }
 
-    /// Undoes the change; the link resets the password from then on.
+    /// Undoes the change; afterwards the link resets the password.
     ///
     /// - Parameters:
     ///   - token: The link's token.
-    ///   - address: Where the request comes from.
+    ///   - address: The client's address.
     ///   - application: The application of the request.
-    /// - Throws: Why nothing was changed.
+    /// - Throws: The reason why nothing was changed.
     package func undo(
         _ token: String,
         from address: ClientAddress?,
@@ -96,7 +96,7 @@ package struct AddressUndo: Sendable {
 extension Tables {
     /// Undoes the change of an address, and turns the link into one that resets the password.
     ///
-    /// The user loses everything that a thief may have added in the days before the change or after it.
+    /// It removes everything that a thief may have added in the days before the change or after it.
     package func undoAddressChange(
         of userID: User.ID,
         _ proven: ProvenVerification,
@@ -112,7 +112,7 @@ extension Tables {
             !link.isSpent, link.verification.expiresAt > now
         else { return .over }
         try endRequests(of: userID, at: now)
-        // A link that undoes an earlier change stays good.
+        // A link that undoes an earlier change stays valid.
         try verifications.endAll(of: userID, for: .addressUndo, madeSince: undo.createdAt, except: undo.id, at: now)
         let deadline = now.addingTimeInterval(VerificationRules.lifetime)
         guard try verifications.change(undo.id, to: .passwordReset, expiresAt: deadline, at: now) else { return .over }
@@ -125,7 +125,7 @@ extension Tables {
         return .done(try endAllSessions(of: userID, ending))
     }
 
-    /// Gives a user an address back, and removes the other one unless it was proved long before the change.
+    /// Restores a user's address, and removes the other one unless it was verified long before the change.
     private func restore(_ proven: ProvenVerification, to owner: User, at time: Date) throws {
         var user = owner
         user.own(proven.address)
@@ -142,7 +142,7 @@ extension Tables {
     }
 }
 
-/// Why a change of an address is not undone.
+/// The reason why a change of an address is not undone.
 package enum AddressUndoError: UseCaseError, Equatable, Sendable {
     case proof(ProofError)
     /// Another user has the address now.

@@ -31,18 +31,18 @@ package struct AddressVerification: Sendable {
         self.space = space
     }
 
-    /// Takes a proof.
+    /// Verifies an address or completes a registration.
     ///
     /// - Parameters:
     ///   - proof: The code, or the link's token.
-    ///   - asked: The id of the verification, where whoever opens the link is also who asked for it.
-    ///   - password: The password for a registration that was asked for elsewhere; nil leaves it without one. A password
-    ///     that breaks the rules spends nothing.
-    ///   - opener: Who opens the link, where only the user whose address it becomes may.
-    ///   - origin: Where the request comes from.
+    ///   - asked: The id of the verification, if the client that opens the link also requested it.
+    ///   - password: The password for a registration that was requested elsewhere; nil leaves it without one. A
+    ///     password that breaks the rules does not spend the proof.
+    ///   - opener: The person who opens the link, if only the user who gets the address may open it.
+    ///   - origin: The client's address and device.
     ///   - application: The application of the request, in which a registration starts a session.
-    /// - Returns: The user and their first session where it completes a registration.
-    /// - Throws: Why nothing was changed.
+    /// - Returns: The user and their first session if this completes a registration.
+    /// - Throws: The reason why nothing was changed.
     package func confirm(
         _ proof: VerificationProof,
         askedAs asked: Verification.ID? = nil,
@@ -68,7 +68,8 @@ package struct AddressVerification: Sendable {
             )
         }
         guard let userID = proven.userID, let user = try await user(userID) else { throw .proof(.over) }
-        // As with a registration, somebody may have given another's address, and a password of their own.
+        // As with a registration, someone may have given another person's address together with a password of their
+        // own.
         if case .user(userID) = opener { isWhoAsked = true }
         guard isWhoAsked || (opener == .anybody && !user.isPseudo) else { throw .askedElsewhere }
         let event = AuditEvent(
@@ -99,11 +100,11 @@ package struct AddressVerification: Sendable {
         return try formerAddresses.notice(to: user, losing: former, from: origin.address, with: application)
     }
 
-    /// Makes the user who was registered.
+    /// Creates the registered user.
     ///
-    /// Somebody may have registered another person's address. A person who opens the link without having asked gets nothing of
-    /// what was registered with it: neither the password, which they choose or a reset sets, nor another address, nor the
-    /// profile.
+    /// Someone may have registered another person's address. A person who opens a link that they did not request gets
+    /// nothing from the registration: neither the password, which they choose or a reset sets, nor another address, nor
+    /// the profile.
     private func complete(
         _ registration: PendingRegistration,
         _ proven: ProvenVerification,
@@ -145,16 +146,16 @@ package struct AddressVerification: Sendable {
     }
 }
 
-/// Who opens the link of a message.
+/// The person who opens the link of a message.
 package enum LinkOpener: Sendable, Equatable {
-    /// Whoever has it: so that it works on any device.
+    /// Anyone with the link, so that it works on any device.
     case anybody
-    /// Who is signed in where it is opened; nil for nobody.
+    /// The user who is signed in where it is opened; nil for nobody.
     case user(User.ID?)
 }
 
 extension Tables {
-    /// Makes an address the user's own, by a verification that is spent.
+    /// Makes an address the user's own, and spends the verification.
     package func give(
         _ address: Identifier,
         to userID: User.ID,
@@ -173,7 +174,7 @@ extension Tables {
         return .given
     }
 
-    /// Makes the user of a registration, by a verification that is spent, and starts their first session.
+    /// Creates the user of a registration, starts their first session, and spends the verification.
     package func register(
         _ user: User,
         passwordHash: String?,
@@ -190,23 +191,23 @@ extension Tables {
     }
 }
 
-/// The outcome of proving an address.
+/// The outcome of verifying an address.
 package enum AddressClaim: Sendable, Equatable {
     case given
-    /// Another user has proved it first.
+    /// Another user has verified it first.
     case taken
-    /// The verification was spent before, or the user is gone, or has given up the address.
+    /// The verification was spent before, or the user was deleted or has given up the address.
     case over
 }
 
-/// Why an address is not the user's.
+/// The reason why an address is not verified.
 package enum AddressVerificationError: UseCaseError, Equatable, Sendable {
     case proof(ProofError)
-    /// The link would make a user of somebody whom whoever opens it may not be.
+    /// The link would give the address to a user who may not be the person who opens it.
     case askedElsewhere
-    /// Another user has proved the address first.
+    /// Another user has verified the address first.
     case identifierTaken(Identifier)
-    /// The password that was chosen breaks the rules.
+    /// The chosen password breaks the rules.
     case invalid(FieldErrors)
     case passwords(PasswordHasherError)
     case storage(StoreError)

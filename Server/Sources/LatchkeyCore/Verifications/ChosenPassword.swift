@@ -1,4 +1,4 @@
-/// Checks and hashes the password that somebody chooses where they prove the address of a registration.
+/// Checks and hashes the password that a person chooses while they verify the address of a registration.
 package struct ChosenPassword: Sendable {
     private let passwords: any PasswordHasher
     private let estimator: any PasswordStrengthEstimator

@@ -1,4 +1,6 @@
-/// Tells an address that it is its user's no more: there alone they hear of it when somebody else has taken their account.
+/// Notifies an address that it is no longer its user's.
+///
+/// Only there does the user learn that someone else has taken over their account.
 package struct FormerAddresses: Sendable {
     private let messages: MessageQueue
     private let attempts: AttemptLimits
@@ -20,18 +22,19 @@ package struct FormerAddresses: Sendable {
         self.clock = clock
     }
 
-    /// The notices to the addresses that a user had, and has no more after a change.
+    /// The notices to the addresses that a user loses by a change.
     ///
-    /// Only an address that was proved gets a link that undoes the change, as another may be a stranger's, typed by mistake. That
-    /// one gets few notices in an hour, or anybody could be sent any number by users who give their address and take it back.
+    /// Only a verified address gets a link that undoes the change, because another may be a stranger's, typed by
+    /// mistake. An unverified address gets only a few notices an hour. Otherwise users could flood anyone by adding and
+    /// removing their address.
     ///
     /// - Parameters:
     ///   - user: The user before the change.
     ///   - changed: The user after it.
-    ///   - origin: Where the change comes from.
+    ///   - origin: The client's address.
     ///   - application: The application that the message names.
     /// - Returns: The notices to store with the change.
-    /// - Throws: `StoreError` when the storage cannot be used.
+    /// - Throws: `StoreError` if the storage fails.
     func notices(
         to user: User,
         becoming changed: User,
@@ -50,15 +53,15 @@ package struct FormerAddresses: Sendable {
         return notices
     }
 
-    /// The notice to one that a user loses.
+    /// The notice to one address that a user loses.
     ///
     /// - Parameters:
     ///   - user: The user before the change.
     ///   - former: The address that the user gives up.
-    ///   - origin: Where the change comes from.
+    ///   - origin: The client's address.
     ///   - application: The application that the message names.
-    /// - Returns: Nil where nothing can be sent there.
-    /// - Throws: `StoreError` when the message cannot be sealed.
+    /// - Returns: The notice; nil if the address cannot receive messages.
+    /// - Throws: `StoreError` if the message cannot be sealed.
     func notice(
         to user: User,
         losing former: Identifier,
@@ -72,7 +75,7 @@ package struct FormerAddresses: Sendable {
         return message.map { AddressNotice(message: $0, undo: undo?.prepared) }
     }
 
-    /// The notice to an address that an undo takes away; without a link, or both would undo each other for ever.
+    /// The notice to an address that an undo removes; it has no link, because two links could undo each other for ever.
     func notice(
         to user: User,
         losing former: Identifier,
@@ -81,7 +84,7 @@ package struct FormerAddresses: Sendable {
         try message(to: user, losing: former, linking: nil, with: application)
     }
 
-    /// Has the messages sent that were stored.
+    /// Has the stored messages sent at once.
     func wake() { messages.wake() }
 
     private func message(
@@ -105,12 +108,12 @@ package struct FormerAddresses: Sendable {
 }
 
 extension User {
-    /// The user's own addresses, proved or not; none that is pending.
+    /// The user's own addresses, verified or not, without pending ones.
     var ownAddresses: [Identifier] {
         [emailAddress.map { .emailAddress($0.address) }, phoneNumber.map { .phoneNumber($0.address) }].compactMap { $0 }
     }
 
-    /// The address that gives way to another of its kind.
+    /// The address that a new one of the same kind replaces.
     func address(before new: Identifier) -> Identifier? {
         ownAddresses.first { $0.field == new.field && $0 != new }
     }

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Compares a code or link with what was sent.
+/// Checks a code or link against the sent one.
 ///
-/// Wrong ones count against the network address.
+/// Wrong proofs count against the client's address.
 package struct ProofCheck: Sendable {
     private let storage: any Storage
     private let attempts: AttemptLimits
@@ -21,14 +21,14 @@ package struct ProofCheck: Sendable {
         self.clock = clock
     }
 
-    /// What a proof proves; it is not spent by this.
+    /// Checks a proof without spending it.
     ///
     /// - Parameters:
     ///   - proof: The code or the link's token.
     ///   - purposes: The accepted purposes.
-    ///   - address: Where it comes from.
+    ///   - address: The client's address.
     /// - Returns: The verification.
-    /// - Throws: Why it proves nothing.
+    /// - Throws: The reason why the proof is refused.
     func check(
         _ proof: VerificationProof,
         for purposes: Set<Verification.Purpose>,
@@ -52,7 +52,8 @@ package struct ProofCheck: Sendable {
         }
     }
 
-    /// Whether a link's token is good now; neither counted nor spent, as nobody guesses one.
+    /// Checks whether a link's token is valid now; this neither counts nor spends anything, because nobody can guess a
+    /// token.
     func look(at token: String, for purposes: Set<Verification.Purpose>) async throws(ProofError) {
         guard let digested = VerificationProof.token(token).digested(by: digest) else { throw .invalidCode }
         let now = clock.now()
@@ -68,10 +69,9 @@ package struct ProofCheck: Sendable {
 }
 
 extension Tables {
-    /// Compares a proof with what was sent.
+    /// Checks a proof against the sent one.
     ///
-    /// A wrong code counts; a right one is not spent. The row is held, so simultaneous guesses count one after the
-    /// other.
+    /// A wrong code counts; a right one is not spent. The row is held, so concurrent guesses count one after the other.
     package func check(
         _ proof: DigestedProof,
         for purposes: Set<Verification.Purpose>,
@@ -84,8 +84,8 @@ extension Tables {
         case .code(let digest, let id):
             guard let held = try verifications.hold(.id(id)), isOpen(held), held.stored.tries < VerificationRules.tries
             else { return .over }
-            // Compared first: only the holder of the right code learns that the message is spent. Otherwise a wrong code would
-            // tell a request for a user from one for nobody.
+            // The code is compared first, so only the holder of the right code learns that the message is spent.
+            // Otherwise a wrong code would distinguish a request for a user from one for an unknown name.
             guard held.codeDigest == digest, let proven = held.proven else {
                 try verifications.countTry(id)
                 return .wrong
@@ -95,7 +95,7 @@ extension Tables {
             guard !held.stored.isSpent, tries < VerificationRules.mostWrongCodesInADay else { return .over }
             return .right(proven)
         case .token(let digest):
-            // Tokens cannot be guessed, so nothing is counted, and wrong codes do not block the link.
+            // Tokens cannot be guessed, so attempts do not count, and wrong codes do not block the link.
             guard let held = try verifications.hold(.token(digest)) else { return .wrong }
             guard isOpen(held), !held.stored.isSpent, let proven = held.proven else { return .over }
             return .right(proven)
@@ -103,11 +103,11 @@ extension Tables {
     }
 }
 
-/// Why a proof proves nothing.
+/// The reason why a proof is refused.
 package enum ProofError: AttemptLimitedError, Equatable, Sendable {
     /// The code or link is wrong.
     case invalidCode
-    /// It was right once: it is spent, too old, or was tried too often.
+    /// It was right once, but is spent or expired, or was tried too often.
     case over
     /// In seconds.
     case tooManyAttempts(retryAfter: Int)

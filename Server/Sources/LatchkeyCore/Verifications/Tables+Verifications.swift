@@ -1,9 +1,10 @@
 import Foundation
 
 extension Tables {
-    /// Ends what a user has asked for and not spent: with the password changes who may reset it, and who may add an address.
+    /// Ends a user's unspent requests, because a new password revokes earlier permissions to reset it or to add an
+    /// address.
     ///
-    /// A link that undoes the change of an address stays good, because a thief of the account changes its password too.
+    /// A link that undoes the change of an address stays valid, because an account's thief changes its password, too.
     func endRequests(of userID: User.ID, at time: Date) throws {
         try verifications.endAll(
             of: userID,

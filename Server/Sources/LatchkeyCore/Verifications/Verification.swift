@@ -1,41 +1,42 @@
 package import Foundation
 
-/// A request to prove that a person receives mail at an address: they type in a code that is sent there, or open a link
-/// is opened.
+/// A request to verify an address: the recipient enters the code of a message or opens its link.
 ///
-/// It is stored as it was asked, before anybody looks whether there is such a user: what is asked in vain looks the same
-/// from outside, also by the time it takes.
+/// It is stored before anyone looks up the user. So a request for an unknown user looks the same from outside, also in
+/// its response time.
 package struct Verification: Sendable, Equatable {
-    /// A UUID version 7 in lower case, which only who asked knows: a code is good together with it alone.
+    /// A UUID version 7 in lower case.
+    ///
+    /// Only the client that made the request knows it, and a code is valid only together with it.
     package typealias ID = String
 
-    /// What the proof is for.
+    /// The purpose of a verification.
     package enum Purpose: String, Sendable, CaseIterable {
-        /// To set a new password without the old one.
+        /// Sets a new password without the old one.
         case passwordReset = "password_reset"
-        /// To have an address of one's own.
+        /// Makes an address the user's own.
         case address
-        /// To be registered with an address and no username.
+        /// Registers a user with an address and no username.
         case registration
-        /// To give a user the address back that was theirs before another one.
+        /// Restores the address that a user had before another one.
         case addressUndo = "address_undo"
     }
 
     package let id: ID
     package let purpose: Purpose
     package let applicationID: Application.ID
-    /// Whom a reset is for, or which address is to be proved.
+    /// The identifier of the user for a reset, or the address to verify.
     package let identifier: Identifier
-    /// The user whose address it shall be; nil where that is still to be found out.
+    /// The user who gets the address; nil if that is still unknown.
     package let userID: User.ID?
-    /// The language that whoever asked prefers.
+    /// The preferred language of the person who made the request.
     package let locale: String?
-    /// Where it was asked from.
+    /// The address of the client that made the request.
     package let clientAddress: ClientAddress?
-    /// The user to be made by a registration.
+    /// The user that a registration creates.
     package let registration: PendingRegistration?
     package let createdAt: Date
-    /// When its code and link expire.
+    /// The expiry of the code and the link.
     package let expiresAt: Date
 
     package init(
@@ -63,7 +64,7 @@ package struct Verification: Sendable, Equatable {
     }
 }
 
-/// A user who is made when their address is proved.
+/// A user who is created when their address is verified.
 package struct PendingRegistration: Sendable, Equatable {
     package let user: User
     package let passwordHash: String?
@@ -76,21 +77,21 @@ package struct PendingRegistration: Sendable, Equatable {
 
 /// The limits of verifications.
 package enum VerificationRules {
-    /// How long a code and a link are good, in seconds.
+    /// The lifetime of a code and a link, in seconds.
     package static let lifetime: TimeInterval = 10 * 60
-    /// For how long the message of a registration can be asked for again, in seconds.
+    /// The time in which the message of a registration can be requested again, in seconds.
     package static let repeatable: TimeInterval = 60 * 60
-    /// How long a change of an address can be undone, in seconds.
+    /// The time in which a change of an address can be undone, in seconds.
     package static let undoLifetime: TimeInterval = 72 * 60 * 60
-    /// How many wrong codes are taken.
+    /// The number of wrong codes that one verification accepts.
     package static let tries = 5
-    /// How many wrong codes are taken at one address within a day; then only links are good.
+    /// The number of wrong codes at one address within a day; after them only links are valid.
     package static let mostWrongCodesInADay = 50
     package static let day: TimeInterval = 24 * 60 * 60
     /// The least time between two messages to one address for one purpose, in seconds.
     package static let pause: TimeInterval = 30
-    /// How many messages for one purpose go to one address within an hour, however many ask.
+    /// The most messages to one address for one purpose within an hour, from all clients.
     package static let mostInAnHour = 20
-    /// How many of them are asked for from one network address.
+    /// The most of these messages that one network address may request.
     package static let mostInAnHourFromOneAddress = 5
 }

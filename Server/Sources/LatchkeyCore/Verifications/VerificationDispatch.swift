@@ -2,13 +2,13 @@ package import Foundation
 
 /// Resolves pending verification requests in the background, so response times reveal nothing.
 ///
-/// Several servers may do it at once: each claims a request for `claimDuration`.
+/// Several servers may work at once: each claims a request for `claimDuration`.
 package struct VerificationDispatch: Sendable {
-    /// How many requests are claimed at a time.
+    /// The number of requests that are claimed at a time.
     package static let batch = 20
-    /// How long a claim lasts, in seconds; another server takes over when this one has died.
+    /// The duration of a claim, in seconds; another server takes over if this one dies.
     package static let claimDuration: TimeInterval = 30
-    /// How long requests that other servers have left may wait, when nothing wakes this one.
+    /// The longest time that requests of other servers wait if nothing wakes this one.
     package static let longestPause = Duration.seconds(10)
 
     private let storage: any Storage
@@ -34,7 +34,7 @@ package struct VerificationDispatch: Sendable {
     /// Resolves the pending requests.
     ///
     /// - Returns: Whether there may be more.
-    /// - Throws: When the storage cannot be used; what was not finished is looked at again.
+    /// - Throws: `StoreError` if the storage fails; unfinished requests are claimed again.
     package func work() async throws(StoreError) -> Bool {
         let now = clock.now()
         let requests = try await storage.statement { tables in
@@ -45,7 +45,7 @@ package struct VerificationDispatch: Sendable {
     }
 
     private func resolve(_ request: Verification) async throws(StoreError) {
-        // A code that has expired while it waited would be useless.
+        // A code that expired while it waited would be useless.
         guard request.expiresAt > clock.now(), let address = try await address(for: request),
             let recipient = address.recipient.messageRecipient,
             try await !isTooOften(request, to: address.recipient)
@@ -69,9 +69,9 @@ package struct VerificationDispatch: Sendable {
         messages.wake()
     }
 
-    /// Notes how a request was resolved, with its message.
+    /// Records the result for a request, together with its message.
     ///
-    /// Older messages for the same purpose, user and address are void.
+    /// Older messages for the same purpose, user and address become void.
     private func store(
         _ preparation: VerificationPreparation?,
         _ message: SealedMessage?,
@@ -83,14 +83,14 @@ package struct VerificationDispatch: Sendable {
         }
     }
 
-    /// Where a message goes, and which.
+    /// The kind and the recipient of a message.
     private struct Destination {
         let kind: MessageKind
         let recipient: Identifier
         let user: User?
     }
 
-    /// Nil when nobody gets anything.
+    /// The message to send; nil if nobody gets one.
     private func address(for request: Verification) async throws(StoreError) -> Destination? {
         let holder = try await storage.credentials(of: request.identifier)
         switch request.purpose {
@@ -103,7 +103,7 @@ package struct VerificationDispatch: Sendable {
             guard let id = request.userID, let user = try await storage.user(id),
                 user.unprovenAddresses.contains(request.identifier)
             else { return nil }
-            // The owner of the address learns that it is theirs already. Nobody gets the code.
+            // The owner of the address learns that it is theirs already, and nobody gets the code.
             let isAnothers = holder.map { $0.user.id != id } ?? false
             return Destination(
                 kind: isAnothers ? .userExists : .verification,
@@ -113,19 +113,22 @@ package struct VerificationDispatch: Sendable {
         case .registration:
             let kind: MessageKind = holder == nil ? .verification : .userExists
             return Destination(kind: kind, recipient: request.identifier, user: nil)
-        // Stored with the notice that has its link.
+        // It is stored together with the notice that has its link.
         case .addressUndo: return nil
         }
     }
 
-    /// The limit by hour is of who asks, so that nobody uses up another's; a higher one is of who receives.
+    /// Whether the recipient has had too many messages.
+    ///
+    /// The hourly limit counts the requesting client, so nobody can use up another's. A higher limit counts the
+    /// recipient.
     private func isTooOften(_ request: Verification, to address: Identifier) async throws(StoreError) -> Bool {
         let now = clock.now()
         let since = now.addingTimeInterval(-60 * 60)
         let sent = try await storage.read { tables in
             try tables.verifications.messages(to: address, for: request.purpose, since: since)
         }
-        // What is ahead of the present was sent by a clock that was wrong.
+        // Messages with a time in the future come from a server with a wrong clock.
         .filter { $0.time <= now }
         guard let last = sent.map(\.time).max() else { return false }
         return now.timeIntervalSince(last) < VerificationRules.pause
@@ -150,9 +153,9 @@ package struct VerificationDispatch: Sendable {
 }
 
 extension Tables {
-    /// Notes how a request was resolved, with its message.
+    /// Records the result for a request, together with its message.
     ///
-    /// Older messages for the same purpose, user and address are void.
+    /// Older messages for the same purpose, user and address become void.
     package func prepare(
         _ id: Verification.ID,
         for purpose: Verification.Purpose,
@@ -161,7 +164,7 @@ extension Tables {
         at time: Date
     ) throws {
         if let userID = preparation?.userID, try users.hold(userID) == nil { return }
-        // Another server may have been faster.
+        // Another server may have resolved it first.
         guard try verifications.prepare(id, preparation, at: time), let preparation else { return }
         if let userID = preparation.userID {
             try verifications.endAll(
@@ -177,9 +180,10 @@ extension Tables {
 }
 
 extension User {
-    /// Where a message for the user goes: the address that was named, else the e-mail address, else the phone number.
+    /// The recipient of a message for the user: the requested address, otherwise the e-mail address, otherwise the
+    /// phone number.
     ///
-    /// Never to one that is only pending: whoever typed it may not be who receives there.
+    /// It is never a pending address, because that may belong to someone other than the person who typed it.
     fileprivate func recipient(preferring named: Identifier) -> Identifier? {
         if case .username = named { return ownRecipient }
         return named

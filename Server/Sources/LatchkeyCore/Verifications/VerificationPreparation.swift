@@ -1,7 +1,7 @@
 /// The recipient of a verification, and the digests of its code and link.
 package struct VerificationPreparation: Sendable, Equatable {
     package let userID: User.ID?
-    /// Where the message goes.
+    /// The recipient of the message.
     package let address: Identifier
     package let codeDigest: [UInt8]
     package let tokenDigest: [UInt8]

@@ -1,19 +1,19 @@
-/// What somebody shows as a proof.
+/// The proof that a message was received.
 package enum VerificationProof: Sendable {
-    /// The code from the message, by whoever asked for it.
+    /// The code from the message, entered by the client that requested it.
     case code(String, of: Verification.ID)
     /// The token of the link.
     case token(String)
 }
 
-/// A proof by which the store finds and compares.
+/// The digests by which the storage finds and compares a proof.
 package enum DigestedProof: Sendable, Equatable {
     case code([UInt8], of: Verification.ID)
     case token([UInt8])
 }
 
 extension VerificationProof {
-    /// Nil when it has not the shape of one.
+    /// The digests; nil if the text does not look like a proof.
     func digested(by digest: any KeyedDigest) -> DigestedProof? {
         switch self {
         case .code(let text, let id):
@@ -26,20 +26,20 @@ extension VerificationProof {
     }
 }
 
-/// What a proof is worth.
+/// The result of checking a proof.
 package enum ProofVerdict: Sendable, Equatable {
-    /// It is right, and nothing is spent yet.
+    /// It is right and not spent yet.
     case right(ProvenVerification)
-    /// It is wrong, which was counted.
+    /// It is wrong, which counts.
     case wrong
-    /// There is none, or it is spent, or too old, or was tried too often.
+    /// There is none, or it is spent or expired, or was tried too often.
     case over
 }
 
-/// A verification that was asked for, sent and proved.
+/// A verification with a right proof.
 package struct ProvenVerification: Sendable, Equatable {
     package let verification: Verification
-    /// Whose it is; nil for a registration.
+    /// The user; nil for a registration.
     package let userID: User.ID?
     /// The address that received the message.
     package let address: Identifier

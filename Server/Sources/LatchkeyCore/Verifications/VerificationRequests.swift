@@ -1,9 +1,8 @@
 import Foundation
 
-/// Takes requests for verification messages, and answers all alike, so the answers never reveal which users exist.
+/// Accepts requests for verification messages, and answers all alike, so the answers never reveal which users exist.
 ///
-/// Whom a wish concerns is found out afterwards, apart from the request (`VerificationDispatch`), so that the time it
-/// takes tells nothing either.
+/// `VerificationDispatch` looks up the user later, so the response time reveals nothing either.
 package struct VerificationRequests: Sendable {
     private let storage: any Storage
     private let attempts: AttemptLimits
@@ -12,7 +11,7 @@ package struct VerificationRequests: Sendable {
     private let bell: Bell
     private let space: FreeSpace
 
-    /// Requests are stored, counted by address, and announced to the dispatch.
+    /// Makes a use case that stores requests, counts them by address, and wakes the dispatch.
     package init(
         storage: any Storage,
         attempts: AttemptLimits,
@@ -29,15 +28,16 @@ package struct VerificationRequests: Sendable {
         self.space = space
     }
 
-    /// Asks for a message with which a password can be reset.
+    /// Requests a message with which a password can be reset.
     ///
     /// - Parameters:
     ///   - text: A username, e-mail address or phone number, as it was typed.
-    ///   - locale: The language that is preferred.
-    ///   - address: Where the request comes from.
+    ///   - locale: The preferred language.
+    ///   - address: The client's address.
     ///   - application: The application that asks.
-    /// - Returns: The id that the code of the message will be good with.
-    /// - Throws: That the text is no identifier, or that the storage cannot be used.
+    /// - Returns: The id with which the message's code will be valid.
+    /// - Throws: `VerificationRequestError` if the text is not an identifier, there were too many requests, or the
+    ///   storage fails.
     package func askForPasswordReset(
         of text: String,
         locale: String?,
@@ -53,16 +53,16 @@ package struct VerificationRequests: Sendable {
         )
     }
 
-    /// Asks for a message that proves that a user receives what is sent to an address of theirs.
+    /// Requests a message that verifies an address of a user.
     ///
     /// - Parameters:
-    ///   - address: An address that the user has given, and not proved.
+    ///   - address: An unverified address of the user.
     ///   - user: The user who claims the address.
-    ///   - clientAddress: Where the request comes from.
+    ///   - clientAddress: The client's address.
     ///   - application: The application that asks.
     ///   - isAdmitted: Whether the request was counted before.
-    /// - Returns: The id that the code of the message will be good with.
-    /// - Throws: That the user has given no such address.
+    /// - Returns: The id with which the message's code will be valid.
+    /// - Throws: `VerificationRequestError`, also if the user has no such unverified address.
     package func askForProof(
         of address: Identifier,
         by user: User,
@@ -77,9 +77,9 @@ package struct VerificationRequests: Sendable {
         )
     }
 
-    /// Counts a request for a message that is about to be made.
+    /// Counts a request for a message before it is made.
     ///
-    /// - Throws: That there were too many, or that there is no room for it.
+    /// - Throws: `VerificationRequestError` if there were too many, or if there is no room for it.
     package func admit(from address: ClientAddress?) async throws(VerificationRequestError) {
         try space.requireRoom(VerificationRequestError.self)
         do {
@@ -87,7 +87,7 @@ package struct VerificationRequests: Sendable {
         } catch { throw VerificationRequestError(error) }
     }
 
-    /// Asks for a message that completes a registration, which was admitted.
+    /// Requests the message that completes an admitted registration.
     func askForRegistration(
         of registration: PendingRegistration,
         with address: Identifier,
@@ -108,15 +108,15 @@ package struct VerificationRequests: Sendable {
         )
     }
 
-    /// Asks once more for the message that completes a registration; the user to be made stays the same.
+    /// Requests the message that completes a registration again; the user to create stays the same.
     ///
     /// - Parameters:
     ///   - id: The id of the previous request.
-    ///   - clientAddress: Where the request comes from.
+    ///   - clientAddress: The client's address.
     ///   - application: The application of the request.
-    /// - Returns: The new id; nil where the registration is completed, unknown, of another application, or more than an hour
-    ///   old.
-    /// - Throws: That there were too many requests, or that the storage cannot be used.
+    /// - Returns: The new id; nil if the registration is completed, unknown, of another application, or more than an
+    ///   hour old.
+    /// - Throws: `VerificationRequestError` if there were too many requests, or if the storage fails.
     package func askForRegistrationAgain(
         _ id: Verification.ID,
         from clientAddress: ClientAddress?,
@@ -138,15 +138,15 @@ package struct VerificationRequests: Sendable {
         )
     }
 
-    /// The newest message of a user's whose code may still be good, for clients that do not know which they have asked for.
+    /// The newest unspent message of a user, for clients that do not know which one they requested.
     ///
     /// - Parameters:
     ///   - purpose: Its purpose.
     ///   - userID: The user.
-    ///   - address: Where it went; nil for anywhere.
-    ///   - application: The application that asked for it.
-    /// - Returns: Its id; nil where there is none, or it was spent.
-    /// - Throws: `StoreError` when the storage cannot be read.
+    ///   - address: The recipient; nil for any.
+    ///   - application: The application that requested it.
+    /// - Returns: Its id; nil if there is none or it was spent.
+    /// - Throws: `StoreError` if the storage cannot be read.
     package func newest(
         _ purpose: Verification.Purpose,
         of userID: User.ID,
@@ -203,7 +203,7 @@ package struct VerificationRequests: Sendable {
 }
 
 extension User {
-    /// The addresses that the user has given and not proved.
+    /// The user's unverified addresses, pending or own.
     var unprovenAddresses: [Identifier] {
         [
             pendingEmailAddress.map(Identifier.emailAddress), pendingPhoneNumber.map(Identifier.phoneNumber),
@@ -214,7 +214,7 @@ extension User {
 }
 
 extension Identifier {
-    /// The name of the member that it is sent in.
+    /// The name of its member in requests.
     package var field: String {
         switch self {
         case .username: "username"
@@ -224,7 +224,7 @@ extension Identifier {
     }
 }
 
-/// Why a request is refused.
+/// The reason why a request is refused.
 package enum VerificationRequestError: AttemptLimitedError, Equatable, Sendable {
     case invalid(FieldErrors)
     /// In seconds.

@@ -1,4 +1,4 @@
-/// What is sent to an address so that who receives it can prove that: a code to type in, and a token within a link.
+/// The secrets in a message that prove its receipt: a code to enter, and the token of a link.
 package struct VerificationSecrets: Sendable, CustomStringConvertible {
     /// Six digits.
     package let code: String
@@ -18,7 +18,7 @@ package struct VerificationSecrets: Sendable, CustomStringConvertible {
 
     package var description: String { "VerificationSecrets(…)" }
 
-    /// The digits of a code as it was typed, with spaces or a hyphen between them; nil when it is no code.
+    /// The digits of a code as it was typed, with spaces or a hyphen between them; nil if the text is not a code.
     package static func code(typed text: String) -> String? {
         let digits = text.filter { !" -\u{3000}".contains($0) }.map { $0.wholeNumberValue.map(String.init) ?? "?" }
         let code = digits.joined()
@@ -26,14 +26,14 @@ package struct VerificationSecrets: Sendable, CustomStringConvertible {
             ? code : nil
     }
 
-    /// Whether a text has the shape of a token.
+    /// Whether a text looks like a token.
     package static func isToken(_ text: String) -> Bool {
         text.hasPrefix(prefix) && Base64URL.decode(String(text.dropFirst(prefix.count)))?.count == tokenBytes
     }
 }
 
 extension KeyedDigest {
-    /// A code's digest; another one for each verification.
+    /// A code's digest, which differs for each verification.
     package func digest(code: String, of id: Verification.ID) -> [UInt8] { digest(Array("code/\(id)/\(code)".utf8)) }
 
     package func digest(token: String) -> [UInt8] { digest(Array("token/\(token)".utf8)) }

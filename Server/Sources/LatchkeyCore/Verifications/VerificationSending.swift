@@ -3,7 +3,7 @@ package import Foundation
 /// A message that was sent.
 package struct VerificationSending: Sendable, Equatable {
     package let time: Date
-    /// Where it was asked from.
+    /// The address of the client that requested it.
     package let clientAddress: ClientAddress?
 
     package init(time: Date, clientAddress: ClientAddress?) {

@@ -3,11 +3,11 @@ import Foundation
 /// A verification as it is stored.
 package struct StoredVerification: Sendable, Equatable {
     package let verification: Verification
-    /// The address that the message went to; nil before that.
+    /// The recipient of the message; nil before it is sent.
     package let recipient: Identifier?
-    /// How many wrong codes were tried.
+    /// The number of wrong codes that were tried.
     package let tries: Int
-    /// Whether the dispatch has looked at it.
+    /// Whether the dispatch has resolved it.
     package let isPrepared: Bool
     package let isSpent: Bool
 
@@ -20,36 +20,36 @@ package struct StoredVerification: Sendable, Equatable {
     }
 }
 
-/// By what a stored verification is found.
+/// The key by which a stored verification is found.
 package enum VerificationKey: Sendable, Equatable {
     case id(Verification.ID)
     case token([UInt8])
 }
 
-/// How the code of a message stands, for the page that asks for it.
+/// The state of a message's code, for the page that asks for it.
 package enum CodeState: String, Sendable {
     /// The code may still be entered.
     case open
-    /// No message was sent: the address had one a moment ago, or too many.
+    /// No message was sent: the address got one a moment ago, or too many.
     case notSent
-    /// The code is older than it is good for.
+    /// The code has expired.
     case tooOld
     /// Too many wrong codes were tried.
     case triedTooOften
-    /// The address is proved.
+    /// The address is verified.
     case proved
 }
 
-/// How the link of a message stands.
+/// The state of a message's link.
 package enum LinkState: Sendable, Equatable {
     case open(Verification, sentTo: Identifier)
-    /// It was used, replaced, or is too old.
+    /// It was used or replaced, or has expired.
     case over
     /// There is no such link.
     case unknown
 }
 
-/// Tells how messages stand, without spending or counting anything.
+/// Looks up the state of messages without spending or counting anything.
 package struct VerificationLookup: Sendable {
     private let storage: any Storage
     private let digest: any KeyedDigest
@@ -65,11 +65,11 @@ package struct VerificationLookup: Sendable {
         self.clock = clock
     }
 
-    /// How the code of a message stands; nil where there is no such verification.
+    /// The state of a message's code; nil if there is no such verification.
     ///
-    /// The state of a password reset is the same whether there is such a user or not. A registration sends a message to a known
-    /// address and to an unknown one, so its other states reveal nothing either. The state `proved` is told for a registration
-    /// to the holder of its id, and for an address to the user whose it is.
+    /// The state of a password reset is the same whether or not the user exists. A registration sends a message to
+    /// known and unknown addresses, so its other states reveal nothing either. The state `proved` is revealed for a
+    /// registration to the holder of its id, and for an address to its user.
     package func state(
         ofCodeFor id: Verification.ID,
         askedBy userID: User.ID?
@@ -78,7 +78,7 @@ package struct VerificationLookup: Sendable {
         let verification = stored.verification
         switch verification.purpose {
         case .passwordReset: break
-        case .addressUndo: return nil  // has a link alone
+        case .addressUndo: return nil  // it has only a link
         case .registration:
             if try await isRegistered(stored) { return .proved }
         case .address:
@@ -92,7 +92,7 @@ package struct VerificationLookup: Sendable {
         return isTold && stored.isPrepared && stored.recipient == nil ? .notSent : .open
     }
 
-    /// How a link stands.
+    /// The state of a link.
     package func state(
         ofLink token: String,
         for purposes: Set<Verification.Purpose>
@@ -109,7 +109,7 @@ package struct VerificationLookup: Sendable {
         try await storage.read { tables in try tables.verifications.find(key) }
     }
 
-    /// A message that was sent again registers the same user, so the link of each of them counts.
+    /// Whether the registration is complete: repeated messages register the same user, so the link of each one counts.
     private func isRegistered(_ stored: StoredVerification) async throws(StoreError) -> Bool {
         if stored.isSpent { return true }
         guard let registration = stored.verification.registration else { return false }

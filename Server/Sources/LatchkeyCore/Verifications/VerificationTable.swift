@@ -1,17 +1,17 @@
 package import Foundation
 
-/// Verifications as rows: codes and links that were asked for, sent, and are spent once.
+/// Verifications as rows: codes and links that are requested, sent, and spent once.
 package protocol VerificationTable {
-    /// Stores a request as it was asked; nothing where the id is taken.
+    /// Stores a request unless the id is taken.
     func insert(_ verification: Verification) throws
 
-    /// Stores a verification together with the link that was already put into a message.
+    /// Stores a verification whose link is already in a message.
     func insert(_ prepared: PreparedUndo) throws
 
-    /// Claims requests that nobody has resolved, the oldest first, until a time.
+    /// Claims the oldest unresolved requests until a time.
     func claim(_ count: Int, at time: Date, until end: Date) throws -> [Verification]
 
-    /// The messages that went to an address for a purpose since a time.
+    /// The messages to an address for a purpose since a time.
     func messages(
         to address: Identifier,
         for purpose: Verification.Purpose,
@@ -19,12 +19,12 @@ package protocol VerificationTable {
     ) throws
         -> [VerificationSending]
 
-    /// Notes how a request was resolved; nil where no message is sent.
+    /// Records the result for a request; nil if no message is sent.
     ///
-    /// - Returns: False where another server has resolved it.
+    /// - Returns: False if another server has resolved it.
     func prepare(_ id: Verification.ID, _ preparation: VerificationPreparation?, at time: Date) throws -> Bool
 
-    /// The newest verification of a user that was sent with a code and is not spent, expired or not.
+    /// The newest unspent verification of a user that was sent with a code, expired or not.
     func newest(
         _ purpose: Verification.Purpose,
         of userID: User.ID,
@@ -40,7 +40,7 @@ package protocol VerificationTable {
     /// Counts a wrong code.
     func countTry(_ id: Verification.ID) throws
 
-    /// How many wrong codes were tried at an address since a time.
+    /// The number of wrong codes that were tried at an address since a time.
     func tries(at address: Identifier, since time: Date) throws -> Int
 
     /// Spends a verification that is neither spent nor expired.
@@ -49,7 +49,7 @@ package protocol VerificationTable {
     /// Spends the verifications of a user for some purposes.
     func endAll(of userID: User.ID, for purposes: Set<Verification.Purpose>, at time: Date) throws
 
-    /// Spends the verifications of a user that went to an address for a purpose, except one.
+    /// Spends the verifications of a user that were sent to an address for a purpose, except one.
     func endAll(
         of userID: User.ID,
         for purpose: Verification.Purpose,
@@ -67,7 +67,7 @@ package protocol VerificationTable {
         at time: Date
     ) throws
 
-    /// Gives a verification that is neither spent nor expired another purpose and end.
+    /// Changes the purpose and the expiry of a verification that is neither spent nor expired.
     func change(
         _ id: Verification.ID,
         to purpose: Verification.Purpose,
@@ -76,7 +76,7 @@ package protocol VerificationTable {
     ) throws -> Bool
 }
 
-/// A verification that is locked.
+/// A verification whose row is locked.
 package struct HeldVerification: Sendable, Equatable {
     package let stored: StoredVerification
     package let codeDigest: [UInt8]?
@@ -86,7 +86,7 @@ package struct HeldVerification: Sendable, Equatable {
         self.codeDigest = codeDigest
     }
 
-    /// What a proof proves; nil where no message was sent.
+    /// The verification that a proof proves; nil if no message was sent.
     var proven: ProvenVerification? {
         stored.recipient.map { address in
             ProvenVerification(verification: stored.verification, userID: stored.verification.userID, address: address)

@@ -11,9 +11,9 @@ package struct EngineExamination: Sendable {
         self.connections = connections
     }
 
-    /// Examines a database, which may take long.
+    /// Examines a database, which may take a long time.
     ///
-    /// - Throws: `DatabaseError` when the database does not answer.
+    /// - Throws: `DatabaseError` if the database does not answer.
     package func findings(on database: any Database) async throws -> [Finding] {
         try await database.readUnhurried { connection in
             switch connection.dialect {

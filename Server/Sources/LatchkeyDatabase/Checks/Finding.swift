@@ -2,7 +2,7 @@
 package struct Finding: Sendable, Equatable, Codable {
     package enum Level: String, Sendable, Codable {
         case ok
-        /// It works, but should be changed.
+        /// The database works, but should be changed.
         case warning
         case error
     }

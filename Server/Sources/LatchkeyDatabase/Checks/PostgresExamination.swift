@@ -65,7 +65,7 @@ struct PostgresExamination {
     private func room(_ connection: any Connection) throws -> Finding {
         let all = Int(try setting("max_connections", connection)) ?? 0
         let reserved = Int(try setting("superuser_reserved_connections", connection)) ?? 0
-        // Two more: the listener for announcements, and the one for the schema.
+        // Two more: one listens for announcements, one migrates the schema.
         let needed = connections + 2
         let text = "connections: a server needs up to \(needed), PostgreSQL has \(all - reserved) for all programs"
         return needed <= all - reserved

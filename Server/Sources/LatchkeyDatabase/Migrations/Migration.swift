@@ -1,10 +1,10 @@
 /// One step of the schema, forward only.
 package struct Migration: Sendable {
-    /// From 1, without gaps.
+    /// The number: from 1, without gaps.
     package let number: Int64
     /// A short description.
     package let name: String
-    /// In order.
+    /// The statements, in order.
     package let statements: [String]
 
     package init(number: Int64, name: String, statements: [String]) {
@@ -20,8 +20,8 @@ extension Database {
     /// A new database gets all steps in one transaction, so its first start waits for the disk once. When several
     /// programs migrate at once, one works and the others wait.
     ///
-    /// - Throws: `MigrationError.newerThanProgram` when the database has steps that this program does not know;
-    ///   `DatabaseError` when a step fails, which then has changed nothing.
+    /// - Throws: `MigrationError.newerThanProgram` if the database has steps that this program does not know;
+    ///   `DatabaseError` if a step fails, which then has changed nothing.
     package func migrate(_ migrations: [Migration]) async throws {
         try await alone {
             let done = try await migrateIfNew(migrations)

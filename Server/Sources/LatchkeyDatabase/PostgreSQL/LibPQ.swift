@@ -1,6 +1,6 @@
 import CPostgres
 
-/// PostgreSQL's client library, loaded for the first PostgreSQL URL.
+/// PostgreSQL's client library, loaded when a PostgreSQL URL is first used.
 ///
 /// A server on SQLite runs without it.
 enum LibPQ {

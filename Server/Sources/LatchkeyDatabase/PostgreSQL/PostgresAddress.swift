@@ -2,8 +2,8 @@ import CPostgres
 
 /// The URL of a PostgreSQL database (`postgres://user@host:5432/name?sslmode=require`).
 ///
-/// It may name several hosts, separated by commas; the one that accepts writes is used. Missing parts come from libpq's
-/// environment (`PGPASSWORD`, `PGPASSFILE`, …). The description omits the password.
+/// It may name several hosts, separated by commas; the connection uses the one that accepts writes. Missing parts come
+/// from libpq's environment (`PGPASSWORD`, `PGPASSFILE`, …). The description omits the password.
 package struct PostgresAddress: Sendable, Equatable, CustomStringConvertible {
     let url: String
     package let description: String
@@ -42,8 +42,10 @@ package struct PostgresAddress: Sendable, Equatable, CustomStringConvertible {
         description = "postgres://\(places.joined(separator: ","))/\(values["dbname"] ?? "")"
     }
 
-    /// Whether the URL is unambiguous: libpq would take the rest of a password with a bare `/` or `@` for a port, host,
-    /// database or option, and print it.
+    /// Whether the URL is unambiguous.
+    ///
+    /// If a password contains a bare `/` or `@`, libpq takes the rest of it for a port, host, database or option, and
+    /// prints it.
     private static func isUnambiguous(_ url: String) -> Bool {
         guard let at = url.firstIndex(of: "@") else { return true }
         let userStart = url.firstRange(of: "://")?.upperBound ?? url.startIndex
@@ -61,7 +63,7 @@ package struct PostgresAddress: Sendable, Equatable, CustomStringConvertible {
         return problem.split(separator: "\n").first.map { "\($0)." } ?? problem
     }
 
-    /// The parameters for libpq: the URL overrides our defaults before it.
+    /// The parameters for libpq; our defaults come first, so the URL overrides them.
     var parameters: [(String, String)] {
         [
             ("fallback_application_name", "latchkey"),

@@ -8,10 +8,10 @@ final class PostgresAnswer {
 
     deinit { PQclear(result) }
 
-    /// The rows that the statement changed or returned.
+    /// The number of rows that the statement changed or returned.
     var changedRows: Int { Int(String(cString: PQcmdTuples(result))) ?? 0 }
 
-    /// The command tag, as `INSERT 0 1` or `COMMIT`.
+    /// The command tag, for example `INSERT 0 1` or `COMMIT`.
     var tag: String { String(cString: PQcmdStatus(result)) }
 
     func rows<Value>(_ read: (any Row) throws -> Value) rethrows -> [Value] {

@@ -1,6 +1,6 @@
 /// The connection of one closure and its transaction.
 ///
-/// BEGIN travels with the first statement, and statements that nobody waits for with the next one.
+/// BEGIN is sent together with the first statement, and a statement of `perform` together with the next one.
 final class PostgresConnection: Connection {
     /// The kind of transaction.
     enum Mode: Equatable {
@@ -22,9 +22,9 @@ final class PostgresConnection: Connection {
     private var mustEnd = false
     /// The first failure of the engine, which fails the transaction even if the closure ignores it.
     private(set) var failure: PostgresFailure?
-    /// The position of the transaction's number in the first flight.
+    /// The index of the query for the transaction's number in the first flight.
     private let numberIsAt: Int?
-    /// The number of the transaction, which finds its outcome.
+    /// The number of the transaction, by which its outcome is looked up.
     private(set) var transaction: String?
 
     init(_ link: PostgresLink, _ mode: Mode, until deadline: ContinuousClock.Instant?) {
@@ -146,7 +146,7 @@ extension PostgresConnection {
         guard end.last?.tag == "COMMIT" else { throw DatabaseError.defect("a failed transaction was to be kept") }
     }
 
-    /// Rolls back; when that fails, the link is unusable.
+    /// Rolls back; if that fails, the link is unusable.
     func rollBack() throws(PostgresFailure) {
         guard mustEnd else { return }
         _ = try link.exchange([PostgresQuery("ROLLBACK")], until: deadline)

@@ -20,7 +20,7 @@ package final class PostgresDatabase: Database {
         try await Self.connectPatiently(to: address)
     }
 
-    /// Retries for a while if the server is starting or very busy.
+    /// Retries for a while if the server is starting or overloaded.
     private static func connectPatiently(to address: PostgresAddress) async throws {
         for _ in 0..<4 {
             do { return try await HeldLink.hold(address) { _ in }.letGo() } catch DatabaseError.unavailable(let text) {
@@ -69,8 +69,10 @@ package final class PostgresDatabase: Database {
         return try await body()
     }
 
-    /// Waits for the lock outside a transaction: behind a pooler, waiting transactions would take all connections and
-    /// leave none to the program that works.
+    /// Waits for the lock outside a transaction.
+    ///
+    /// Behind a pooler, waiting transactions would take all connections and leave none to the program that holds the
+    /// lock.
     private static func takeLock(on link: PostgresLink) throws(PostgresFailure) -> Bool {
         let lock = "SELECT pg_try_advisory_xact_lock($1::INTEGER, hashtext(current_schema()))"
         let answers = try link.exchange([

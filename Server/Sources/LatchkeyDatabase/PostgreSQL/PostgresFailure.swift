@@ -1,6 +1,6 @@
 import CPostgres
 
-/// A failure between us and PostgreSQL.
+/// A failure between this program and PostgreSQL.
 enum PostgresFailure: Error {
     /// No connection could be made.
     case noConnection(String)
@@ -15,7 +15,7 @@ enum PostgresFailure: Error {
 
     /// Reads a refusal from libpq's result.
     ///
-    /// Only the primary message: the details repeat users' data.
+    /// It uses only the primary message, because the details repeat users' data.
     init(_ result: OpaquePointer) {
         func field(_ code: UInt8) -> String {
             PQresultErrorField(result, Int32(code)).map { String(cString: $0) } ?? ""
@@ -38,7 +38,7 @@ enum PostgresFailure: Error {
 
     /// Whether a retry, on this connection or a new one, may succeed; nothing was changed.
     ///
-    /// Of two concurrent writes, one may violate a constraint; its retry sees the reason.
+    /// One of two concurrent writes may violate a constraint; its retry finds the reason.
     func isWorthAnotherTry(afterTries tries: Int) -> Bool {
         switch self {
         case .needsTransaction: true
@@ -64,7 +64,7 @@ enum PostgresFailure: Error {
         }
     }
 
-    /// A prepared statement is unknown, or another one has its name: a pooler switches connections.
+    /// A pooler has switched connections: the prepared statement is unknown, or another one has its name.
     var isOfPreparation: Bool {
         switch self {
         case .refused("26000", _), .refused("42P05", _): true
@@ -72,13 +72,15 @@ enum PostgresFailure: Error {
         }
     }
 
+    /// Whether the refusal concerns the connection.
+    ///
     /// The server is a standby now or is stopping; or our prepared statement is unknown, or returns other columns since
     /// a migration (0A000).
     private static func isOfConnection(_ state: String) -> Bool {
         state == "25006" || state.hasPrefix("57P") || state == "26000" || state == "42P05" || state == "0A000"
     }
 
-    /// Converts the failure for all engines.
+    /// The failure as an error of any engine.
     var databaseError: DatabaseError {
         switch self {
         case .noConnection(let text): .unavailable(text)

@@ -2,27 +2,27 @@
 struct PostgresJob {
     enum Kind: Equatable {
         case read
-        /// Without a time limit.
+        /// A read without a time limit.
         case unhurriedRead
         case write(TransactionKind)
     }
 
     let work: any WaitingWork
     let kind: Kind
-    /// When the caller gets an error; nil for never.
+    /// The time when the caller gets an error; nil for never.
     var deadline: ContinuousClock.Instant?
-    /// When waiting for a connection ends.
+    /// The time when waiting for a connection ends.
     var waitsUntil: ContinuousClock.Instant
     var tries = 0
     /// The commit whose outcome must be looked up.
     var lostCommit: LostCommit?
-    /// A statement without a transaction got no answer; its outcome is unknown.
+    /// The error of a statement without a transaction whose answer was lost; its outcome is unknown.
     var lostStatement: String?
     /// The failure of the last attempt.
     var lastFailure: DatabaseError?
     /// Whether the read sends more than one query.
     var needsSnapshot = false
-    /// Whether the server loses prepared statements, as behind a pooler.
+    /// Whether the server loses prepared statements, for example behind a pooler.
     var cannotPrepare = false
 
     /// A transaction with an unknown outcome.
@@ -34,15 +34,15 @@ struct PostgresJob {
         var looks = 0
     }
 
-    /// The seconds before the next attempt on the same link.
+    /// The pause in seconds before the next attempt on the same link.
     var pause: Double {
         lostCommit == nil ? .random(in: 0...0.001) * Double(min(tries, 10)) : 0.01
     }
 
-    /// The error when no time is left for another attempt: an unknown outcome is never reported as a failure.
+    /// The error if no time is left for another attempt: an unknown outcome is never reported as a failure.
     var givenUp: DatabaseError { outcomeUnknown ?? lastFailure ?? .busy }
 
-    /// The error when the server is unreachable.
+    /// The error if the server is unreachable.
     func unreachable(_ text: String) -> DatabaseError { outcomeUnknown ?? .unavailable(text) }
 
     private var outcomeUnknown: DatabaseError? {
@@ -71,12 +71,12 @@ struct PostgresJob {
 
     /// The most attempts of a transaction, within its time.
     ///
-    /// Of conflicting transactions one always succeeds, so each gets its turn after about as many attempts as there are
-    /// connections.
+    /// One of several conflicting transactions always succeeds, so each succeeds after about as many attempts as there
+    /// are connections.
     static let mostTries = 200
 }
 
-// MARK: - Carrying it out
+// MARK: - Execution
 
 extension PostgresJob {
     /// Runs the job, or looks up its outcome.
@@ -117,7 +117,7 @@ extension PostgresJob {
     }
 
     private func unknown(_ lost: PostgresConnection.CommitLost, _ link: PostgresLink) -> Outcome {
-        // A read has nothing to lose.
+        // A read already has its result, and its end changes nothing.
         if kind == .read || kind == .unhurriedRead { return .finishedWithLink(nil) }
         guard let transaction = lost.transaction, let timeline = link.timeline else {
             return .finishedWithLink(DatabaseError.outcomeUnknown(lost.text))
@@ -160,8 +160,8 @@ extension PostgresJob {
 
     /// Terminates the session of a transaction whose end can never arrive.
     ///
-    /// The session may not notice for long that its client is gone. A working one is left alone: it may be waiting for
-    /// a standby to commit.
+    /// The session may not notice for a long time that its client is gone. An active session is not terminated, because
+    /// it may be waiting for a standby to commit.
     private func endAbandoned(_ lost: LostCommit, on link: PostgresLink) throws(PostgresFailure) {
         let end = """
             SELECT pg_terminate_backend(pid) FROM pg_stat_activity

@@ -25,7 +25,7 @@ final class PostgresLink {
 
     /// The schema of the session.
     private(set) var schema = ""
-    /// The cluster and its timeline, which changes at a failover; nil where the server does not tell them.
+    /// The cluster and its timeline, which changes at a failover; nil if the server does not report them.
     private(set) var timeline: String?
 
     /// Connects; each host of the address gets at most a few seconds.
@@ -39,7 +39,7 @@ final class PostgresLink {
         guard let made else { throw .noConnection("there is no memory for a connection") }
         handle = made
         guard PQstatus(made) == CONNECTION_OK else { throw .noConnection(PostgresProblem.sentence(message)) }
-        // The server's notices are for people at a prompt.
+        // The server's notices are for interactive sessions.
         PQsetNoticeProcessor(made, { _, _ in }, nil)
         try checkServer()
         guard PQsetnonblocking(made, 1) == 0, PQenterPipelineMode(made) == 1 else {
@@ -59,12 +59,12 @@ final class PostgresLink {
         handle = nil
     }
 
-    /// The server's version as a number: 150004 is 15.4.
+    /// The server's version as a number, for example 150004 for 15.4.
     var serverVersion: Int32 { PQserverVersion(handle) }
 
     var socket: Int32 { PQsocket(handle) }
 
-    /// Whether the other side has closed an idle link.
+    /// Whether the server has closed an idle link.
     var isGone: Bool {
         var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
         while poll(&descriptor, 1, 0) > 0 {
@@ -78,7 +78,7 @@ final class PostgresLink {
     ///
     /// - Parameters:
     ///   - queries: The statements.
-    ///   - deadline: When to give up; nil waits as long as the server lives.
+    ///   - deadline: The time to give up; nil waits as long as the connection lives.
     /// - Returns: An answer to each.
     /// - Throws: The error of the first failed statement; the later ones did not run.
     func exchange(
@@ -139,15 +139,17 @@ extension PostgresLink {
 
     /// Settings that help, if the server knows them.
     ///
-    /// A sequential scan of a small table may be cheaper, but makes concurrent writers conflict; without one, such
-    /// plans would look expensive enough to trigger JIT compilation, which takes 0.2 s. And a server that has lost us
-    /// must not keep our session for hours, nor a statement of a closed link its locks.
+    /// A sequential scan of a small table may be cheaper, but makes concurrent writers conflict. Without sequential
+    /// scans, such plans look expensive enough to trigger JIT compilation, which takes 0.2 s. A server that has lost
+    /// its client must not keep the session for hours, nor a statement of a closed link its locks.
     private static let improvements = [
         ("enable_seqscan", "off"), ("jit", "off"), ("client_connection_check_interval", "500"),
         ("tcp_keepalives_idle", "5"),
         ("tcp_keepalives_interval", "2"), ("tcp_keepalives_count", "3"), ("tcp_user_timeout", "5000"),
     ]
 
+    /// Sets up the session without prepared statements.
+    ///
     /// Preparing these statements is not worth it, and behind a pooler another client may have prepared the same.
     private func prepareSession() throws(PostgresFailure) {
         let deadline = ContinuousClock.now.advanced(by: .seconds(3))
@@ -175,7 +177,7 @@ extension PostgresLink {
         PostgresQuery("SELECT set_config('\(setting.name)', '\(setting.value)', false)")
     }
 
-    /// Nil when the server lacks the feature: other products speak PostgreSQL's protocol too.
+    /// Nil if the server lacks the feature, because other products use PostgreSQL's protocol.
     private func exchangeIfKnown(
         _ queries: [PostgresQuery],
         _ deadline: ContinuousClock.Instant
@@ -224,7 +226,7 @@ extension PostgresLink {
         expected.append(.answer)
     }
 
-    /// Sends the flight and reads answers meanwhile, so that full buffers on both sides cannot block.
+    /// Sends the flight and reads answers meanwhile, so that full buffers on both sides cannot deadlock.
     private func flush(until deadline: ContinuousClock.Instant?) throws(PostgresFailure) {
         while true {
             let rest = PQflush(handle)
@@ -274,7 +276,7 @@ extension PostgresLink {
     private func nextResult(until deadline: ContinuousClock.Instant?) throws(PostgresFailure) -> OpaquePointer? {
         while PQisBusy(handle) == 1 {
             try wait(for: POLLIN, until: deadline)
-            // A server that closes the connection may have sent a reason.
+            // A server that closes the connection may have sent its reason.
             if PQconsumeInput(handle) == 0, PQisBusy(handle) == 1 { throw .lost(message) }
         }
         return PQgetResult(handle)

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Receives announcements of other programs, on its own connection and thread.
 ///
-/// Every fifth of a second it sends a query: the answer proves that all earlier announcements have arrived, as the
+/// Every fifth of a second it sends a query. The answer proves that all earlier announcements have arrived, because the
 /// server sends them first.
 final class PostgresListener: Sendable {
     private let address: PostgresAddress
@@ -29,7 +29,7 @@ final class PostgresListener: Sendable {
         }
     }
 
-    /// The thread ends a moment later.
+    /// Stops listening; the thread ends a moment later.
     func stop() {
         isStopped.withLock { $0 = true }
     }

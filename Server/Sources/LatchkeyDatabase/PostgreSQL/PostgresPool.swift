@@ -6,14 +6,14 @@ import Synchronization
 
 /// A pool of connections to PostgreSQL, each with its own thread, and the queue of work.
 ///
-/// Connections open on demand, or all at once before. Waiting for one is bounded and ends with an error.
+/// Connections open on demand, or all at once in advance. Waiting for one is bounded and ends with an error.
 final class PostgresPool: Sendable {
     private struct State {
         var jobs: Deque<PostgresJob> = []
         var threads = 0
         var parked = 0
         var connected = 0
-        /// The last error of connecting, and the begin of the outage.
+        /// The last connection error, and the beginning of the outage.
         var outage: (text: String, since: ContinuousClock.Instant)?
         var isWatched = false
         var isClosing = false
@@ -33,7 +33,7 @@ final class PostgresPool: Sendable {
         self.limits = limits
     }
 
-    /// Queues work, which always gets an answer.
+    /// Queues work, which is always answered.
     func enqueue(_ work: some WaitingWork, _ kind: PostgresJob.Kind) {
         let now = ContinuousClock.now
         let isUnhurried = kind == .write(.unhurried) || kind == .unhurriedRead
@@ -62,7 +62,7 @@ final class PostgresPool: Sendable {
         }
     }
 
-    /// Opens the missing connections; returns after one attempt each.
+    /// Opens the missing connections, with one attempt each.
     func connectAll() async {
         let missing = state.withLock { state in
             guard !state.isClosing else { return 0 }
@@ -77,7 +77,7 @@ final class PostgresPool: Sendable {
         }
     }
 
-    /// Returns when all work is answered and all connections are closed.
+    /// Closes all connections once all work is answered.
     func close() async {
         let parked = state.withLock { state in
             state.isClosing = true
@@ -90,7 +90,7 @@ final class PostgresPool: Sendable {
         }
     }
 
-    /// The patience of unhurried work for a connection.
+    /// The time that unhurried work waits for a connection.
     private static let longPatience = Duration.seconds(30)
 
     private enum AfterEnqueuing { case wake, start, wait, refuse }
@@ -117,7 +117,7 @@ extension PostgresPool {
 
     /// Runs job after job on its own connection, and reconnects after a loss.
     ///
-    /// `close()` closes a discarded link, not its release: the caller may still hold it.
+    /// A discarded link is closed by `close()`, not by its release, because the caller may still hold it.
     private func serve(_ connected: PostgresLink?) {
         var link = connected
         defer { link?.close() }
@@ -142,7 +142,7 @@ extension PostgresPool {
         }
     }
 
-    /// When the server has no room for another connection, the existing ones take the work; they may be parked.
+    /// Wakes parked connections to take the work, because the server has no room for another connection.
     private func wakeConnected() {
         let parked = state.withLock { state in
             guard state.connected > 0 else { return 0 }
@@ -152,7 +152,7 @@ extension PostgresPool {
         for _ in 0..<parked { wake.signal() }
     }
 
-    /// A loss may concern other connections too, so parked threads check theirs.
+    /// Wakes parked threads to check their connections, because the loss may concern them too.
     private func noteLoss() {
         let (connected, parked) = state.withLock { state in
             state.connected -= 1
@@ -163,7 +163,9 @@ extension PostgresPool {
         figures.show(connected)
     }
 
-    /// - Returns: Whether there is work; false at the end of the pool.
+    /// Waits for work.
+    ///
+    /// - Returns: Whether there is work; false when the pool closes.
     private func waitForWork() -> Bool {
         let isParked: Bool? = state.withLock { state in
             guard state.jobs.isEmpty else { return false }
@@ -236,10 +238,10 @@ extension PostgresPool {
     }
 }
 
-// MARK: - Patience
+// MARK: - Timeouts
 
 extension PostgresPool {
-    /// Checks the queue for timeouts a few times a second while work waits.
+    /// Checks the queue for timeouts a few times a second while work is queued.
     private func watchQueue(_ state: inout State) {
         guard !state.isWatched else { return }
         state.isWatched = true
@@ -265,9 +267,9 @@ package struct PostgresLimits: Sendable {
     package var connections = 10
     /// The most calls that wait for a connection.
     package var longestQueue = 20_000
-    /// How long a call waits for a connection.
+    /// The longest time that a call waits for a connection.
     package var patience = Duration.milliseconds(3500)
-    /// How long a call takes in all, with its retries.
+    /// The longest total time of a call, including its retries.
     package var deadline = Duration.milliseconds(4500)
 
     package init() {}

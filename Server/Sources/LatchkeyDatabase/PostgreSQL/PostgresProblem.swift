@@ -1,4 +1,4 @@
-/// libpq's error without a connection, with advice.
+/// libpq's connection errors, with advice.
 enum PostgresProblem {
     static func sentence(_ message: String) -> String {
         let words = message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -7,7 +7,9 @@ enum PostgresProblem {
         return "\(said) \(advice)"
     }
 
-    /// libpq has no codes for these errors, and the server may speak another language: then its own words must do.
+    /// Advice by words in the message.
+    ///
+    /// libpq has no codes for these errors, and the server may use another language; then its own message has to do.
     private static func advice(for message: String) -> String? {
         let advices: [(signs: [String], advice: String)] = [
             (

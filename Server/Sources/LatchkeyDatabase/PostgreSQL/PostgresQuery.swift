@@ -45,7 +45,7 @@ struct PostgresQuery {
 
     /// The name of the prepared statement.
     ///
-    /// It depends on the text and the types only, so behind a pooler the same name means the same statement. The types
+    /// It depends only on the text and the types, so behind a pooler the same name means the same statement. The types
     /// matter: a statement prepared with NULL must not treat a later number as text.
     var name: String {
         let kinds = types.map(String.init).joined(separator: ",")

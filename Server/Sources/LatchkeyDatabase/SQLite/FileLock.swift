@@ -15,7 +15,7 @@ import Darwin
 final class FileLock: Sendable {
     private let descriptor: Mutex<Int32>
 
-    /// - Throws: `DatabaseError.inUse` when another process holds it; `unavailable` when the file cannot be created.
+    /// - Throws: `DatabaseError.inUse` if another process holds it; `unavailable` if the file cannot be created.
     init(path: String) throws(DatabaseError) {
         let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard file >= 0 else {

@@ -3,8 +3,7 @@ import Metrics
 import SQLite
 import Synchronization
 
-/// Group commit: waiting writes run one after the other, each in a savepoint, and share one commit; only then are they
-/// answered.
+/// Group commit: waiting writes run one after another, each in a savepoint, share one commit, and are then answered.
 ///
 /// One flush of the disk serves many writes, and an answer still means that the write is on disk.
 final class GroupCommit: Sendable {
@@ -79,7 +78,7 @@ final class GroupCommit: Sendable {
 
     /// Runs, commits and answers a group.
     ///
-    /// - Returns: The writes that were not attempted, because an error before them ended the transaction.
+    /// - Returns: The writes that were not attempted because an earlier error ended the transaction.
     private func commit(_ group: ArraySlice<any WaitingWork>) -> ArraySlice<any WaitingWork> {
         var failed: [Int: any Error] = [:]
         var tried = group.startIndex
@@ -90,7 +89,8 @@ final class GroupCommit: Sendable {
                     for index in group.indices {
                         tried = index + 1
                         do { try Self.run(group[index], on: connection) } catch {
-                            // A full disk may have ended the whole transaction; then the earlier writes are lost too.
+                            // A full disk may have ended the whole transaction; then the earlier writes are lost as
+                            // well.
                             guard connection.isInTransaction else { throw error }
                             failed[index] = error
                         }

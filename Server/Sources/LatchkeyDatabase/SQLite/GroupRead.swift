@@ -3,12 +3,12 @@ import Synchronization
 
 /// Group read: a running reader takes all waiting reads into one transaction, instead of waking a thread for each.
 ///
-/// A waiting read was queued before the transaction began, so it sees everything acknowledged before.
+/// A waiting read was queued before the transaction began, so it sees every change acknowledged before.
 final class GroupRead: Sendable {
     private struct Queue {
         var reads: [any WaitingWork] = []
         var awake = 0
-        /// Unused connections; never more than readers.
+        /// Idle connections, at most as many as there are readers.
         var idle: [SQLiteReader] = []
         var isClosed = false
     }
@@ -77,10 +77,10 @@ final class GroupRead: Sendable {
         return try SQLiteReader(path: path)
     }
 
-    /// Returns when queued reads are done and their connections are closed.
+    /// Closes all connections once queued reads are done.
     func close() async {
         await withCheckedContinuation { continuation in
-            // Nothing drains beside a barrier, so every connection is idle.
+            // Nothing runs beside a barrier, so every connection is idle.
             threads.async(flags: .barrier) { [self] in
                 let idle = queue.withLock { queue in
                     queue.isClosed = true

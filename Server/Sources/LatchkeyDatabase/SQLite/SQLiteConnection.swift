@@ -12,7 +12,7 @@ struct SQLiteConnection: Connection {
 
     func perform(_ sql: String, _ parameters: [SQLValue]) throws { _ = try execute(sql, parameters) }
 
-    /// No other program can listen, as one at a time has the file.
+    /// Does nothing: only one program at a time has the file, so none can listen.
     func announce(_ text: String) throws {}
 
     func query<Value>(
@@ -36,7 +36,7 @@ struct SQLiteConnection: Connection {
         return parameters.map(\.value)
     }
 
-    /// The caller's error: the closure's own, or SQLite's, converted.
+    /// The error for the caller: the closure's own, or SQLite's after conversion.
     static func told(_ error: (any Error)?) -> (any Error)? {
         (error as? SQLiteError).map(databaseError) ?? error
     }

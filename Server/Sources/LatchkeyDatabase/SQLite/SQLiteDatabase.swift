@@ -31,7 +31,7 @@ package final class SQLiteDatabase: Database {
         try await reader.read(body)
     }
 
-    /// All kinds are alike here: writes run one after the other.
+    /// Treats all kinds alike: writes run one after another.
     package func write<Value: Sendable>(
         _ kind: TransactionKind,
         _ body: @escaping @Sendable (any Connection) throws -> Value

@@ -2,9 +2,9 @@ import LatchkeyAPI
 package import LatchkeyCore
 
 extension Domain {
-    /// The application of a session, whose rules hold for whatever the session does.
+    /// The application of a session; its rules apply to everything that the session does.
     ///
-    /// What a request names is not looked at: a session would choose its rules by it.
+    /// The application that a request names is ignored, because a session could otherwise choose its rules.
     package func application(of access: Access) throws(HTTPProblem) -> LatchkeyCore.Application {
         guard let application = applications[access.applicationID] else {
             throw HTTPProblem(.unknownApplication, detail: "The application of the session is not known here.")

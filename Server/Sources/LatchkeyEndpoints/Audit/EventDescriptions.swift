@@ -1,7 +1,7 @@
 import Foundation
 package import LatchkeyAPI
 
-// What the answers of audit events look like.
+// The JSON of audit events, for openapi.json.
 
 extension LatchkeyAPI.AuditEvent: Described {
     package static let schema = Schema.object([

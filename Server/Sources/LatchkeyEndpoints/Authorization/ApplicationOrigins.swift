@@ -1,12 +1,12 @@
 import LatchkeyAPI
 import LatchkeyCore
 
-/// Lets pages of an application call where it has its tokens (Fetch Standard §3.2).
+/// Lets an application's pages call the endpoints that issue its tokens (CORS, Fetch Standard §3.2).
 ///
-/// An application's pages are those of the origins that its redirect URIs have. No cookie is read here, so a page can do
-/// nothing that any program cannot do.
+/// The origins of an application's redirect URIs are those of its pages. These endpoints read no cookie, so a page can
+/// do no more than any program.
 struct ApplicationOrigins: Sendable {
-    /// How long a browser remembers, in seconds.
+    /// How long a browser caches a preflight answer, in seconds.
     private static let lifetime = 600
     private static let exposed = "Latchkey-Request-ID, Retry-After, WWW-Authenticate"
 
@@ -14,7 +14,7 @@ struct ApplicationOrigins: Sendable {
 
     /// - Parameters:
     ///   - request: The request.
-    ///   - client: The application that calls; nil where it is unknown, and then the origins of all applications count.
+    ///   - client: The calling application; if nil, the origins of all applications are allowed.
     /// - Returns: The CORS headers of the answer.
     func headers(for request: EndpointRequest, client: LatchkeyCore.Application.ID?) -> ResponseHeaders {
         var headers: ResponseHeaders = [.vary: "Origin"]
@@ -26,7 +26,7 @@ struct ApplicationOrigins: Sendable {
         return headers
     }
 
-    /// The answer to a browser that asks before it sends a request; it does not say yet whose page it is.
+    /// The answer to a preflight request, which does not name the application yet.
     func preflight(_ request: EndpointRequest) -> EndpointResponse {
         var headers = headers(for: request, client: nil)
         headers[.allow] = "OPTIONS, POST"
@@ -38,7 +38,7 @@ struct ApplicationOrigins: Sendable {
         return EndpointResponse(.noContent, headers)
     }
 
-    /// The answer, readable for the application's pages.
+    /// The answer with the headers that let the application's pages read it.
     func answer(
         _ request: EndpointRequest,
         client: LatchkeyCore.Application.ID?,
@@ -67,7 +67,7 @@ struct ApplicationOrigins: Sendable {
 }
 
 extension ResponseHeaders {
-    /// Lets pages of every site read an answer that is everybody's.
+    /// Lets pages of every site read a public answer.
     static let forEveryPage: ResponseHeaders = [
         .accessControlAllowOrigin: "*", .accessControlExposeHeaders: "ETag, Latchkey-Request-ID",
     ]

@@ -1,7 +1,7 @@
 import LatchkeyAPI
 import LatchkeyCore
 
-/// What everybody may know of the server: how to get tokens (RFC 8414), and what to verify them with (RFC 7517).
+/// The server's public metadata: how to get tokens (RFC 8414) and the keys that verify them (RFC 7517).
 extension ServerEndpoint {
     static let authorizationServer = ServerEndpoint(
         "GET",
@@ -50,7 +50,7 @@ extension ServerEndpoint {
         ) { (call: Call<NoBody, Anyone>) in try keys(call.domain.publicKeys(), call.request) }
     }()
 
-    /// A key's id is its thumbprint, so the ids tell one key set from another.
+    /// The key set, tagged with the keys' ids; an id is its key's thumbprint.
     private static func keys(_ keys: [PublicSigningKey], _ request: EndpointRequest) throws -> EndpointResponse {
         let tag = "\"" + keys.map(\.id).joined(separator: ".") + "\""
         var headers: ResponseHeaders = .forEveryPage

@@ -1,14 +1,14 @@
 import Foundation
 import LatchkeyCore
 
-/// What an OAuth client says it is (RFC 6749 §2.3): in the body, or as `Basic` beside it.
+/// The client credentials of an OAuth request (RFC 6749 §2.3), from the body or from `Basic` authentication.
 struct OAuthClient: Sendable {
     let id: LatchkeyCore.Application.ID
-    /// Nil for a client that cannot keep one.
+    /// Nil for a public client.
     let secret: String?
     let usesBasic: Bool
 
-    /// - Throws: `OAuthProblem` where it says nothing, or two things.
+    /// - Throws: `OAuthProblem` if the request has no credentials, or has them in both places.
     init(_ form: FormBody, of request: EndpointRequest) throws(OAuthProblem) {
         let (id, secret) = (form.required("client_id"), form.required("client_secret"))
         guard let credentials = request.headers.value(of: .authorization) else {
@@ -31,10 +31,10 @@ struct OAuthClient: Sendable {
         self.usesBasic = usesBasic
     }
 
-    /// The application, and whether its secret has proved it.
+    /// The application, and whether the client authenticated with its secret.
     ///
-    /// A secret that is sent must be right. None is needed, as copies of an app cannot keep one; what was begun with a secret
-    /// needs it later too.
+    /// A secret that is sent must be right. It is not required, because copies of an app cannot keep one. A session or
+    /// code that was requested with the secret needs it later too.
     ///
     /// - Throws: `OAuthProblem`, `HTTPProblem`.
     func authenticated(
@@ -63,7 +63,7 @@ struct OAuthClient: Sendable {
         }
     }
 
-    /// Both parts are written as in a form (RFC 6749 §2.3.1).
+    /// Decodes `Basic` credentials, whose two parts are form-encoded (RFC 6749 §2.3.1).
     private static func basic(_ value: String) -> (id: String, secret: String)? {
         guard value.prefix(6).lowercased() == "basic ",
             let data = Data(base64Encoded: value.dropFirst(6).trimmingCharacters(in: .whitespaces)),
@@ -80,9 +80,9 @@ struct OAuthClient: Sendable {
 }
 
 extension FormBody {
-    /// A field that has a value: one without is as if it were not there (RFC 6749 §3.2).
+    /// A field with a value; an empty value counts as a missing field (RFC 6749 §3.2).
     func required(_ name: String) -> String? { self[name].flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// Who the client says it is, for whatever that is worth.
+    /// The client id that the request claims, unverified.
     func clientID(of request: EndpointRequest) -> String? { (try? OAuthClient(self, of: request))?.id }
 }

@@ -1,13 +1,13 @@
 import LatchkeyAPI
 
-/// A refusal as OAuth clients know it (RFC 6749 §5.2).
+/// A refusal in OAuth's form (RFC 6749 §5.2).
 package struct OAuthProblem: Error, Sendable {
     package enum Code: String, Sendable {
         case invalidRequest = "invalid_request"
         case invalidClient = "invalid_client"
         case invalidGrant = "invalid_grant"
         case unsupportedGrantType = "unsupported_grant_type"
-        /// Our own, as OAuth has none for it (RFC 6749 §8.5).
+        /// An extension of ours, because OAuth has no code for it (RFC 6749 §8.5).
         case tooManyAttempts = "too_many_attempts"
 
         var status: ResponseStatus {
@@ -21,11 +21,11 @@ package struct OAuthProblem: Error, Sendable {
 
     package let code: Code
     let description: String
-    /// Whether the client said who it is as `Basic`.
+    /// Whether the client authenticated by `Basic`.
     let usesBasic: Bool
-    /// When to try again, in seconds.
+    /// The seconds until the next try is allowed.
     private let retryAfter: Int?
-    /// What the answer says beside.
+    /// Additional headers of the answer.
     var headers: ResponseHeaders = [:]
 
     init(_ code: Code, _ description: String, usesBasic: Bool = false) {
@@ -44,7 +44,7 @@ package struct OAuthProblem: Error, Sendable {
 
     static func missing(_ name: String) -> OAuthProblem { OAuthProblem(.invalidRequest, "\(name) is missing.") }
 
-    /// The answer, in the form that OAuth has for it.
+    /// The answer, in OAuth's form.
     package func response() throws -> EndpointResponse {
         var headers = headers
         if code == .invalidClient, usesBasic { headers[.wwwAuthenticate] = #"Basic realm="token""# }

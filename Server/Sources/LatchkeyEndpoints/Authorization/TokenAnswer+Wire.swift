@@ -14,11 +14,11 @@ extension TokenAnswer {
     }
 }
 
-/// The next tokens of a session whose client leaves the refresh token to the server (RFC 6749 §5.1).
+/// The next tokens of a session whose refresh tokens the server makes (RFC 6749 §5.1).
 package struct RefreshedTokenAnswer: Codable, Sendable {
     let accessToken: String
     let tokenType: String
-    /// In seconds.
+    /// The lifetime of the access token, in seconds.
     let expiresIn: Int
     let refreshToken: String
     let sessionID: String

@@ -1,7 +1,7 @@
 import Foundation
 package import LatchkeyAPI
 
-// What the answers of OAuth look like.
+// The JSON of OAuth's answers, for openapi.json.
 
 extension TokenAnswer: Described {
     package static let schema = Schema.object([

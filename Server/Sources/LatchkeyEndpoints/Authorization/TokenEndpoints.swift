@@ -1,8 +1,7 @@
 import LatchkeyAPI
 import LatchkeyCore
 
-/// Where applications get the session that a code stands for (RFC 6749 §4.1.3, RFC 7636 §4.5), renew it (§6) and end it
-/// (RFC 7009).
+/// Exchange a code for a session (RFC 6749 §4.1.3, RFC 7636 §4.5), refresh it (§6) and revoke it (RFC 7009).
 extension ServerEndpoint {
     static let token = ServerEndpoint(
         "POST",
@@ -86,13 +85,13 @@ extension ServerEndpoint {
     }
 }
 
-/// A call with a form, which is read where its pages can be told what is wrong with it.
+/// A call with a form that its handler reads, so that a page of the application can read the errors in it.
 private typealias FormCall = Call<UnreadForm, OAuthCaller>
 
-/// A form that is still to be read.
+/// A form that the handler reads itself.
 struct UnreadForm: Sendable {}
 
-/// A client that says in its form who it is, or as `Basic`.
+/// An OAuth client that identifies itself in the form or by `Basic`.
 struct OAuthCaller: Caller {
     static let requirement = CallerRequirement(security: [.none, .clientSecret])
 
@@ -111,7 +110,7 @@ extension BodyFormat<UnreadForm> {
 }
 
 extension FormCall {
-    /// Reads the form and answers, so that the application's pages can read the answer.
+    /// Reads the form and answers, with the headers that let the application's pages read the answer.
     fileprivate func answer(_ respond: (FormBody) async throws -> EndpointResponse) async throws -> EndpointResponse {
         let origins = ApplicationOrigins(applications: domain.applications)
         let form: FormBody
@@ -122,7 +121,7 @@ extension FormCall {
     }
 
     private func form() async throws -> FormBody {
-        // What stands in an address is written down in many places (RFC 6749 §2.3.1).
+        // URLs end up in logs and histories (RFC 6749 §2.3.1).
         guard request.query?.isEmpty ?? true else {
             throw OAuthProblem(.invalidRequest, "Send the parameters in the body alone, and none in the address.")
         }
@@ -190,7 +189,7 @@ extension FormCall {
         let client = try OAuthClient(form, of: request)
         let (application, hasSecret) = try await client.authenticated(by: domain, from: address)
         do {
-            // token_type_hint is not needed: each token shows what it is.
+            // token_type_hint is ignored: each token shows its type.
             try await domain.tokenRevocation.revoke(token, of: application, hasSecret: hasSecret, from: address)
         } catch {
             switch error {

@@ -1,6 +1,6 @@
 import LatchkeyAPI
 
-/// What the forms of OAuth look like.
+/// The fields of OAuth's forms, for openapi.json.
 enum TokenForms {
     static let code = Schema.object([
         .required("grant_type", .constant("authorization_code")),

@@ -8,7 +8,7 @@ struct BucketCaller: Caller {
 
     let access: Access
     let cookie: String?
-    /// The bucket that the path names.
+    /// The bucket in the path.
     let bucket: Bucket
 
     var party: BucketParty { .user(access.userID) }
@@ -33,7 +33,7 @@ struct ObjectCaller: Caller {
     let cookie: String?
     let party: BucketParty
     let bucket: Bucket
-    /// The object that the path names.
+    /// The object id in the path.
     let id: ObjectID
 
     init(_ request: EndpointRequest, _ domain: Domain) async throws {
@@ -56,7 +56,7 @@ extension ParameterDescription {
 }
 
 extension BodyFormat<[String: JSONValue]> {
-    /// The members of an object.
+    /// A body with the members of an object.
     static var members: Self {
         ofObject(
             MediaTypes.json,
@@ -65,7 +65,7 @@ extension BodyFormat<[String: JSONValue]> {
         )
     }
 
-    /// What a merge patch changes.
+    /// A body with a merge patch of an object's members.
     static var memberChanges: Self {
         ofObject(MediaTypes.patch, "The changes; `null` removes a member.", example: ["done": true, "title": .null])
     }
@@ -82,6 +82,6 @@ extension BodyFormat<[String: JSONValue]> {
         }
     }
 
-    /// An object's members, and some room for the server's own that a client may send back.
+    /// The size of the largest object, plus room for the server's own members that a client may send back.
     private static var largest: Int { BucketObject.largest + 1024 }
 }

@@ -1,7 +1,7 @@
 import Foundation
 package import LatchkeyAPI
 
-// What the answers of buckets look like.
+// The JSON of buckets and objects, for openapi.json.
 
 extension StoredObject: Described {
     package static let schema = Schema.object(

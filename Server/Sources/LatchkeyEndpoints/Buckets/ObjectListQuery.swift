@@ -2,20 +2,20 @@ import Foundation
 import LatchkeyAPI
 import LatchkeyCore
 
-/// What the query of a list asks for.
+/// The parsed query of a list of objects.
 struct ObjectListQuery {
     let limit: Int
     let position: ObjectPosition?
     let order: LatchkeyCore.ObjectOrder
 
-    /// Makes and reads positions in this list.
+    /// Makes and reads this list's cursors.
     let cursors: ListCursors
 
     /// - Parameters:
-    ///   - query: The query.
-    ///   - bucket: Whose objects are asked for.
-    ///   - digest: Signs positions.
-    /// - Throws: Why the query is refused.
+    ///   - query: The query of the request.
+    ///   - bucket: The bucket to list.
+    ///   - digest: Signs cursors.
+    /// - Throws: The errors in the query.
     init(_ query: RequestQuery, of bucket: Bucket, _ digest: any KeyedDigest) throws {
         var errors: FieldErrors = [:]
         let order = Self.order(query["order"], &errors)
@@ -40,7 +40,7 @@ struct ObjectListQuery {
     }
 }
 
-/// A place in a list as text that means nothing to clients.
+/// A position in a list as an opaque text.
 enum ObjectCursor {
     static func text(_ position: ObjectPosition) -> String {
         Base64URL.encode(Array("\(position.createdAt.milliseconds) \(position.id.text)".utf8))
@@ -55,6 +55,6 @@ enum ObjectCursor {
         return ObjectPosition(createdAt: Date(milliseconds: milliseconds), id: id)
     }
 
-    /// The end of the year 9999.
+    /// The end of the year 9999, in milliseconds.
     private static let latest: Int64 = 253_402_300_799_999
 }

@@ -1,8 +1,10 @@
 package import LatchkeyCore
 
-/// What a browser is called in the list of sessions, from words of its `User-Agent` that we know; nothing of it is kept as it came.
+/// The display name of a browser in the list of sessions.
+///
+/// It comes from known words of the `User-Agent`; the header itself is not stored.
 package enum BrowserName {
-    /// The device of a browser: its name, as far as it is known, and `web`.
+    /// The device of a browser: its name if it is known, and `web` as the platform.
     package static func device(_ userAgent: String?) -> Device {
         let text = (userAgent ?? "").prefix(1000)
         let browser = browsers.first { text.contains($0.word) }?.name
@@ -11,7 +13,7 @@ package enum BrowserName {
         return Device(name: names.isEmpty ? nil : names.joined(separator: ", "), platform: "web")
     }
 
-    /// Each says that it is also those below it.
+    /// Each `User-Agent` also contains the words of later entries.
     private static let browsers: [(word: String, name: String)] = [
         ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser/", "Samsung Internet"), ("Firefox/", "Firefox"),
         ("FxiOS/", "Firefox"), ("CriOS/", "Chrome"), ("Chrome/", "Chrome"), ("Safari/", "Safari"),

@@ -1,7 +1,7 @@
 import LatchkeyCore
 
 extension EndpointRequest {
-    /// The key of the device that a login comes from; nil where it has none, or not one alone.
+    /// The key of the device that sent the login; nil if the header is missing or repeated.
     var deviceKey: DeviceKey? {
         let values = headers.values(of: .device)
         guard values.count == 1 else { return nil }

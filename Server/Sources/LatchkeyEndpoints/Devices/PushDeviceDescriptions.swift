@@ -1,7 +1,7 @@
 import Foundation
 package import LatchkeyAPI
 
-// What the answers of push devices look like.
+// The JSON of push devices, for openapi.json.
 
 extension LatchkeyAPI.PushProvider: Described {
     package static let schema = Schema.string(
@@ -29,7 +29,6 @@ extension LatchkeyAPI.PushDevice: Described {
 }
 
 extension LatchkeyAPI.PushDevice {
-    /// What a token looks like.
     static let tokenSchema = Schema.string(
         "What the provider has given the app: for `apns` 32 to 400 hexadecimal digits, kept in lower case; for `fcm` the registration token, not `.` or `..`.",
         pattern: "^[A-Za-z0-9:._-]+$",

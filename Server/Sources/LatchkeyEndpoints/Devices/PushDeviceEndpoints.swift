@@ -1,7 +1,7 @@
 import LatchkeyAPI
 import LatchkeyCore
 
-/// The push devices of the signed-in user: list them, register one for the session that asks, forget one.
+/// The push devices of the signed-in user: list them, register one for the calling session, remove one.
 extension ServerEndpoint {
     static let pushDevices = ServerEndpoint(
         .pushDevices,
@@ -64,7 +64,7 @@ extension ServerEndpoint {
 }
 
 extension Call where From == SessionCaller {
-    /// The push device that the path names; a part whose percent codes are wrong names nothing.
+    /// The push device in the path; a part with invalid percent-encoding matches none.
     fileprivate var pushDevice: LatchkeyCore.PushDevice {
         get throws {
             do {

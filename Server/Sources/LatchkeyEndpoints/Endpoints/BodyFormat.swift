@@ -1,15 +1,15 @@
 import Foundation
 import LatchkeyAPI
 
-/// How the body of a call is written, and how it is read.
+/// The format of a request body, with its decoder.
 package struct BodyFormat<Body: Sendable>: Sendable {
-    /// Nil where nothing is sent.
+    /// Nil if the call has no body.
     let description: BodyDescription?
     let read: @Sendable (EndpointRequest) async throws -> Body
 }
 
 extension BodyFormat where Body == NoBody {
-    /// Nothing is sent; what is sent nevertheless is not read.
+    /// No body; one that is sent is not read.
     static var none: BodyFormat { BodyFormat(description: nil) { _ in NoBody() } }
 }
 
@@ -26,7 +26,7 @@ extension BodyFormat where Body: Decodable & Described {
 }
 
 extension BodyFormat {
-    /// A JSON object that may be left out.
+    /// An optional JSON object.
     static func optionalJSON<Value: Decodable & Described>(_ type: Value.Type) -> BodyFormat
     where Body == Value? {
         BodyFormat(description: BodyDescription(Value.self, MediaTypes.json, isRequired: false)) { request in
@@ -35,7 +35,7 @@ extension BodyFormat {
     }
 }
 
-/// How a body is written.
+/// The description of a body for openapi.json.
 package struct BodyDescription: Sendable {
     let mediaTypes: [String]
     let isRequired: Bool
@@ -63,15 +63,15 @@ package struct BodyDescription: Sendable {
 }
 
 package enum BodyLimit {
-    /// The most bytes of a body, where an endpoint does not say otherwise.
+    /// The largest body in bytes, unless an endpoint sets another limit.
     package static let standard = 16 * 1024
-    /// The same for a body that may carry a user's attributes.
+    /// The largest body that may carry a user's attributes, in bytes.
     static let withAttributes = 128 * 1024
 }
 
 package enum MediaTypes {
     package static let json: Set<String> = ["application/json"]
-    /// What a merge patch may be sent as (RFC 7396 §4).
+    /// The media types of a merge patch (RFC 7396 §4).
     static let patch: Set<String> = ["application/json", "application/merge-patch+json"]
     static let form: Set<String> = ["application/x-www-form-urlencoded"]
 }

@@ -1,17 +1,17 @@
 import LatchkeyCore
 import LatchkeyAPI
 
-/// A call on its way to its use case: who calls is known, and the body is read.
+/// A call for its use case, with its caller identified and its body read.
 package struct Call<Body: Sendable, From: Caller>: Sendable {
     package let domain: Domain
     package let request: EndpointRequest
     package let caller: From
     package let body: Body
 
-    /// Where the call comes from.
+    /// The client's address.
     var address: ClientAddress? { request.clientAddress }
 
-    /// Where the call comes from, with the device that it names.
+    /// The client's address with its device.
     func origin(_ device: LatchkeyCore.Device, _ pushDevice: LatchkeyCore.PushDevice? = nil) -> RequestOrigin {
         RequestOrigin(
             address: request.clientAddress,
@@ -21,7 +21,7 @@ package struct Call<Body: Sendable, From: Caller>: Sendable {
         )
     }
 
-    /// Where the call comes from, with the device as the body names it.
+    /// The client's address with the device in the body.
     ///
     /// - Throws: `HTTPProblem` for the fields of the device that are wrong.
     func origin(_ device: LatchkeyAPI.Device?) throws -> RequestOrigin {
@@ -30,7 +30,7 @@ package struct Call<Body: Sendable, From: Caller>: Sendable {
     }
 }
 
-/// What a call is answered with.
+/// The answer to a call.
 package struct Answer<Value: Encodable & Sendable>: Sendable {
     package let status: ResponseStatus
     package let headers: ResponseHeaders

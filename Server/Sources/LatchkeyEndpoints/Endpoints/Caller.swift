@@ -1,15 +1,15 @@
 import LatchkeyAPI
 package import LatchkeyCore
 
-/// What is known of a call before its body is read: who calls, and what the path names.
+/// The part of a call that is checked before its body is read: the caller, and the parameters in the path.
 package protocol Caller: Sendable {
-    /// What callers must send, for the description.
+    /// The credentials and headers that the caller must send, for openapi.json.
     static var requirement: CallerRequirement { get }
 
-    /// - Throws: `HTTPProblem` where the caller may not call.
+    /// - Throws: `HTTPProblem` if the caller may not call.
     init(_ request: EndpointRequest, _ domain: Domain) async throws
 
-    /// A cookie that the answer carries, unless it has another one.
+    /// The cookie for the answer, unless the answer sets another one.
     var cookie: String? { get }
 }
 
@@ -17,14 +17,14 @@ extension Caller {
     package var cookie: String? { nil }
 }
 
-/// Anybody.
+/// A caller without any requirement.
 package struct Anyone: Caller {
     package static let requirement = CallerRequirement()
 
     package init(_ request: EndpointRequest, _ domain: Domain) {}
 }
 
-/// A request that needs no session: of the application that it names, or of the default one.
+/// A request without a session, of the application that it names or of the default one.
 package struct ApplicationCaller: Caller {
     package static let requirement = CallerRequirement(
         parameters: [.application],

@@ -1,18 +1,18 @@
 import LatchkeyAPI
 
-/// What an endpoint says of itself.
+/// The description of an endpoint.
 package struct EndpointDescription: Sendable {
     package let method: String
-    /// With its parameters in braces.
+    /// The path, with its parameters in braces.
     package let path: String
     let summary: EndpointSummary
     let security: [CallerRequirement.Security]
     let parameters: [ParameterDescription]
     let body: BodyDescription?
     let answers: [AnswerDescription]
-    /// The codes of all problems that it answers.
+    /// The codes of all its refusals.
     let refusals: [ErrorCode]
-    /// What OAuth clients are refused with, in their own form.
+    /// The codes of its refusals in OAuth's form.
     let tokenRefusals: [OAuthProblem.Code]
 
     init(
@@ -36,14 +36,14 @@ package struct EndpointDescription: Sendable {
         let reads = !["GET", "HEAD", "OPTIONS"].contains(method)
         let common = caller.refusals.filter { reads || $0 != .crossSiteRequest }
         var known: Set<ErrorCode> = []
-        // Every request needs a Host.
+        // Every request can lack a valid Host header.
         self.refusals = ([.malformedRequest] + common + (body?.refusals ?? []) + refusals)
             .filter { known.insert($0).inserted }
         self.tokenRefusals = tokenRefusals
     }
 }
 
-/// What an endpoint is called and what it does.
+/// The name of an endpoint and a sentence about it.
 package struct EndpointSummary: Sendable {
     package enum Tag: String, Sendable, CaseIterable {
         case users = "Users"
@@ -66,15 +66,15 @@ package struct EndpointSummary: Sendable {
     }
 }
 
-/// What callers of a kind must send.
+/// The requirement for callers of one kind.
 package struct CallerRequirement: Sendable {
     package enum Security: String, Sendable {
         case accessToken, sessionCookie, clientSecret
-        /// Nothing at all.
+        /// No authentication.
         case none
     }
 
-    /// Each of them is enough; empty where nothing is needed.
+    /// The accepted kinds of authentication; empty if none is needed.
     var security: [Security] = []
     var parameters: [ParameterDescription] = []
     var refusals: [ErrorCode] = []
@@ -99,12 +99,12 @@ package struct ParameterDescription: Sendable {
     }
 }
 
-/// An answer when all is well.
+/// A successful answer.
 package struct AnswerDescription: Sendable {
     let status: ResponseStatus
     let text: String
     let headers: [ResponseHeader]
-    /// The media type and what is written in it; nil for an answer without a body.
+    /// The media type and schema; nil for an answer without a body.
     let content: (mediaType: String, schema: Schema, example: (@Sendable () throws -> JSONValue)?)?
 
     init(_ status: ResponseStatus, _ text: String, headers: [ResponseHeader] = []) {
@@ -127,7 +127,7 @@ package struct AnswerDescription: Sendable {
         content = ("application/json", .of(value), { try example.json })
     }
 
-    /// An answer that is one of several values.
+    /// An answer with one of several types of values.
     init(
         _ status: ResponseStatus,
         _ schema: Schema,
@@ -140,7 +140,7 @@ package struct AnswerDescription: Sendable {
         content = ("application/json", schema, example)
     }
 
-    /// An answer that is no value of the contract.
+    /// An answer whose body is not a type of the contract.
     init(_ status: ResponseStatus, mediaType: String, _ schema: Schema, _ text: String) {
         self.status = status
         self.text = text

@@ -1,19 +1,19 @@
 package import Foundation
 package import LatchkeyCore
 
-/// A request as endpoints see it, whichever server or test has received it.
+/// A request for an endpoint, independent of the HTTP server.
 package struct EndpointRequest: Sendable {
-    /// In capitals.
+    /// The method in capitals.
     package let method: String
-    /// The values of the parameters in the path, percent-encoded as they came.
+    /// The values of the parameters in the path, still percent-encoded.
     package let pathParameters: [String: String]
-    /// What stands behind the question mark, as it came.
+    /// The text after the question mark, still encoded.
     package let query: String?
-    /// The host and port that the request is for.
+    /// The host and port that the request addresses.
     package let authority: String?
     package let headers: any RequestHeaders
     package let body: any RequestBytes
-    /// Where it comes from.
+    /// The client's address.
     package let clientAddress: ClientAddress?
 
     package init(
@@ -34,15 +34,15 @@ package struct EndpointRequest: Sendable {
         self.clientAddress = clientAddress
     }
 
-    /// A parameter of the path without its percent codes; nil where the codes are wrong.
+    /// A decoded path parameter; nil if its percent-encoding is invalid.
     func pathParameter(_ name: String) -> String? { pathParameters[name]?.removingPercentEncoding }
 }
 
 /// The headers of a request.
 package protocol RequestHeaders: Sendable {
-    /// The value of each line of this name.
+    /// The values of all lines with this name.
     func values(of name: RequestHeader) -> [String]
-    /// All lines of this name as one value; nil where there is none.
+    /// All lines with this name combined to one value; nil if there is none.
     func value(of name: RequestHeader) -> String?
 }
 
@@ -64,7 +64,7 @@ package enum RequestHeader: String, Sendable, CaseIterable {
     case userAgent = "User-Agent"
 }
 
-/// The body of a request, which may still be on its way.
+/// The body of a request, which may still be arriving.
 package protocol RequestBytes: Sendable {
     /// The whole body.
     ///
@@ -75,6 +75,6 @@ package protocol RequestBytes: Sendable {
 /// Why a body could not be read.
 package enum RequestBytesError: Error, Sendable {
     case tooLarge
-    /// The client hung up, or what it sent is no HTTP.
+    /// The client disconnected or sent invalid HTTP.
     case interrupted
 }

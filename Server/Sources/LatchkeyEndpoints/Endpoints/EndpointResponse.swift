@@ -1,7 +1,7 @@
 package import Foundation
 import LatchkeyAPI
 
-/// An answer that is ready to be sent.
+/// A complete answer.
 package struct EndpointResponse: Sendable {
     package var status: ResponseStatus
     package var headers: ResponseHeaders
@@ -13,7 +13,7 @@ package struct EndpointResponse: Sendable {
         self.body = body
     }
 
-    /// An answer of JSON, which caches do not store unless the headers say so.
+    /// A JSON answer, which caches do not store unless the headers allow it.
     package static func json(
         _ value: some Encodable,
         _ status: ResponseStatus = .ok,
@@ -29,7 +29,7 @@ package struct EndpointResponse: Sendable {
 /// An HTTP status.
 package struct ResponseStatus: Sendable, Hashable {
     package let code: Int
-    /// What it is called in RFC 9110.
+    /// The reason phrase in RFC 9110.
     package let phrase: String
 
     package init(_ code: Int, _ phrase: String) {
@@ -59,7 +59,7 @@ package struct ResponseStatus: Sendable, Hashable {
     package static let insufficientStorage = ResponseStatus(507, "Insufficient Storage")
 }
 
-/// The headers that endpoints answer with.
+/// The response headers that endpoints set.
 package enum ResponseHeader: String, Sendable, CaseIterable {
     case accessControlAllowHeaders = "Access-Control-Allow-Headers"
     case accessControlAllowMethods = "Access-Control-Allow-Methods"
@@ -79,7 +79,7 @@ package enum ResponseHeader: String, Sendable, CaseIterable {
     case wwwAuthenticate = "WWW-Authenticate"
 }
 
-/// Headers of an answer, in the order they were added.
+/// The headers of an answer, in the order they were added.
 package struct ResponseHeaders: Sendable, ExpressibleByDictionaryLiteral {
     package private(set) var fields: [(name: ResponseHeader, value: String)]
 
@@ -87,7 +87,7 @@ package struct ResponseHeaders: Sendable, ExpressibleByDictionaryLiteral {
         fields = elements.map { (name: $0.0, value: $0.1) }
     }
 
-    /// The value of the first line of a name; what is set takes the place of all lines.
+    /// The value of the first line with this name; setting it replaces all lines with the name.
     package subscript(name: ResponseHeader) -> String? {
         get { fields.first { $0.name == name }?.value }
         set {
@@ -96,11 +96,10 @@ package struct ResponseHeaders: Sendable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// Adds a line, whether there is one of this name or not.
+    /// Adds a line, even if there is one with this name.
     package mutating func append(_ name: ResponseHeader, _ value: String) {
         fields.append((name: name, value: value))
     }
 
-    /// Adds the lines of others.
     package mutating func append(contentsOf others: ResponseHeaders) { fields += others.fields }
 }

@@ -1,5 +1,5 @@
 extension ServerEndpoint {
-    /// All that there are.
+    /// All endpoints.
     package static let all = [
         register, user, updateUser, deleteUser, changePassword, requestPasswordReset, confirmPasswordReset,
         requestVerification, confirmVerification, events, identities, linkIdentity, unlinkIdentity, pushDevices,

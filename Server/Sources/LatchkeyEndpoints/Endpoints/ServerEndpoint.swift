@@ -1,9 +1,9 @@
 import LatchkeyAPI
 
-/// One call of the contract with what answers it.
+/// One call of the contract with its handler.
 ///
-/// It takes a request and gives an answer as plain values, so that any server can hold it: the HTTP adapter registers it
-/// with its router, a test calls it as it is. Its description becomes `openapi.json`.
+/// It answers requests as plain values, so it works with any server: the HTTP adapter registers it with its router, and
+/// a test calls it directly. Its description becomes part of `openapi.json`.
 package struct ServerEndpoint: Sendable {
     package let description: EndpointDescription
     private let handle: @Sendable (EndpointRequest, Domain) async throws -> EndpointResponse
@@ -11,12 +11,12 @@ package struct ServerEndpoint: Sendable {
     /// An endpoint whose body and answer are JSON.
     ///
     /// - Parameters:
-    ///   - contract: The method, the path and the types, as clients know them.
-    ///   - summary: Its name and a sentence.
-    ///   - parameters: Its parameters in path, query and headers, beside those of its callers.
+    ///   - contract: The method, the path and the types that clients use.
+    ///   - summary: Its name and a sentence about it.
+    ///   - parameters: Its parameters in path, query and headers, in addition to those of its callers.
     ///   - body: The format of its body.
     ///   - answers: Its successful answers.
-    ///   - refusals: Its refusals, beside those of its callers and its body.
+    ///   - refusals: Its refusals, in addition to those of its callers and its body.
     ///   - handle: Calls the use case.
     init<Sent, Value: Encodable, Body, From>(
         _ contract: Endpoint<Sent, Value>,
@@ -38,7 +38,7 @@ package struct ServerEndpoint: Sendable {
         ) { call in try await handle(call).encoded() }
     }
 
-    /// An endpoint whose answer is made by hand.
+    /// An endpoint whose handler builds the answer itself.
     init<Body, From: Caller>(
         _ method: String,
         _ path: String,
@@ -73,7 +73,7 @@ package struct ServerEndpoint: Sendable {
 
     /// Answers a request.
     ///
-    /// - Throws: `HTTPProblem`, `OAuthProblem`, `CancellationError`; anything else is a defect.
+    /// - Throws: `HTTPProblem`, `OAuthProblem`, `CancellationError`; any other error is a defect.
     package func respond(to request: EndpointRequest, in domain: Domain) async throws -> EndpointResponse {
         do {
             return try await handle(request, domain)

@@ -1,7 +1,7 @@
 import LatchkeyAPI
 package import LatchkeyCore
 
-/// A request of a session: with a good access token (RFC 6750 §2.1), or the cookie of a browser's session.
+/// A request of a session: with a valid access token (RFC 6750 §2.1) or a browser's session cookie.
 package struct SessionCaller: Caller {
     package static let requirement = CallerRequirement(
         security: [.accessToken, .sessionCookie],
@@ -13,13 +13,13 @@ package struct SessionCaller: Caller {
     )
 
     package let access: Access
-    /// The application of the session, whatever the request names.
+    /// The application of the session, not the one that the request names.
     package let application: LatchkeyCore.Application
-    /// Renews the browser's cookie.
+    /// The cookie that extends the browser's session.
     package let cookie: String?
 
     package init(_ request: EndpointRequest, _ domain: Domain) async throws {
-        // A request that names no application of ours is refused, whatever else it has.
+        // A request that names an unknown application is refused, whatever its credentials.
         _ = try ApplicationCaller(request, domain)
         if let token = try BearerToken.read(request.headers) {
             access = try await domain.sessionCheck.check(token, from: request.clientAddress)
@@ -32,7 +32,7 @@ package struct SessionCaller: Caller {
         application = try domain.application(of: access)
     }
 
-    /// Browsers send the cookie with requests of other sites too, so a change must be seen to come from ours.
+    /// Browsers send the cookie with requests of other sites too, so a change must demonstrably come from our own site.
     private static func browserSession(_ request: EndpointRequest, _ domain: Domain) async throws -> BrowserSession {
         guard let rules = CookieRules(issuer: domain.issuer(), host: request.authority),
             let cookie = RequestCookies(request.headers)[rules.session]

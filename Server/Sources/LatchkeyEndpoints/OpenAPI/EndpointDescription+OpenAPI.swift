@@ -1,7 +1,7 @@
 import LatchkeyAPI
 
 extension EndpointDescription {
-    /// The endpoint as an operation of the document.
+    /// The endpoint as an OpenAPI operation.
     func operation(_ parts: inout DocumentParts) throws -> JSONValue {
         var members: [String: JSONValue] = [
             "operationId": .string(summary.id),
@@ -33,7 +33,7 @@ extension EndpointDescription {
         return responses
     }
 
-    /// A refusal in OAuth's own form, or beside an answer of the same status.
+    /// A refusal in OAuth's form, or one that shares its status with an answer.
     private func refusal(
         _ status: ResponseStatus,
         _ codes: [ErrorCode],
@@ -66,7 +66,7 @@ extension EndpointDescription {
 }
 
 extension DocumentParts {
-    /// A reference to the refusal with these codes, which many endpoints share.
+    /// A reference to the refusal with these codes; endpoints share refusals.
     mutating func refusal(_ status: ResponseStatus, _ codes: [ErrorCode]) throws -> JSONValue {
         let words = codes.map(\.rawValue).sorted()
         let name = words.joined(separator: ".")

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyAPI
 
-// Values that stand in many examples.
+// Values that many examples share.
 
 extension String {
     static let exampleID = "019a6f3e-2b60-7c1a-9d4e-5f60718293a4"

@@ -1,10 +1,10 @@
 import Foundation
 package import LatchkeyAPI
 
-/// What the endpoints say of themselves, as OpenAPI 3.1.
+/// The descriptions of the endpoints as an OpenAPI 3.1 document.
 package struct OpenAPIDocument: Sendable {
     package let json: JSONValue
-    /// The types that have a name in it.
+    /// The named types of the document.
     package let types: [any Described.Type]
 
     /// The description of the whole server.
@@ -71,12 +71,12 @@ package struct OpenAPIDocument: Sendable {
     ]
 }
 
-/// What operations refer to.
+/// The components that operations refer to.
 struct DocumentParts {
     var responses: [String: JSONValue] = [:]
     fileprivate private(set) var types: [String: any Described.Type] = [:]
 
-    /// The JSON of a schema, whose parts the document has then.
+    /// The JSON of a schema; adds its parts to the document.
     mutating func add(_ schema: Schema) -> JSONValue {
         for part in schema.parts where types[part.schemaName] == nil {
             types[part.schemaName] = part
@@ -94,7 +94,7 @@ struct DocumentParts {
     }
 }
 
-/// The headers that answers have.
+/// The headers of answers.
 enum DocumentHeaders {
     static let requestID = "Latchkey-Request-ID"
 
@@ -116,7 +116,7 @@ enum DocumentHeaders {
         ["description": .string(text), "schema": ["type": "string"]]
     }
 
-    /// The headers of an answer, beside the id of the request, which all have.
+    /// The headers of an answer, including the request id that every answer has.
     static func of(_ status: ResponseStatus, _ more: [ResponseHeader] = []) -> JSONValue {
         var names = [requestID] + more.map(\.rawValue)
         if [429, 503, 507].contains(status.code) { names.append(ResponseHeader.retryAfter.rawValue) }

@@ -2,7 +2,7 @@ import LatchkeyAPI
 import LatchkeyCore
 
 extension ErrorCode {
-    /// A problem of this code, as the server answers it.
+    /// A problem with this code, as the server answers it.
     var example: Problem {
         let found = Self.examples.first { $0.code == self } ?? HTTPProblem(self, detail: "\(self)")
         return Problem(
@@ -15,7 +15,7 @@ extension ErrorCode {
         )
     }
 
-    /// One of each code that the rules refuse with.
+    /// One problem for each code that the rules refuse with.
     private static let examples: [HTTPProblem] = [
         .loginRequired, .notFound, .crossSiteRequest, .secureConnectionRequired, .stopping, .ended(.revoked),
         .invalidNextRefreshToken, .tooManyAttempts(retryAfter: 60), JSONBody.malformed,

@@ -1,9 +1,9 @@
 package import LatchkeyAPI
 
-/// What a JSON value looks like (JSON Schema 2020-12), as far as the contract needs it.
+/// A schema of JSON values (JSON Schema 2020-12), limited to the keywords that the contract uses.
 package struct Schema: Sendable {
     package let json: JSONValue
-    /// The named types that it refers to.
+    /// The named types that the schema refers to.
     package let parts: [any Described.Type]
 
     init(_ members: [String: JSONValue], parts: [any Described.Type] = []) {
@@ -35,13 +35,13 @@ package struct Schema: Sendable {
         return Schema(members)
     }
 
-    /// An id of ours.
+    /// A UUID.
     static func uuid(_ text: String? = nil) -> Schema { .string(text, format: "uuid") }
 
-    /// RFC 3339 in UTC.
+    /// A time in RFC 3339, in UTC.
     static func time(_ text: String? = nil) -> Schema { .string(text, format: "date-time") }
 
-    /// A text that is always the same.
+    /// A constant text.
     static func constant(_ value: String) -> Schema { Schema(["type": "string", "const": .string(value)]) }
 
     static func integer(_ range: ClosedRange<Int>? = nil, _ text: String? = nil, default value: Int? = nil) -> Schema {
@@ -72,29 +72,29 @@ package struct Schema: Sendable {
         return Schema(members)
     }
 
-    /// An object whose members are all of one kind.
+    /// An object whose members all have one schema.
     static func dictionary(of value: Schema, _ text: String? = nil) -> Schema {
         var members: [String: JSONValue] = ["type": "object", "additionalProperties": value.json]
         members["description"] = text.map(JSONValue.string)
         return Schema(members, parts: value.parts)
     }
 
-    /// At least one of several.
+    /// A value that matches at least one of several schemas.
     static func any(of schemas: [Schema]) -> Schema {
         Schema(["anyOf": .array(schemas.map(\.json))], parts: schemas.flatMap(\.parts))
     }
 
-    /// One of several.
+    /// A value that matches exactly one of several schemas.
     static func one(of schemas: [Schema]) -> Schema {
         Schema(["oneOf": .array(schemas.map(\.json))], parts: schemas.flatMap(\.parts))
     }
 
-    /// An object with these members, and maybe others, which are ignored.
+    /// An object with these members; if it is open, it may have others, which are ignored.
     static func object(_ properties: [Property], isOpen: Bool = false) -> Schema {
         object(nil, properties, isOpen: isOpen)
     }
 
-    /// The same with a word on the whole.
+    /// An object with these members and a description.
     static func object(_ text: String?, _ properties: [Property], isOpen: Bool = false) -> Schema {
         let required = properties.filter(\.isRequired).map { JSONValue.string($0.name) }
         var members: [String: JSONValue] = [
@@ -107,7 +107,7 @@ package struct Schema: Sendable {
         return Schema(members, parts: properties.flatMap(\.schema.parts))
     }
 
-    /// The same, or `null`.
+    /// The same schema, or `null`.
     var orNull: Schema {
         guard case .object(var members) = json, case .string(let type) = members["type"] else {
             return Schema(["anyOf": [json, ["type": "null"]]], parts: parts)
@@ -132,7 +132,7 @@ struct Property: Sendable {
         Property(name: name, schema: schema, isRequired: false)
     }
 
-    /// A member that a body may leave out or have as `null`.
+    /// A member that a body may omit or set to `null`.
     static func nullable(_ name: String, _ schema: Schema) -> Property {
         Property(name: name, schema: schema.orNull, isRequired: false)
     }

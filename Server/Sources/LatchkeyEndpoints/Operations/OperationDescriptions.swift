@@ -1,6 +1,6 @@
 import LatchkeyAPI
 
-/// What operators ask of the server itself. The server that holds the endpoints answers it.
+/// Calls of operators about the server itself; the HTTP server answers them.
 extension EndpointDescription {
     package static let health = EndpointDescription(
         "GET",

@@ -1,7 +1,7 @@
 import Foundation
 package import LatchkeyAPI
 
-// What the bodies and answers of passwords look like.
+// The JSON of passwords, for openapi.json.
 
 extension ChangePasswordRequest: Described {
     package static let schema = Schema.object([

@@ -1,7 +1,7 @@
 import LatchkeyAPI
 import LatchkeyCore
 
-/// Ask for a reset of a forgotten password, and reset it.
+/// Request a reset of a forgotten password, and confirm it.
 extension ServerEndpoint {
     static let requestPasswordReset = ServerEndpoint(
         .requestPasswordReset,
@@ -54,7 +54,7 @@ extension ServerEndpoint {
 }
 
 extension VerificationProof {
-    /// The proof that a body has: a code with its id, or a token.
+    /// The proof in a body: a code with its id, or a token.
     init(code: String?, of id: String?, named name: String, orToken token: String?) throws(HTTPProblem) {
         if let token, code == nil {
             self = .token(token)

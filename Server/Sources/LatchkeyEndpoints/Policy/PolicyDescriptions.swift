@@ -1,7 +1,7 @@
 import Foundation
 package import LatchkeyAPI
 
-// What the rules of an application look like.
+// The JSON of an application's rules, for openapi.json.
 
 extension Policy: Described {
     package static let schema = Schema.object([

@@ -1,7 +1,7 @@
 package import LatchkeyAPI
 package import LatchkeyCore
 
-/// The rules of the application that calls; anybody may know them.
+/// The public rules of the calling application.
 extension ServerEndpoint {
     static let policy = ServerEndpoint(
         .policy,
@@ -12,7 +12,7 @@ extension ServerEndpoint {
 }
 
 extension Policy {
-    /// The rules of an application, as everybody may know them.
+    /// The public rules of an application.
     package init(_ application: LatchkeyCore.Application) {
         let rules = application.passwordRules
         self.init(

@@ -1,7 +1,7 @@
 import LatchkeyAPI
 package import LatchkeyCore
 
-// Every error of the domain and its answer. The switches have no default: a new error must get one here.
+// The answer to every error of the domain. The switches have no default, so a new error must get an answer here.
 
 extension HTTPProblem {
     package static let loginRequired = HTTPProblem(
@@ -11,7 +11,7 @@ extension HTTPProblem {
 
     package static let notFound = HTTPProblem(.notFound, detail: "There is nothing at this path.")
 
-    /// Where no cookie may be set nobody can be signed in by one.
+    /// Cookies are set only over TLS or on this machine, so other browsers cannot sign in by a cookie.
     static let secureConnectionRequired = HTTPProblem(
         .secureConnectionRequired,
         detail: "A login by cookie needs https. Tell the operator to start the server with --public-url https://…"
@@ -280,7 +280,7 @@ extension HTTPProblem {
         detail: "This was changed since you read it, or is not there. Read it again and repeat your change."
     )
 
-    /// An address in use is revealed only to its receiver, or where the application asks for no verification.
+    /// Reveals an address in use only to its receiver, or if the application requires no verification.
     private static func identifierTaken(_ identifier: Identifier) -> HTTPProblem {
         let detail: String
         if case .username = identifier {

@@ -1,8 +1,8 @@
 import LatchkeyCore
 
-/// An error of the domain, which has an answer.
+/// An error of the domain that has an answer.
 ///
-/// An endpoint lets it through, and it becomes a problem in one place.
+/// Endpoints pass it on, and one place converts it to a problem.
 protocol DomainRefusal: Error {
     var problem: HTTPProblem { get }
 }

@@ -2,9 +2,9 @@ import LatchkeyAPI
 package import LatchkeyCore
 
 extension HTTPProblem {
-    /// 422 with all that is wrong.
+    /// 422 with all field errors.
     ///
-    /// A single wrong field of its own code gives the whole answer that code.
+    /// If a single field is wrong and has a specific code, the answer has that code.
     package init(_ errors: FieldErrors) {
         let fields = errors.mapValues(FieldProblem.init)
         let only = fields.count == 1 ? fields.values.first?.code : nil
@@ -61,7 +61,7 @@ extension FieldProblem {
 }
 
 extension GuessedPattern {
-    /// What to change in a password that is guessed by this.
+    /// Advice on how to change a password with this weakness.
     fileprivate var advice: String {
         switch self {
         case .common:

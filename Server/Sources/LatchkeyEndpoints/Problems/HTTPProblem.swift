@@ -1,18 +1,18 @@
 package import LatchkeyAPI
 
-/// An error answer on its way: `application/problem+json` (RFC 9457).
+/// An error answer: `application/problem+json` (RFC 9457).
 package struct HTTPProblem: Error, Sendable {
     package var code: ErrorCode
-    /// For people, in English until it is answered.
+    /// A sentence for a person, in English until it is answered.
     package var detail: String
-    /// The same with the names of the fields in front, for clients of other systems, whose answers have no `fields`.
+    /// The detail with field names in front, for clients of other systems, whose answers have no `fields`.
     package var detailNamingFields: String
     package var fields: [String: FieldProblem]?
     package var reason: SessionEndReason?
-    /// When to try again, in seconds.
+    /// The seconds until the next try is allowed.
     package var retryAfter: Int?
     package var headers: ResponseHeaders = [:]
-    /// What the operator reads in the log, and nobody else.
+    /// A remark that appears only in the operator's log.
     package var remark: String?
 
     package init(
@@ -31,12 +31,12 @@ package struct HTTPProblem: Error, Sendable {
         self.retryAfter = retryAfter
     }
 
-    /// Whether the body was no JSON.
+    /// Whether the body was not JSON.
     package var isMalformedJSON: Bool { code == .malformedJSON }
-    /// Whether there was no room for anything new.
+    /// Whether the storage was full.
     package var isStorageFull: Bool { code == .storageFull }
 
-    /// The answer to a request, in the language that it accepts.
+    /// The answer to a request, in a language that it accepts.
     package func response(to headers: some RequestHeaders) throws -> EndpointResponse {
         let language = ProblemLanguage(for: headers)
         guard let translated = translated(to: language) else { return try response(in: .english) }
@@ -64,7 +64,7 @@ package struct HTTPProblem: Error, Sendable {
         return EndpointResponse(status, headers, body: try WireJSON.encode(problem))
     }
 
-    /// RFC 6750 §3: no error code where the request had no token.
+    /// RFC 6750 §3: no error code if the request had no token.
     package var challenge: String {
         switch code {
         case .invalidToken, .tokenExpired, .sessionEnded: #"Bearer error="invalid_token""#
@@ -74,7 +74,7 @@ package struct HTTPProblem: Error, Sendable {
 }
 
 extension ErrorCode {
-    /// The HTTP status that a code is answered with.
+    /// The HTTP status of the code.
     package var status: ResponseStatus {
         switch self {
         case .malformedJSON, .malformedRequest, .unknownApplication: .badRequest

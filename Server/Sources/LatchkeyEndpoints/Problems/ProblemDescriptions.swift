@@ -1,7 +1,7 @@
 import Foundation
 package import LatchkeyAPI
 
-// What problems look like.
+// The JSON of problems, for openapi.json.
 
 extension Problem: Described {
     package static let schema = Schema.object([
@@ -45,7 +45,7 @@ extension FieldProblem: Described {
 }
 
 extension SessionEndReason {
-    /// The words that this server knows.
+    /// The reasons that this server knows.
     static let all = [
         SessionEndReason.signedOut, .revoked, .expired, .reuseDetected, .passwordChanged, .userDisabled, .userDeleted,
     ].map(\.rawValue)

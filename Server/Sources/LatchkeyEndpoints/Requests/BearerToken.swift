@@ -2,9 +2,9 @@ import LatchkeyCore
 
 /// The access token of a request (RFC 6750 §2.1).
 package enum BearerToken {
-    /// Nil where `Authorization` is missing or says something else.
+    /// Nil if `Authorization` is missing or has another scheme.
     ///
-    /// - Throws: `HTTPProblem` `invalid_token` where it is there twice.
+    /// - Throws: `HTTPProblem` `invalid_token` if the header is repeated.
     package static func read(_ headers: some RequestHeaders) throws(HTTPProblem) -> String? {
         let values = headers.values(of: .authorization)
         guard values.count <= 1 else { throw HTTPProblem(SessionCheckError.invalidToken) }

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyCore
 
 extension EndpointRequest {
-    /// What the request says of the version it wants to change: `If-Match`, or `If-None-Match: *` (RFC 9110 §13.1).
+    /// The condition on the version to change: `If-Match`, or `If-None-Match: *` (RFC 9110 §13.1).
     var versionCondition: VersionCondition {
         if let value = headers.value(of: .ifMatch) {
             return value.isStar ? .exists : .oneOf(value.split(separator: ",").compactMap { EntityTag.version($0) })
@@ -13,7 +13,7 @@ extension EndpointRequest {
 }
 
 extension RequestHeaders {
-    /// Whether the caller has what this tag stands for: `If-None-Match`, compared weakly (RFC 9110 §13.1.2).
+    /// Whether the caller has the content with this tag: `If-None-Match`, compared weakly (RFC 9110 §13.1.2).
     package func know(_ tag: String) -> Bool {
         values(of: .ifNoneMatch).contains { value in
             value.isStar
@@ -29,7 +29,7 @@ extension RequestHeaders {
 enum EntityTag {
     static func text(_ version: Int64) -> String { "\"\(version)\"" }
 
-    /// The version that a tag stands for; nil for weak tags and those of others, which match nothing.
+    /// The version in a tag; nil for weak tags and tags of other servers, which match nothing.
     static func version(_ text: some StringProtocol) -> Int64? {
         let tag = text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
         guard tag.count > 2, tag.first == "\"", tag.last == "\"" else { return nil }

@@ -1,25 +1,25 @@
 import LatchkeyAPI
 
-/// Tells requests that another site had a browser make (OWASP, Cross-Site Request Forgery Prevention).
+/// Detects requests that another site made a browser send (OWASP, Cross-Site Request Forgery Prevention).
 package enum CrossSiteCheck {
-    /// What a browser says of where a request comes from.
+    /// The origin of a request, according to the browser's headers.
     package enum Verdict: Sendable, Equatable {
         case sameOrigin
         case otherSite
-        /// A browser that does not say: of our own pages, which want no referrer to be told, or of another site.
+        /// The browser hides the origin: the page is ours, with its no-referrer policy, or another site's.
         case hidden
-        /// It is no browser, or one that says nothing.
+        /// No headers of a browser.
         case unknown
     }
 
     /// - Parameters:
     ///   - request: The request.
-    ///   - issuer: The address of the server as the outside has it; a proxy may have changed the host.
-    /// - Returns: The result of the check.
+    ///   - issuer: The public URL of the server; a proxy may have changed the host.
+    /// - Returns: The verdict.
     package static func verdict(on request: EndpointRequest, issuer: String) -> Verdict {
         let sites = request.headers.values(of: .secFetchSite)
         if let site = sites.first {
-            // `none`: the person did it, by the address bar.
+            // `none`: the user navigated directly, for example by the address bar.
             return sites.count == 1 && (site == "same-origin" || site == "none") ? .sameOrigin : .otherSite
         }
         let origins = request.headers.values(of: .origin)
@@ -29,7 +29,7 @@ package enum CrossSiteCheck {
         return ownOrigins(request, issuer: issuer).contains(origin) ? .sameOrigin : .otherSite
     }
 
-    /// An own referrer proves nothing that an `Origin` would have proved; a foreign one is the other site's.
+    /// A referrer of our own proves nothing that `Origin` would not prove; a foreign one proves another site.
     private static func verdict(onReferrersOf request: EndpointRequest, issuer: String) -> Verdict {
         let own = ownOrigins(request, issuer: issuer)
         let isForeign = request.headers.values(of: .referrer).contains { referrer in
@@ -43,9 +43,9 @@ package enum CrossSiteCheck {
         return [request.authority.map { "\(scheme)://\($0)" }, Self.origin(of: issuer)].compactMap(\.self)
     }
 
-    /// Refuses a request that another site may have had a browser make, with a cookie or without.
+    /// Refuses a request that another site may have made a browser send, with or without a cookie.
     ///
-    /// For what is not protected by a form's token.
+    /// For endpoints without a form token.
     ///
     /// - Throws: `HTTPProblem.crossSiteRequest`.
     static func refuseOtherSites(_ request: EndpointRequest, issuer: String) throws {
@@ -55,7 +55,7 @@ package enum CrossSiteCheck {
         }
     }
 
-    /// Refuses a request that changes something by a cookie, unless it is seen to come from this site or from no browser.
+    /// Refuses a change by a cookie unless the request comes from this site or from no browser.
     ///
     /// - Throws: `HTTPProblem.crossSiteRequest`.
     static func requireOwnSite(_ request: EndpointRequest, issuer: String) throws {
@@ -70,10 +70,10 @@ package enum CrossSiteCheck {
         }
     }
 
-    /// Whether a request has nothing that browsers send with what changes something.
+    /// Whether a request has no header that browsers send with a change.
     ///
-    /// A page can have a browser send a request without a type, but not without its name: that of each of them has begun
-    /// with this word since there are scripts, and no script of another site sets it.
+    /// A page can make a browser send a request without a content type, but not without a `User-Agent`. Every browser
+    /// with scripts has a `User-Agent` that begins with this word, and a script of another site cannot change it.
     static func isOfNoBrowser(_ request: EndpointRequest) -> Bool {
         let browsersFields: [RequestHeader] = [.secFetchSite, .origin, .referrer, .contentType]
         return browsersFields.allSatisfy { request.headers.values(of: $0).isEmpty }
@@ -90,7 +90,7 @@ package enum CrossSiteCheck {
 }
 
 extension HTTPProblem {
-    /// A browser's request from another site.
+    /// The refusal of a browser's request from another site.
     package static let crossSiteRequest = HTTPProblem(
         .crossSiteRequest,
         detail: "Another site sent this request with the cookie of this one. Send it from a page of this site."

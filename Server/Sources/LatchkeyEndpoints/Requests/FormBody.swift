@@ -1,24 +1,24 @@
 import Foundation
 import LatchkeyAPI
 
-/// The fields of a form as a browser or an OAuth client sends them (`application/x-www-form-urlencoded`, WHATWG URL §5).
+/// The fields of a form, from a browser or an OAuth client (`application/x-www-form-urlencoded`, WHATWG URL §5).
 package struct FormBody: Sendable {
-    /// In the order they came, decoded.
+    /// The decoded fields, in the order they came.
     package let fields: [(name: String, value: String)]
 
-    /// The value of a field; nil when it is not there, or more than once.
+    /// The value of a field; nil if it is missing or repeated.
     package subscript(name: String) -> String? {
         let values = fields.filter { $0.name == name }
         return values.count == 1 ? values.first?.value : nil
     }
 
-    /// A name that is there more than once.
+    /// The first repeated name.
     package var repeatedName: String? {
         var seen: Set<String> = []
         return fields.first { !seen.insert($0.name).inserted }?.name
     }
 
-    /// Nil when it is not well formed: a percent sign without two digits, or bytes that are no UTF-8.
+    /// Nil if the text is malformed: a percent sign without two digits, or bytes that are not UTF-8.
     ///
     /// - Parameter text: The query of a URL, or the body of a form.
     package init?(_ text: some StringProtocol) {
@@ -52,7 +52,7 @@ package struct FormBody: Sendable {
 extension EndpointRequest {
     /// The form in the body.
     ///
-    /// - Throws: `HTTPProblem` 413, 415, or 400 `malformed_request` where it is none.
+    /// - Throws: `HTTPProblem` 413, 415, or 400 `malformed_request` if the body is not a form.
     package func form(limit: Int = BodyLimit.standard) async throws -> FormBody {
         let bytes = try await bytes(limit: limit, as: MediaTypes.form)
         guard let text = String(validating: bytes, as: UTF8.self), let form = FormBody(text) else {

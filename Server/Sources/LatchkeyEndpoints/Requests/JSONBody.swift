@@ -4,9 +4,9 @@ import LatchkeyCore
 import LatchkeyJSON
 
 extension EndpointRequest {
-    /// The body as a value.
+    /// The decoded body.
     ///
-    /// - Throws: `HTTPProblem` 413, 415, 400 `malformed_json`, or 422 naming the member that is wrong.
+    /// - Throws: `HTTPProblem` 413, 415, 400 `malformed_json`, or 422 with the name of the wrong member.
     package func json<Value: Decodable>(
         _ type: Value.Type,
         limit: Int = BodyLimit.standard,
@@ -15,7 +15,7 @@ extension EndpointRequest {
         try JSONBody.decode(type, from: try await bytes(limit: limit, as: mediaTypes))
     }
 
-    /// The body as a value, or nil when there is none.
+    /// The decoded body, or nil if there is none.
     package func jsonIfAny<Value: Decodable>(
         _ type: Value.Type,
         limit: Int = BodyLimit.standard,
@@ -27,15 +27,15 @@ extension EndpointRequest {
         return try JSONBody.decode(type, from: bytes)
     }
 
-    /// The body, which must be of one of these media types.
+    /// The bytes of a body with one of these media types.
     func bytes(limit: Int, as mediaTypes: Set<String>) async throws -> Data {
         try requireMediaType(in: mediaTypes)
         return try await bytes(limit: limit)
     }
 
-    /// The body read to its end.
+    /// The whole body.
     ///
-    /// - Throws: `HTTPProblem` 413, or 400 where the client stopped sending it.
+    /// - Throws: `HTTPProblem` 413, or 400 if the client stopped sending.
     package func bytes(limit: Int) async throws -> Data {
         let tooLarge = HTTPProblem.bodyTooLarge(limit)
         if let length = headers.value(of: .contentLength).flatMap({ Int($0) }), length > limit { throw tooLarge }
@@ -77,12 +77,12 @@ extension HTTPProblem {
     }
 }
 
-/// Reads JSON as RFC 8259 and RFC 7493 have it: UTF-8 without a byte order mark, and nothing after it.
+/// Decodes JSON by RFC 8259 and RFC 7493: UTF-8 without a byte order mark, and no bytes after the value.
 enum JSONBody {
     static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
         guard String(validating: data, as: UTF8.self) != nil else { throw malformed }
         do {
-            // JSONDecoder alone would guess other encodings, and let much pass in members that nobody reads.
+            // JSONDecoder alone guesses other encodings and accepts errors in members that it does not decode.
             try JSONSyntax.check(Array(data))
         } catch { throw problem(for: error) }
         do {

@@ -1,14 +1,14 @@
 import LatchkeyCore
 
-/// What every list's query may ask for: how many, and after what.
+/// The query parameters that all lists share: `limit` and `after`.
 struct PageQuery<Position> {
     let limit: Int
     let position: Position?
 
     /// - Parameters:
-    ///   - query: The query.
-    ///   - errors: Where what is wrong is noted.
-    ///   - readPosition: The position that a text stands for; nil when it is none.
+    ///   - query: The query of the request.
+    ///   - errors: Receives the errors in the query.
+    ///   - readPosition: Parses a position; nil if the text is none.
     init(_ query: RequestQuery, _ errors: inout FieldErrors, position readPosition: (String) -> Position?) {
         for name in ["limit", "after"] { query.refuseRepeated(name, &errors) }
         limit = PageLimit.read(query["limit"], &errors)
@@ -20,7 +20,7 @@ struct PageQuery<Position> {
     }
 }
 
-/// How many values a page has.
+/// The number of values in a page.
 enum PageLimit {
     static let standard = 100
     static let largest = 1000

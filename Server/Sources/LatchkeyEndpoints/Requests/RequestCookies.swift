@@ -4,7 +4,7 @@ package struct RequestCookies: Sendable {
 
     package init(_ headers: some RequestHeaders) {
         var values: [Substring: [Substring]] = [:]
-        // HTTP/2 may have split them (RFC 9113 §8.2.3).
+        // HTTP/2 clients may split the header (RFC 9113 §8.2.3).
         for header in headers.values(of: .cookie) {
             for pair in header.split(separator: ";") {
                 let pair = pair.drop { $0 == " " }
@@ -15,49 +15,49 @@ package struct RequestCookies: Sendable {
         self.values = values
     }
 
-    /// The value of a cookie; nil when it is not there, or more than once: then one of them was planted.
+    /// The value of a cookie; nil if it is missing or repeated, because one of two was planted.
     package subscript(name: String) -> String? {
         guard let found = values[Substring(name)], found.count == 1 else { return nil }
         return found.first.map { String($0) }
     }
 }
 
-/// The names and marks of our cookies.
+/// The names and attributes of our cookies.
 ///
-/// With TLS they have the prefix `__Host-`, which browsers take from this host alone, for it alone, and only over TLS.
-/// Without it there are cookies only where nothing crosses a network: on this machine.
+/// With TLS they have the prefix `__Host-`: browsers accept them only from this host, for this host, and over TLS.
+/// Without TLS there are cookies only on this machine, where no network is crossed.
 package struct CookieRules: Sendable, Equatable {
     /// Whether browsers reach the server over TLS.
     package let isSecure: Bool
 
-    /// Nil where no cookie may be set: over plain HTTP, from beyond this machine.
+    /// Nil if no cookie may be set: over plain HTTP from another machine.
     ///
     /// - Parameters:
-    ///   - issuer: The address of the server as the outside has it.
+    ///   - issuer: The public URL of the server.
     ///   - host: The `Host` of the request.
     package init?(issuer: String, host: String?) {
         isSecure = issuer.hasPrefix("https://")
         guard isSecure || Self.isLocal(host ?? "") else { return nil }
     }
 
-    /// The cookie by which a browser is signed in.
+    /// The name of the session cookie.
     package var session: String { name("latchkey") }
 
-    /// The cookie by which a browser is known to those who have logged in in it.
+    /// The name of the cookie that marks a browser as a known device of the users who logged in there.
     var device: String { name("latchkey-device") }
 
-    /// As long as browsers keep a cookie at the most, in seconds (RFC 6265bis §5.5).
+    /// The longest time that browsers keep a cookie, in seconds (RFC 6265bis §5.5).
     package static let longestLifetime = 400 * 24 * 60 * 60
 
     /// The full name of a cookie.
     package func name(_ name: String) -> String { isSecure ? "__Host-\(name)" : name }
 
-    /// A `Set-Cookie` (RFC 6265bis).
+    /// A `Set-Cookie` header (RFC 6265bis).
     ///
     /// - Parameters:
-    ///   - name: Its full name.
+    ///   - name: The full name.
     ///   - value: Letters, digits, `-`, `_` and `.`.
-    ///   - lifetime: In seconds; nil for as long as the browser is open, 0 to remove it.
+    ///   - lifetime: The lifetime in seconds; nil for a session cookie, 0 to remove it.
     /// - Returns: The value of the header.
     package func header(_ name: String, _ value: String, lifetime: Int?) -> String {
         let age = lifetime.map { "; Max-Age=\($0)" } ?? ""
@@ -71,13 +71,13 @@ package struct CookieRules: Sendable, Equatable {
 }
 
 extension Domain {
-    /// The `Set-Cookie` by which a browser goes on being signed in.
+    /// The `Set-Cookie` that extends a browser's session.
     ///
     /// - Parameters:
-    ///   - value: The new value; the one that the request has without it.
-    ///   - lifetime: In seconds.
+    ///   - value: The new value; nil keeps the value in the request.
+    ///   - lifetime: The lifetime in seconds.
     ///   - request: The request.
-    /// - Returns: Nil where a browser can have no cookie, or the request has none.
+    /// - Returns: Nil if a browser may have no cookie, or the request has none.
     func sessionCookie(_ value: String? = nil, lifetime: Int, for request: EndpointRequest) -> String? {
         guard let rules = CookieRules(issuer: issuer(), host: request.authority),
             let value = value ?? RequestCookies(request.headers)[rules.session]

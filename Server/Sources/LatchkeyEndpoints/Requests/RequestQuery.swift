@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyCore
 
-/// The parameters in the address of a request.
+/// The query parameters of a request.
 struct RequestQuery: Sendable {
     private let fields: [(name: Substring, value: String)]
 
@@ -10,15 +10,15 @@ struct RequestQuery: Sendable {
         fields = (text ?? "").split(separator: "&").map { field in
             let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count > 1 else { return (name: field, value: "") }
-            // What has wrong percent codes is taken as it is.
+            // A value with invalid percent-encoding is used as it is.
             return (name: parts[0], value: parts[1].removingPercentEncoding ?? String(parts[1]))
         }
     }
 
-    /// The first value of a parameter; nil when it is not there.
+    /// The first value of a parameter; nil if it is missing.
     subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
 
-    /// Notes that a parameter stands in the query more than once.
+    /// Adds an error if a parameter is repeated.
     func refuseRepeated(_ name: String, _ errors: inout FieldErrors) {
         if fields.count(where: { $0.name == name }) > 1 { errors[name] = .invalid("Send this once.") }
     }

@@ -1,7 +1,7 @@
 import Foundation
 package import LatchkeyAPI
 
-// What the bodies and answers of single sign-on look like.
+// The JSON of single sign-on, for openapi.json.
 
 extension SSOLogInRequest: Described {
     package static let schema = Schema.object([

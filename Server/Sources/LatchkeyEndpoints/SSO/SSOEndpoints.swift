@@ -1,7 +1,7 @@
 import LatchkeyAPI
 import LatchkeyCore
 
-/// Log in with a token that a company's backend has made.
+/// Log in with a token from a company's backend.
 extension ServerEndpoint {
     static let ssoLogIn = ServerEndpoint(
         .ssoLogIn,

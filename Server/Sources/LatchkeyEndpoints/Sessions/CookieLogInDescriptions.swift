@@ -1,7 +1,7 @@
 import Foundation
 package import LatchkeyAPI
 
-// What the bodies and answers of logins by cookie look like.
+// The JSON of logins by cookie, for openapi.json.
 
 extension CookieLogInRequest: Described {
     package static let schema = Schema.object([

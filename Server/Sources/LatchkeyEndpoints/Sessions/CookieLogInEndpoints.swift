@@ -1,9 +1,9 @@
 import LatchkeyAPI
 import LatchkeyCore
 
-/// Register, log in and log out for clients that keep a cookie instead of tokens: web clients, and apps of before.
+/// Register, log in and log out for clients that keep a cookie instead of tokens: web clients and older apps.
 ///
-/// The session and its cookie are those of the pages: a user who logs in here is signed in there.
+/// The pages use the same session and cookie, so a user who logs in here is signed in there.
 extension ServerEndpoint {
     static let registerForCookie = ServerEndpoint(
         .registerForCookie,
@@ -68,7 +68,7 @@ extension ServerEndpoint {
         } catch .invalidCredentials {
             return .unauthorized(.failed, [.wwwAuthenticate: "Bearer"])
         } catch { throw error }
-        // The old cookie may have been planted, or known to somebody else.
+        // The old cookie may be planted or stolen.
         try await call.endSession(of: cookies[rules.session])
         guard let cookie = started.cookie else { throw HTTPProblem.defect }
         let lifetime = call.domain.browserSessions.lifetime(of: started)
@@ -85,7 +85,7 @@ extension ServerEndpoint {
         )
     }
 
-    /// Succeeds also where nobody is logged in.
+    /// Succeeds even if the browser has no session.
     static let logOutOfCookie = ServerEndpoint(
         .logOutOfCookie,
         EndpointSummary("logOutOfCookie", .sessions, "End the session of the cookie, if there is one"),
@@ -106,8 +106,9 @@ extension ServerEndpoint {
     }
 }
 
-/// A request for a cookie, which another site has not had a browser send, with a cookie or without: a login that another
-/// site makes signs a person in as somebody else.
+/// A request that no other site made a browser send, with or without a cookie.
+///
+/// Otherwise another site could sign a person in as a different user (login CSRF).
 struct OwnSiteCaller: Caller {
     static let requirement = CallerRequirement(
         parameters: [.application],
@@ -122,7 +123,7 @@ struct OwnSiteCaller: Caller {
     }
 }
 
-/// The same with a cookie that is to end.
+/// A request to end the session of a cookie, with the same check.
 struct CookieLogOutCaller: Caller {
     static let requirement = CallerRequirement(
         security: [.none, .sessionCookie],
@@ -130,7 +131,7 @@ struct CookieLogOutCaller: Caller {
         refusals: OwnSiteCaller.requirement.refusals
     )
 
-    /// Nil where the browser has none.
+    /// Nil if the browser has no session cookie.
     let sessionCookie: String?
 
     init(_ request: EndpointRequest, _ domain: Domain) throws {
@@ -144,7 +145,7 @@ struct CookieLogOutCaller: Caller {
 }
 
 extension BodyFormat<[String: JSONValue]?> {
-    /// An object whose members nobody reads.
+    /// An object whose members are ignored.
     fileprivate static var anyObject: Self {
         let description = BodyDescription(MediaTypes.json, isRequired: false, .anyObject(), example: { [:] })
         return BodyFormat(description: description) { request in
@@ -163,7 +164,7 @@ extension Call {
 }
 
 extension EndpointRequest {
-    /// What the list of sessions calls the client: a browser that we know, or nothing.
+    /// The client's name in the list of sessions: a known browser, or nil.
     fileprivate var namedBrowser: LatchkeyCore.Device {
         let device = BrowserName.device(headers.value(of: .userAgent))
         return device.name == nil ? LatchkeyCore.Device() : device
@@ -171,7 +172,7 @@ extension EndpointRequest {
 }
 
 extension HTTPProblem {
-    /// A refused registration, its username called as the caller calls it.
+    /// The answer to a refused registration, with the caller's name for the username field.
     fileprivate init(naming error: RegistrationError) {
         if case .invalid(var errors) = error {
             errors["name"] = errors.removeValue(forKey: "username")

@@ -42,7 +42,7 @@ extension ListedSession {
 }
 
 extension LatchkeyAPI.Device {
-    /// Nil when nothing is known of the device.
+    /// Nil if the device has no name and no platform.
     init?(_ device: LatchkeyCore.Device) {
         if device.name == nil, device.platform == nil { return nil }
         self.init(name: device.name, platform: device.platform)

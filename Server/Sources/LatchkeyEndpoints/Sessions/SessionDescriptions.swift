@@ -1,7 +1,7 @@
 import Foundation
 package import LatchkeyAPI
 
-// What the bodies and answers of sessions look like.
+// The JSON of sessions, for openapi.json.
 
 extension LogInRequest: Described {
     package static let schema = Schema.object([

@@ -1,7 +1,7 @@
 import LatchkeyAPI
 import LatchkeyCore
 
-/// Log in, refresh, ask, log out.
+/// Log in, refresh, read the session, log out.
 extension ServerEndpoint {
     static let logIn = ServerEndpoint(
         .logIn,
@@ -12,7 +12,7 @@ extension ServerEndpoint {
         refusals: [.invalidCredentials, .tooManyAttempts, .busy, .storageUnavailable]
     ) { (call: Call<LogInRequest, ApplicationCaller>) in
         let origin = try call.origin(call.body.device)
-        // A name that nobody can have may be refused as such: that says nothing about who exists.
+        // No user can have such a name, so refusing it reveals nothing.
         guard !call.body.identifier.hasControlCharacters else {
             throw HTTPProblem(["identifier": .controlCharacters])
         }
@@ -32,7 +32,7 @@ extension ServerEndpoint {
         answers: [AnswerDescription(.ok, Refreshed.self, "The session with a new access token.")],
         refusals: [.sessionEnded, .superseded, .busy, .storageUnavailable]
     ) { (call: Call<RefreshRequest, ApplicationCaller>) in
-        // A text that is no refresh token belongs to no session.
+        // A text that is not a refresh token belongs to no session.
         guard let presented = RefreshToken(call.body.refreshToken) else { throw HTTPProblem.ended(nil) }
         guard let next = RefreshToken(call.body.nextRefreshToken) else { throw HTTPProblem.invalidNextRefreshToken }
         let refreshed = try await call.domain.sessionRefresh.refresh(presented, next: next, from: call.address)

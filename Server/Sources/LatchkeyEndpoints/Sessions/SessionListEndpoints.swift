@@ -22,7 +22,7 @@ extension ServerEndpoint {
         answers: [AnswerDescription(.noContent, "Ended; its tokens are refused from now on.")],
         refusals: [.notFound]
     ) { (call: Call<NoBody, SessionCaller>) in
-        // No id needs percent-encoding, so a text that has it is none.
+        // Ids need no percent-encoding, so a text with it is not an id.
         let id = call.request.pathParameters["id"] ?? ""
         try await call.domain.userSessions.end(id, by: call.caller.access, from: call.address)
         return .noContent

@@ -1,7 +1,7 @@
 import Foundation
 package import LatchkeyAPI
 
-// What the bodies and answers of users look like.
+// The JSON of users, for openapi.json.
 
 extension LatchkeyAPI.User: Described {
     package static let schema = Schema.object([

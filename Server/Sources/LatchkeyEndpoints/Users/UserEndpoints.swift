@@ -1,7 +1,7 @@
 import LatchkeyAPI
 import LatchkeyCore
 
-/// Register, and the user of the access token.
+/// Register; read, change and delete the signed-in user.
 extension ServerEndpoint {
     static let register = ServerEndpoint(
         .register,

@@ -1,7 +1,7 @@
 import Foundation
 package import LatchkeyAPI
 
-// What the bodies and answers of verifications look like.
+// The JSON of verifications, for openapi.json.
 
 extension VerificationRequest: Described {
     package static let schema = Schema.object(

@@ -1,7 +1,7 @@
 import LatchkeyAPI
 import LatchkeyCore
 
-/// Ask for a message that proves an address, and prove it.
+/// Request a message that verifies an address, and verify the address.
 extension ServerEndpoint {
     static let requestVerification = ServerEndpoint(
         .requestVerification,

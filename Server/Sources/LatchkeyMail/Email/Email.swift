@@ -5,7 +5,7 @@ package import LatchkeyCore
 package struct Email: Sendable, Equatable {
     package let sender: MailSender
     package let recipient: EmailAddress
-    /// The same at every attempt, so that mail servers recognize duplicates.
+    /// The message id, the same at every attempt, so that mail servers recognize duplicates.
     package let messageID: String
     package let text: EmailText
     package let date: Date
@@ -16,8 +16,8 @@ package struct Email: Sendable, Equatable {
     ///   - text: The subject and both parts.
     ///   - sender: The `From` header.
     ///   - recipient: The `To` header.
-    ///   - id: The message's.
-    ///   - address: The server's public address; its host stands in the `Message-ID`.
+    ///   - id: The id of the message.
+    ///   - address: The server's public URL, whose host is part of the `Message-ID`.
     ///   - date: The `Date` header.
     package init(
         _ text: EmailText,
@@ -56,7 +56,7 @@ package struct Email: Sendable, Equatable {
         return (headers + [""] + parts + ["--\(boundary)--", ""]).joined(separator: "\r\n")
     }
 
-    /// A domain as a `Message-ID` takes it.
+    /// The domain in a form that `Message-ID` accepts.
     private static func domain(of address: String) -> String {
         let host = URL(string: address)?.host() ?? ""
         let isDomain =

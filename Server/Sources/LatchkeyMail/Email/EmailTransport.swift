@@ -1,18 +1,18 @@
 package import LatchkeyCore
 
-/// Hands over e-mails.
+/// Delivers e-mails.
 package protocol EmailTransport: Sendable {
     func send(_ email: Email) async throws(DeliveryFailure)
 }
 
-/// Hands over text messages.
+/// Delivers text messages.
 package protocol SMSTransport: Sendable {
     func send(_ sms: SMS) async throws(DeliveryFailure)
 }
 
 /// A text message.
 package struct SMS: Sendable, Equatable {
-    /// The same at every attempt.
+    /// The id, the same at every attempt.
     package let id: Message.ID
     package let recipient: PhoneNumber
     package let kind: MessageKind

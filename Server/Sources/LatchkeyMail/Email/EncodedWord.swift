@@ -3,14 +3,14 @@ import Foundation
 /// Text in a header (RFC 2047).
 ///
 /// Plain ASCII stays as it is. Other text becomes encoded words, each with whole characters and short enough for a
-/// line. None can hold a line end.
+/// line. An encoded word never contains a line end.
 enum EncodedWord {
-    /// The bytes of text in one word: with its delimiters, a line with a word may have 76 characters.
+    /// The most bytes of text in one word; a line with an encoded word may have 76 characters, including delimiters.
     private static let longest = 39
 
     /// Encodes a text for a header, without control characters.
     ///
-    /// In a phrase, as the name before an address, punctuation has a meaning.
+    /// In a phrase, such as the name before an address, punctuation has a meaning.
     static func encode(_ text: String, asPhrase isPhrase: Bool = false) -> String {
         let text = text.withoutControls
         if isPlain(text, isPhrase) { return text }

@@ -10,7 +10,7 @@ package struct MailSender: Sendable, Equatable {
         self.address = address
     }
 
-    /// Reads `Name <a@example.com>`, `"Name" <a@example.com>` or `a@example.com`; nil for other forms.
+    /// Parses `Name <a@example.com>`, `"Name" <a@example.com>` or `a@example.com`; nil for other forms.
     package init?(_ text: String) {
         guard !text.hasControlCharacters else { return nil }
         let parts = text.split(separator: "<", omittingEmptySubsequences: false)
@@ -26,12 +26,12 @@ package struct MailSender: Sendable, Equatable {
         }
     }
 
-    /// The sender with a name; an existing name stays.
+    /// The sender with this name, unless it already has one.
     package func named(_ name: String) -> MailSender {
         self.name == nil ? MailSender(name: name, address: address) : self
     }
 
-    /// The value of `From:`.
+    /// The value of the `From` header.
     var header: String {
         guard let name else { return address.text }
         return EncodedWord.encode(name, asPhrase: true) + " <\(address.text)>"

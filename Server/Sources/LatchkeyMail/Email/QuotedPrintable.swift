@@ -1,6 +1,6 @@
-/// Text as ASCII in lines of at most 76 characters (RFC 2045 §6.7).
+/// Encodes text as ASCII in lines of at most 76 characters (RFC 2045 §6.7).
 ///
-/// `=` is always escaped, so no line equals a boundary, which contains `=_`.
+/// `=` is always escaped, so no line equals a boundary, because boundaries contain `=_`.
 enum QuotedPrintable {
     private static let longestLine = 76
 

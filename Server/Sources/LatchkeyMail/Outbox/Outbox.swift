@@ -9,9 +9,9 @@ import Musl
 import Darwin
 #endif
 
-/// A folder that receives messages as `.eml` and `.txt` files when no transport is configured.
+/// A folder that receives messages as `.eml` and `.txt` files if no transport is configured.
 ///
-/// Each file is complete or missing, and readable only by this user. A repeated message has the same name.
+/// Each file is either complete or missing, and readable only by this user. A repeated message has the same name.
 package struct Outbox: EmailTransport, SMSTransport {
     private let folder: String
 
@@ -39,7 +39,7 @@ package struct Outbox: EmailTransport, SMSTransport {
     }
 
     private static func write(_ bytes: [UInt8], as name: String, in folder: String) throws(DeliveryFailure) {
-        // The folder is private too.
+        // The folder is private as well.
         guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw failure() }
         let (path, draft) = ("\(folder)/\(name)", "\(folder)/.\(name).part")
         let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)

@@ -24,14 +24,14 @@ package struct SMSWebhook: SMSTransport {
     /// - Parameters:
     ///   - url: The webhook; see `isURL`.
     ///   - secret: Signs the requests.
-    ///   - clock: The present time.
+    ///   - clock: The wall clock.
     ///   - curl: The HTTP library.
     package init(url: String, secret: [UInt8], clock: any WallClock, by curl: Curl) {
         self.url = url
         self.secret = secret
         self.clock = clock
         var options = CurlOptions()
-        // A kept connection that breaks between two messages would fail a message.
+        // If a kept connection breaks between two messages, the next message fails.
         options.keepsConnections = false
         let host = URLComponents(string: url)?.host
         options.proxy = host.map(Loopback.has) == true ? .none : .environment
@@ -80,7 +80,7 @@ package struct SMSWebhook: SMSTransport {
     private static func check(_ status: Int) throws(DeliveryFailure) {
         if (200..<300).contains(status) { return }
         let reason = "the webhook answered \(status)"
-        // An error in the request stays; other refusals may pass.
+        // A retry repeats a client error, except for those that pass or that the operator can correct.
         let isPermanent = (400..<500).contains(status) && ![401, 403, 404, 408, 425, 429].contains(status)
         throw isPermanent ? .permanent(reason) : .temporary(reason)
     }

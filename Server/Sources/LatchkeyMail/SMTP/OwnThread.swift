@@ -4,7 +4,7 @@ import Synchronization
 
 /// Runs blocking work on a new thread, away from the threads that tasks share.
 enum OwnThread {
-    /// Cancellation ends the waiting, not the work.
+    /// Cancellation ends the wait, but not the work.
     static func run(
         _ work: @escaping @Sendable () -> Result<Void, DeliveryFailure>
     ) async throws(DeliveryFailure) {

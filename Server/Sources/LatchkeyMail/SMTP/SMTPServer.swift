@@ -5,7 +5,7 @@ package struct SMTPServer: Sendable, Equatable, CustomStringConvertible {
     /// The use of STARTTLS; `smtps://` always encrypts.
     package enum STARTTLS: String, Sendable, CaseIterable {
         case required
-        /// Only if the server offers it; an attacker between can remove the offer.
+        /// Uses STARTTLS only if the server offers it; an attacker in between can remove the offer.
         case offered
     }
 
@@ -24,7 +24,7 @@ package struct SMTPServer: Sendable, Equatable, CustomStringConvertible {
     }
 
     package let scheme: String
-    /// An IPv6 address stands without brackets.
+    /// The host; an IPv6 address has no brackets.
     package let host: String
     package let port: Int
     package private(set) var credentials: Credentials?
@@ -56,7 +56,7 @@ package struct SMTPServer: Sendable, Equatable, CustomStringConvertible {
         self.certificates = certificates
     }
 
-    /// The same server with a login.
+    /// The same server with these credentials.
     package func loggingIn(as credentials: Credentials) -> SMTPServer {
         var server = self
         server.credentials = credentials
@@ -66,7 +66,7 @@ package struct SMTPServer: Sendable, Equatable, CustomStringConvertible {
     package var description: String { "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 }
 
-/// Addresses of this computer.
+/// The addresses of this computer.
 enum Loopback {
     static func has(_ host: String) -> Bool {
         let host = host.lowercased()

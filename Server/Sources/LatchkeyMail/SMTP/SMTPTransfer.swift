@@ -1,9 +1,7 @@
 import LatchkeyCore
 import LatchkeyCurl
 
-/// The transfer of one e-mail in libcurl.
-///
-/// It stays on one thread.
+/// The transfer of one e-mail in libcurl, used by a single thread.
 final class SMTPTransfer {
     /// The progress of the conversation; libcurl's callbacks get a pointer to it.
     final class Conversation {
@@ -11,7 +9,7 @@ final class SMTPTransfer {
         fileprivate var sent = 0
         /// The last SMTP command that was sent.
         ///
-        /// Other text, such as a password, is not kept.
+        /// Other text, which may be a password, is not stored.
         fileprivate(set) var command: SMTPCommand?
         /// The beginning of the last received line.
         fileprivate(set) var answer = ""
@@ -21,7 +19,7 @@ final class SMTPTransfer {
         fileprivate init(_ lines: [UInt8]) { self.lines = lines }
     }
 
-    /// libcurl has no handle, or does not know an option.
+    /// libcurl returned no handle, or does not know an option.
     struct Defect: Error {}
 
     let conversation: Conversation
@@ -34,14 +32,14 @@ final class SMTPTransfer {
         self.curl = curl
         self.handle = handle
         conversation = Conversation(Array(email.lines.utf8))
-        // Signals would reach the whole process.
+        // Signals would affect the whole process.
         try set(.noSignal, 1)
         try set(.connectTimeoutMilliseconds, 5_000)
         try set(.timeoutMilliseconds, 20_000)
         try set(.tlsVersion, CurlConstant.tls12)
         // libcurl sends the path in its greeting.
         try set(.url, "\(server)/\(email.domain)")
-        // Proxies in the environment are for the web.
+        // Proxies in the environment are for HTTP.
         try set(.proxy, "")
         try set(.useTLS, server.startTLS == .required ? CurlConstant.tlsAlways : CurlConstant.tlsWhereOffered)
         if let certificates = server.certificates { try set(.certificates, certificates) }
@@ -58,13 +56,13 @@ final class SMTPTransfer {
         try callBack()
     }
 
-    /// Ends the conversation.
+    /// Ends the conversation with QUIT.
     deinit {
         curl.curl_easy_cleanup(handle)
         curl.curl_slist_free_all(recipients)
     }
 
-    /// Blocks the thread until the end.
+    /// Runs the transfer and blocks the thread until it ends.
     ///
     /// - Returns: The `CURLcode`.
     func perform() -> CInt { curl.curl_easy_perform(handle) }
@@ -107,7 +105,7 @@ enum SMTPCommand: String, CaseIterable {
     case quit = "QUIT"
 }
 
-/// libcurl's callbacks; the last argument is the conversation.
+/// libcurl's callbacks, with the conversation as their last argument.
 extension SMTPTransfer {
     private typealias Bytes = UnsafeMutableRawPointer
 
@@ -138,7 +136,7 @@ extension SMTPTransfer {
         let text = String(decoding: start, as: UTF8.self)
         switch type {
         case CurlConstant.headerOut:
-            // STARTTLS and QUIT stand alone; a password may begin like a command.
+            // STARTTLS and QUIT have no arguments; a password may begin like a command.
             let word = text.prefix { $0.isASCII && $0.isLetter }
             guard let command = SMTPCommand(rawValue: String(word)) else { return 0 }
             if command == .quit { conversation.hasEnded = true } else { conversation.command = command }

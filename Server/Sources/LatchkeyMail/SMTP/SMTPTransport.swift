@@ -18,7 +18,7 @@ package struct SMTPTransport: EmailTransport {
     package func send(_ email: Email) async throws(DeliveryFailure) {
         let (server, curl) = (server, curl)
         try await OwnThread.run {
-            // Sends QUIT after the result is known.
+            // The end of the transfer sends QUIT, after the result is known.
             guard let transfer = try? SMTPTransfer(email, to: server, by: curl) else {
                 return .failure(.temporary("libcurl does not do what it is asked for"))
             }
@@ -35,14 +35,14 @@ enum SMTPFailure {
             return .temporary(meaning)
         }
         let reason = "\(command.rawValue): \(text)"
-        // Before the recipient is named, the error concerns every message: the login or the sender, for example. The
-        // operator can fix that without losing messages.
+        // Before the recipient is named, the error concerns every message, for example the login or the sender. The
+        // operator can fix it without losing messages.
         return status >= 500 && [.recipient, .data].contains(command) ? .permanent(reason) : .temporary(reason)
     }
 
-    /// The status with the enhanced one (RFC 3463), as `550 5.1.1`.
+    /// The status with the enhanced status (RFC 3463), for example `550 5.1.1`.
     ///
-    /// The words behind it may repeat the message, so they are dropped.
+    /// The text after it is dropped, because it may repeat the message.
     private static func refusal(in answer: String) -> (status: Int, text: String)? {
         guard let match = answer.firstMatch(of: /^([45]\d\d)(?:[ -]([45]\.\d{1,3}\.\d{1,3})(?!\d))?/),
             let status = Int(match.1)

@@ -3,10 +3,10 @@ package import LatchkeyCore
 
 /// The texts of all messages: the built-in ones and the operator's replacements.
 package struct MessageTemplates: Sendable {
-    /// The operator's.
+    /// The operator's texts.
     private let own: [TemplateName: TemplateText]
 
-    /// The built-in ones, parsed for the first message.
+    /// The built-in texts, parsed for the first message.
     private static let standard = Dictionary(
         uniqueKeysWithValues: TemplateName.all.compactMap { name in (try? text(ofStandard: name)).map { (name, $0) } }
     )
@@ -39,8 +39,8 @@ package struct MessageTemplates: Sendable {
     ///
     /// - Parameters:
     ///   - message: The message.
-    ///   - address: The server's public address for links.
-    ///   - brand: The name in messages of no named application.
+    ///   - address: The server's public URL for links.
+    ///   - brand: The name in messages of applications without one.
     /// - Returns: The e-mail or text message.
     package func render(_ message: Message, at address: String, by brand: String) -> RenderedMessage {
         let values = Self.values(of: message.parameters, at: address, by: brand)
@@ -76,7 +76,7 @@ package struct MessageTemplates: Sendable {
         return text
     }
 
-    /// The missing parameter, if any: the part is rendered with samples, which must appear in the result.
+    /// The missing parameter, if any: it renders the part with samples, which must appear in the result.
     private static func problem(of text: TemplateText, for name: TemplateName) -> String? {
         let samples = [
             "code": "493817", "link": "link-sample", "password": "password-sample", "minutes": "10",

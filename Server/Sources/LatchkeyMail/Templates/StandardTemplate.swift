@@ -3,7 +3,7 @@ import LatchkeyCore
 /// The built-in texts of one kind of message in one language.
 struct StandardTemplate {
     enum Paragraph {
-        /// May name parameters, as `{{applicationName}}`.
+        /// A text, which may contain parameters such as `{{applicationName}}`.
         case plain(String)
         /// The text before the code; the paragraph needs a code.
         case code(String)

@@ -1,7 +1,7 @@
 import Foundation
 import Mustache
 
-/// A template with harmless values: escaped in HTML, and without line ends and control characters everywhere.
+/// A template that inserts values safely: escaped in HTML, and always without line ends and control characters.
 struct TemplateText: Sendable {
     private let template: MustacheTemplate
     private let part: MessagePart
@@ -23,7 +23,7 @@ struct TemplateText: Sendable {
         return part == .subject ? text.withoutControls : text
     }
 
-    /// Tags that would insert values unescaped, or that have no effect here.
+    /// Tags that would insert values unescaped, or that do not work in these templates.
     private static let refused = [
         ("{{{", "it writes a value unescaped with {{{"), ("{{&", "it writes a value unescaped with {{&"),
         ("{{%", "it has a {{% setting"), ("{{=", "it changes the delimiters with {{="),
@@ -47,7 +47,7 @@ struct TemplateProblem: Error {
     let text: String
 }
 
-/// Escapes HTML by Unicode scalars, as a quotation mark with a combining accent is a different character.
+/// Escapes HTML by Unicode scalars, because a quotation mark with a combining accent is a different character.
 private struct EscapedHTML: MustacheContentType {
     static let name: String = {
         MustacheContentTypes.register(EscapedHTML(), named: "LATCHKEY_HTML")
@@ -69,7 +69,7 @@ private struct EscapedHTML: MustacheContentType {
 }
 
 extension String {
-    /// The text on one line, without invisible and direction-changing characters.
+    /// The text on one line, without invisible characters and those that change the direction of text.
     var withoutControls: String {
         unicodeScalars.reduce(into: "") { text, scalar in
             switch scalar.properties.generalCategory {

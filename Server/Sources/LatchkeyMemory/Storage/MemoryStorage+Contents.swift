@@ -1,4 +1,3 @@
-import Synchronization
 package import LatchkeyCore
 
 // What a test looks at, and changes while something else runs.

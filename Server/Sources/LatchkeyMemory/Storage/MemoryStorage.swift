@@ -1,11 +1,10 @@
 package import LatchkeyCore
-import Synchronization
 
 /// The database of Latchkey in memory: for tests, previews and the fake server.
 ///
 /// Transactions run one after the other. A closure that throws changes nothing.
 package final class MemoryStorage: Storage {
-    let database: Mutex<MemoryDatabase>
+    let database: Locked<MemoryDatabase>
 
     /// A database with the standard application and nothing else.
     package convenience init() {
@@ -13,7 +12,7 @@ package final class MemoryStorage: Storage {
     }
 
     package init(applications: [Application]) {
-        database = Mutex(MemoryDatabase(applications: applications))
+        database = Locked(MemoryDatabase(applications: applications))
     }
 
     package func perform<Value: Sendable>(

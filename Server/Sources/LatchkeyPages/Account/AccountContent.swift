@@ -105,7 +105,7 @@ struct AccountContent: Sendable {
     }
 }
 
-// MARK: - Who it is
+// MARK: - Profile and identifiers
 
 extension AccountContent {
     private func profile(_ user: LatchkeyCore.User, _ fault: AccountFault?) -> SectionView {
@@ -246,7 +246,7 @@ extension AccountContent {
     }
 }
 
-// MARK: - Password, and the end
+// MARK: - Password and deletion
 
 extension AccountContent {
     static func passwordRun(_ pages: Pages, _ request: PageRequest) -> ScreenRun {

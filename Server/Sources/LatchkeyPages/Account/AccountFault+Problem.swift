@@ -10,7 +10,7 @@ extension AccountFault {
         for (name, fault) in problem.fields ?? [:] {
             messages[name] = Self.sentence(name, fault.code)?.text(in: language) ?? fault.detail
         }
-        // A problem of one field stands beside it.
+        // A problem of one field appears beside that field.
         if messages.isEmpty, let name = part.field(of: problem.code) {
             messages[name] = Self.sentence(name, problem.code)?.text(in: language)
         }
@@ -26,7 +26,7 @@ extension AccountFault {
         )
     }
 
-    /// A missing session was ended in another window.
+    /// If the session is missing, another window ended it.
     private static func text(of problem: HTTPProblem, in language: Language) -> String {
         problem.code == .notFound
             ? Sentence.changedMeanwhile.text(in: language) : ScreenFailure(problem).text(in: language)

@@ -71,7 +71,7 @@ struct AccountPage: FormPage {
     }
 }
 
-// MARK: - Profile and names
+// MARK: - Profile and identifiers
 
 extension AccountPage {
     private func change(
@@ -106,7 +106,7 @@ extension AccountPage {
         return changes
     }
 
-    /// A new address is pending; the page requests its verification at once.
+    /// Stores a new address as pending and requests its verification at once.
     private func changeAddress(
         _ part: AccountPart,
         _ form: FormBody,
@@ -153,7 +153,7 @@ extension AccountPage {
     }
 }
 
-// MARK: - Password, sessions, and the end
+// MARK: - Password, sessions and deletion
 
 extension AccountPage {
     /// Replaces the cookie, so that a stolen one becomes invalid.
@@ -167,7 +167,7 @@ extension AccountPage {
         await run.handle(.submitted)
         guard run.destination != nil else {
             var problem = run.calls.problem ?? HTTPProblem(.invalidFields, detail: "")
-            // In the screen's own words.
+            // Uses the screen's texts.
             problem.fields = Dictionary(
                 uniqueKeysWithValues: run.screen.form.messages.map { field, message in
                     (field.rawValue, FieldProblem(code: .invalidValue, detail: message))
@@ -215,7 +215,7 @@ extension FormBody {
         return trimmed.isEmpty ? .removed : .set(adapt(trimmed))
     }
 
-    /// - Throws: `invalid` with each required field that is empty.
+    /// - Throws: `invalid` with all empty required fields.
     fileprivate func require(_ names: [String]) throws(HTTPProblem) {
         let missing = names.filter { (self[$0] ?? "").trimmed.isEmpty }
         guard missing.isEmpty else {

@@ -1,7 +1,7 @@
 /// The account page below its title.
 struct AccountView: Sendable {
     let signedInAs: String
-    /// Advice to add an address before the password is forgotten.
+    /// Advice to add an address, in case the password is forgotten.
     var warning: String?
     let sections: [SectionView]
 }

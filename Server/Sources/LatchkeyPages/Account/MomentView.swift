@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyScreens
 
-/// A time in words, and exactly for a script that knows the person's time zone.
+/// A time in words, and in a precise form for a script that converts it to the person's time zone.
 struct MomentView: Sendable {
     let before: String
     /// RFC 3339.

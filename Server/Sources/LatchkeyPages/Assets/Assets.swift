@@ -51,7 +51,7 @@ struct Assets: Sendable {
         var files = [stylesheet.path: stylesheet, script.path: script, logo.path: logo]
         if let touchIcon { files[touchIcon.path] = touchIcon }
         for (path, file) in files { router.get(RouterPath(path)) { request, _ in file.answer(to: request) } }
-        // Browsers request these paths whatever the page says, so their content may change.
+        // Browsers request these fixed paths, so their content may change and must not be cached forever.
         router.get("/favicon.ico") { request, _ in logo.answer(to: request, isNamedByContent: false) }
         for path in ["/apple-touch-icon.png", "/apple-touch-icon-precomposed.png"] {
             router.get(RouterPath(path)) { request, _ in
@@ -82,7 +82,7 @@ extension Assets.File {
         var headers: HTTPFields = [
             .cacheControl: isNamedByContent ? "public, max-age=31536000, immutable" : "public, max-age=86400",
             .eTag: tag,
-            // An SVG that is opened alone is a page, too.
+            // An SVG that is opened directly is a page with its own policy.
             .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'; sandbox",
         ]
         if request.headers.know(tag) { return Response(status: .notModified, headers: headers) }
@@ -92,9 +92,9 @@ extension Assets.File {
 }
 
 extension Response {
-    /// Without a page, which nobody would see.
+    /// Not found, without a body, because nobody would see it.
     ///
-    /// Phones ask at every visit, so it is cached for a day.
+    /// Phones request icons on every visit, so browsers cache the answer for a day.
     fileprivate static var noIcon: Response {
         Response(status: .notFound, headers: [.cacheControl: "public, max-age=86400", .contentLength: "0"])
     }

@@ -47,7 +47,7 @@ struct AuthorizePage: FormPage {
         _ request: PageRequest,
         isConfirmed: Bool = false
     ) async throws -> PageAnswer {
-        // Also when no login is needed, so that a request works for all people or for none.
+        // Checked even if no login is needed, so that a request works for all people or for none.
         guard isKept(asked, request) else {
             return refuse(
                 AuthorizationRefusal(
@@ -65,7 +65,7 @@ struct AuthorizePage: FormPage {
             guard let access = request.access else { return .redirect(to: logInAddress(asked, request)) }
             return .page(try await question(asked, access, request))
         case .grant:
-            // HEAD gets no code.
+            // HEAD creates no code.
             guard let access = request.access, request.request.method != .head else {
                 return .redirect(to: logInAddress(asked, request))
             }
@@ -82,7 +82,7 @@ struct AuthorizePage: FormPage {
         }
     }
 
-    /// Whether the request fits into an address and a cookie, which bring the person back after the login.
+    /// Whether the request fits into a URL and a cookie, which bring the person back after the login.
     private func isKept(_ asked: AuthorizationRequest, _ request: PageRequest) -> Bool {
         let address = FormBody(logInAddress(asked, request).drop { $0 != "?" }.dropFirst())?["return_to"]
         return address.flatMap { ReturnAddress($0) { _ in false } } != nil
@@ -109,7 +109,7 @@ struct AuthorizePage: FormPage {
         )
     }
 
-    /// The members that Khoros clients, recognized by their missing challenge, read beside the code.
+    /// The extra members that Khoros clients read beside the code; a missing challenge identifies these clients.
     private func tenancy(of asked: AuthorizationRequest, _ access: Access) -> [(String, String)] {
         guard asked.codeChallenge == nil else { return [] }
         return [
@@ -118,7 +118,7 @@ struct AuthorizePage: FormPage {
         ]
     }
 
-    /// RFC 6749 §4.1.2, and RFC 9207 §2.
+    /// Appends the parameters of RFC 6749 §4.1.2 and RFC 9207 §2.
     private func back(to redirectURI: String, _ values: [(String, String)], state: String?) -> PageAnswer {
         let values = values + (state.map { [("state", $0)] } ?? []) + [("iss", pages.domain.issuer())]
         let query = PageAddress.text("", values).dropFirst()
@@ -127,7 +127,7 @@ struct AuthorizePage: FormPage {
 
     // MARK: To the person
 
-    /// The address of the login, which returns here.
+    /// The URL of the login page, which returns here.
     private func logInAddress(_ asked: AuthorizationRequest, _ request: PageRequest) -> String {
         let fields = (request.query?.fields ?? []).compactMap { field -> (name: String, value: String)? in
             // The login will be fresh; a repeated `prompt` would loop.

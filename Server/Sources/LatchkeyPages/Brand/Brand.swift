@@ -1,6 +1,6 @@
 /// The name, logo and colour of the pages.
 package struct Brand: Sendable, Equatable {
-    /// In characters.
+    /// The longest name, in characters.
     package static let longestName = 60
 
     package let name: String
@@ -15,7 +15,7 @@ package struct Brand: Sendable, Equatable {
 }
 
 package struct Logo: Sendable, Equatable {
-    /// In bytes; every page loads it.
+    /// The largest logo, in bytes; every page loads it.
     package static let largest = 64 * 1024
 
     package enum Kind: String, Sendable {

@@ -30,7 +30,7 @@ package struct BrandColor: Sendable, Equatable {
     /// Black or white, whichever has more contrast: one of them has 4.5 or more on any colour.
     package var textOnIt: String { contrast(toLuminance: 1) >= contrast(toLuminance: 0) ? "#ffffff" : "#000000" }
 
-    /// The contrast of the text (WCAG 2.2).
+    /// The contrast between the colour and its text (WCAG 2.2).
     package var contrast: Double { max(contrast(toLuminance: 1), contrast(toLuminance: 0)) }
 
     private func contrast(toLuminance other: Double) -> Double {

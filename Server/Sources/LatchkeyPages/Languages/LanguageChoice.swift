@@ -13,7 +13,7 @@ enum LanguageChoice {
         return Language(preferred: ranges(acceptLanguage ?? ""))
     }
 
-    /// The accepted languages, best first; of equals, the first named.
+    /// The accepted languages, best first; equally preferred ones keep their order.
     private static func ranges(_ header: String) -> [String] {
         let ranges = header.prefix(1000).split(separator: ",").map { part -> (tag: String, quality: Double) in
             let parts = part.filter { $0 != " " && $0 != "\t" }.split(separator: ";")

@@ -4,13 +4,13 @@ import LatchkeyHTTP
 import LatchkeyScreens
 
 extension Pages {
-    /// Moves the token of a link from the address to a cookie.
+    /// Moves the token of a link from the URL to a cookie.
     func keep(_ token: String, _ kind: PendingMessage.Kind, _ request: PageRequest, at path: String) -> PageAnswer {
         guard token.utf8.count <= 200 else { return .redirect(to: path) }
         let asked = request.pending
         let message = PendingMessage(
             kind: kind,
-            // A link that is opened in the requesting browser completes that request.
+            // A link opened in the requesting browser completes that browser's request.
             id: asked?.id,
             address: asked?.address,
             token: token,
@@ -24,7 +24,7 @@ extension Pages {
         return .redirect(to: PageAddress.text(path, query), [message.cookie(tokens)])
     }
 
-    /// The sent message, if the same one is requested again; nil to send one.
+    /// The message already sent for the same request; nil if a new one must be sent.
     func servingMessage(
         _ kind: PendingMessage.Kind,
         of address: String,
@@ -57,7 +57,7 @@ extension Pages {
         return .redirect(to: request.link(path), [message.askedAgain(as: id, at: now).cookie(tokens)])
     }
 
-    /// The time until a message can be sent again; nil where it can be now.
+    /// The time until a message can be sent again; nil if it can be sent now.
     func wait(_ request: PageRequest) -> WaitView? {
         guard let seconds = request.pending?.wait(at: clock.now()), seconds > 0 else { return nil }
         return WaitView(seconds: seconds, in: request.language)
@@ -104,7 +104,7 @@ extension Pages {
 }
 
 extension CodeState {
-    /// Why the code is invalid; nil for a valid one.
+    /// Why the code is invalid; nil if it is valid.
     var death: Sentence? {
         switch self {
         case .tooOld: .codeTooOld

@@ -14,7 +14,7 @@ struct PendingMessage: Sendable, Codable, Equatable {
         case passwordReset
         case passwordResetLink
         case undoLink
-        /// Used; only the identifier for the login is left.
+        /// Used; only the identifier is left, to prefill the login.
         case done
     }
 
@@ -25,7 +25,7 @@ struct PendingMessage: Sendable, Codable, Equatable {
     var address: String?
     /// The token of the link.
     var token: String?
-    /// What the browser waited for before it opened a link.
+    /// The kind of message that the browser waited for before it opened a link.
     var formerKind: Kind?
     /// Where the person goes afterwards.
     var returnTo: String?
@@ -44,7 +44,7 @@ extension PendingMessage {
     private static let mostInAnHour = 5
     private static let hour: TimeInterval = 60 * 60
 
-    /// The requests of the last hour, the oldest first.
+    /// The requests of the last hour, oldest first.
     private func recent(at time: Date) -> [Date] {
         ((earlier ?? []) + [askedAt]).filter { (0..<Self.hour).contains(time.timeIntervalSince($0)) }.sorted()
     }
@@ -69,15 +69,15 @@ extension PendingMessage {
 }
 
 extension PendingMessage {
-    /// Whether the same request comes again a moment later.
+    /// Whether the same request is repeated within a moment.
     ///
-    /// Then the sent message serves: the server would not send another one so soon, and only the first code is valid.
+    /// The sent message then serves: the server would not send another one so soon, and only the first code is valid.
     func serves(_ kind: Kind, of address: String, marked mark: String? = nil, at time: Date) -> Bool {
         (formerKind ?? self.kind) == kind && id != nil && self.address == address && self.mark == mark
             && isPausing(at: time)
     }
 
-    /// What the browser still waits for when an opened link is invalid; nil for nothing.
+    /// The message that the browser waits for apart from an invalid link; nil if there is none.
     var withoutLink: PendingMessage? {
         guard let formerKind, id != nil else { return nil }
         var message = self
@@ -85,7 +85,7 @@ extension PendingMessage {
         return message
     }
 
-    /// In seconds; links and codes expire earlier.
+    /// The lifetime of the cookie, in seconds; links and codes expire earlier.
     static let lifetime = 60 * 60
 
     func cookie(_ tokens: FormTokens) -> NewCookie? {
@@ -95,7 +95,7 @@ extension PendingMessage {
         return NewCookie(.pending, tokens.signed(String(decoding: data, as: UTF8.self)), for: Self.lifetime)
     }
 
-    /// Nil without a cookie, or with an expired one: browsers may keep cookies longer than they should.
+    /// Nil without a cookie, or with an expired one, because browsers may keep cookies too long.
     init?(cookie: String?, _ tokens: FormTokens) {
         guard let cookie, let text = tokens.text(ofSigned: cookie),
             let message = try? JSONDecoder().decode(PendingMessage.self, from: Data(text.utf8)),

@@ -6,7 +6,7 @@ import LatchkeyScreens
 
 /// Sets a new password with the code or link of a message.
 ///
-/// The link's token leaves the address at once, so no later address contains it. Only sending the form uses it up.
+/// The link's token leaves the URL at once and never appears in a later one. Only submitting the form uses it up.
 struct ResetPasswordPage: FormPage {
     let pages: Pages
 
@@ -32,7 +32,7 @@ struct ResetPasswordPage: FormPage {
     func submit(_ form: FormBody, _ request: PageRequest) async throws -> PageAnswer {
         guard var run = run(request, form) else { return .redirect(to: request.link("/forgot")) }
         if let mark = form["link"], mark != request.pending?.token.map(pages.tokens.mark) {
-            // The browser has opened another link since.
+            // The browser has opened another link meanwhile.
             let answer = try await show(request, again: form, saying: AlertView(.formExpired, in: request.language))
             guard case .page(let content, _) = answer.body else { return answer }
             return PageAnswer(body: .page(content, .forbidden))
@@ -85,9 +85,9 @@ struct ResetPasswordPage: FormPage {
         return pages.deadCode(sentence, view(request, form), run.screen.navigationTitle, request)
     }
 
-    /// The screen.
+    /// The screen for this page.
     ///
-    /// The form holds the id of its own page, as the browser may have opened another one since.
+    /// The form holds the id of its own request, because the browser may have opened another page meanwhile.
     private func run(_ request: PageRequest, _ form: FormBody? = nil) -> ScreenRun? {
         guard let reset = pendingReset(request, form) else { return nil }
         var run = ScreenRun(
@@ -100,14 +100,14 @@ struct ResetPasswordPage: FormPage {
 
     private func pendingReset(_ request: PageRequest, _ form: FormBody?) -> PendingPasswordReset? {
         if isLink(request, form) { return request.pending?.token.map { PendingPasswordReset(token: $0) } }
-        // The browser may have opened the link of another page since.
+        // The browser may have opened another page's link meanwhile.
         let message = request.pending?.kind == .verificationLink ? request.pending?.withoutLink : request.pending
         let waiting = message.flatMap { $0.kind == .passwordReset ? $0.id : nil }
         guard let id = form?["resetID"] ?? waiting else { return nil }
         return PendingPasswordReset(resetID: id, identifier: identifier(of: id, request) ?? "")
     }
 
-    /// Whether the page belongs to a link; a form with an id does not, whatever was opened since.
+    /// Whether the page belongs to a link; a form with an id does not, even if a link was opened meanwhile.
     private func isLink(_ request: PageRequest, _ form: FormBody?) -> Bool {
         request.pending?.kind == .passwordResetLink && form?["resetID"] == nil
     }

@@ -12,7 +12,7 @@ struct RegisterPage: FormPage {
 
     func show(_ request: PageRequest) async throws -> PageAnswer {
         var run = run(request)
-        // Going back to change the address shows the given one.
+        // Shows the address again if the person goes back to change it.
         if request.pending?.kind == .registration, let address = request.pending?.address {
             await run.handle(.emailAddressChanged(address))
         }
@@ -46,7 +46,7 @@ struct RegisterPage: FormPage {
             return .redirect(to: request.link("/verify"), cookies + [message.cookie(pages.tokens)])
         case .content: return .redirect(to: request.destination, cookies)
         default:
-            // The user exists already. If the message failed, the account page can send it again.
+            // The user exists already. If sending the message failed, the account page can send it again.
             if run.calls.started != nil { return .redirect(to: request.destination, cookies) }
             return .again(view(request).content(run, request, pages.tokens), run)
         }

@@ -1,8 +1,9 @@
 import Foundation
 import LatchkeyCore
 
-/// Creates and checks the hidden token of every form: it proves that the form comes from our page, in the same browser
-/// and session, not long ago.
+/// Creates and checks the hidden token of every form.
+///
+/// The token proves that the form comes from our page, in the same browser and session, and is recent.
 struct FormTokens: Sendable {
     /// How long a page may stay open, in seconds.
     static let lifetime = 12 * 60 * 60
@@ -10,7 +11,7 @@ struct FormTokens: Sendable {
     let digest: any KeyedDigest
     let clock: any WallClock
 
-    /// A token for a browser's form cookie, and its session cookie if it is signed in.
+    /// A token bound to a browser's form cookie, and to its session cookie if it is signed in.
     func token(for browser: String, _ session: String?) -> String {
         let time = String(Int(clock.now().timeIntervalSince1970))
         return time + "." + Base64URL.encode(mac(time, browser, session))
@@ -39,7 +40,7 @@ struct FormTokens: Sendable {
         return text + "." + Base64URL.encode(digest.digest(Array("text\n\(text)".utf8)))
     }
 
-    /// The signed text; nil for a wrong signature.
+    /// The signed text; nil if the signature is wrong.
     func text(ofSigned value: String) -> String? {
         let parts = value.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, let bytes = Base64URL.decode(parts[0]), let mac = Base64URL.decode(parts[1]),

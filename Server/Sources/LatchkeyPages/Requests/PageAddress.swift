@@ -1,7 +1,7 @@
 import LatchkeyCore
 import LatchkeyHTTP
 
-/// Builds addresses of our pages.
+/// Builds URLs of our pages.
 enum PageAddress {
     static func text(_ path: String, _ query: [(name: String, value: String)]) -> String {
         if query.isEmpty { return path }
@@ -19,7 +19,7 @@ enum PageAddress {
         }
     }
 
-    /// RFC 3986 §2.3, and the slash, which queries may contain (§3.4).
+    /// The unreserved characters of RFC 3986 §2.3, and the slash, which queries may contain (§3.4).
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

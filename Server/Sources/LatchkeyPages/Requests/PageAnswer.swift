@@ -6,7 +6,7 @@ struct PageAnswer: Sendable {
         case page(PageContent, HTTPResponse.Status)
         /// 303: the browser continues with GET, so reloading sends nothing again.
         case redirect(String)
-        /// For scripts.
+        /// A status without a body, for scripts.
         case nothing(HTTPResponse.Status)
     }
 

@@ -4,7 +4,7 @@ import LatchkeyHTTP
 enum PageCookie: String, Sendable, CaseIterable {
     /// The session.
     case session = "latchkey"
-    /// Identifies the browser to the users who have logged in there.
+    /// Marks the browser as a known device of the users who have logged in there.
     case device = "latchkey-device"
     /// Binds the tokens of forms, signed in or not.
     case form = "latchkey-form"
@@ -15,14 +15,14 @@ enum PageCookie: String, Sendable, CaseIterable {
     /// The pending message.
     case pending = "latchkey-pending"
 
-    /// The browsers' own limit.
+    /// The longest lifetime that browsers allow.
     static let longest = CookieRules.longestLifetime
 }
 
 struct NewCookie: Sendable {
     let cookie: PageCookie
     let value: String
-    /// In seconds; nil until the browser is closed, 0 removes it.
+    /// The lifetime in seconds; nil lasts until the browser closes, 0 removes the cookie.
     let lifetime: Int?
 
     init(_ cookie: PageCookie, _ value: String, for lifetime: Int?) {

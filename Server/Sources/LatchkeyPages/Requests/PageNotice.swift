@@ -1,6 +1,8 @@
 import LatchkeyScreens
 
-/// A notice on the next page, from a fixed list, so no text of an address or cookie is shown.
+/// A notice on the next page.
+///
+/// It comes from a fixed list, so the page never shows a text from a URL or a cookie.
 enum PageNotice: String, Sendable, CaseIterable {
     case saved
     case passwordChanged

@@ -14,7 +14,7 @@ struct PageRequest: Sendable {
     let cookies: RequestCookies
     let query: FormBody?
     let language: Language
-    /// The cookie's valid session.
+    /// The valid session of the request's cookie.
     let session: BrowserSession?
     /// Why the cookie's session ended.
     let sessionEnd: SessionEnd?
@@ -31,7 +31,7 @@ struct PageRequest: Sendable {
 
     subscript(cookie: PageCookie) -> String? { cookies[cookieRules.name(cookie.rawValue)] }
 
-    /// The notice of an ended session, unless it was ended here.
+    /// The notice about an ended session, unless the user logged out here.
     var endedSentence: Sentence? {
         guard let sessionEnd, sessionEnd != .signedOut else { return nil }
         return Sentence(SessionEndReason(rawValue: sessionEnd.rawValue))
@@ -42,7 +42,7 @@ struct PageRequest: Sendable {
         PageAddress.text(path, returnTo.map { [("return_to", $0.text)] } ?? [])
     }
 
-    /// Where a signed-in person goes.
+    /// The destination after the login.
     var destination: String { returnTo?.text ?? "/account" }
 
     /// The origin for new sessions.

@@ -2,13 +2,13 @@ import Foundation
 import LatchkeyCore
 import LatchkeyHTTP
 
-/// Where a person goes after the login: a page of this server, or of a registered site.
+/// The destination after a login: a page of this server, or of a registered site.
 struct ReturnAddress: Sendable, Equatable {
     static let longest = 2048
 
     /// The value of `Location`.
     let text: String
-    /// The other site's origin; nil for our pages.
+    /// The origin of another site; nil for our pages.
     let origin: String?
 
     /// Nil for a forbidden destination.
@@ -20,7 +20,7 @@ struct ReturnAddress: Sendable, Equatable {
         guard text.utf8.count <= Self.longest, text.utf8.allSatisfy(Self.isPlain) else { return nil }
         self.text = text
         if text.hasPrefix("/") {
-            // Refuses texts that a browser, or a proxy that unescapes, might take for another host.
+            // Refuses texts that a browser, or a proxy that decodes them, might read as another host.
             let path = text.prefix { $0 != "?" && $0 != "#" }
             guard let unescaped = path.removingPercentEncoding, unescaped.utf8.allSatisfy(Self.isPlain),
                 !unescaped.contains("//"), !path.lowercased().contains("%2f")

@@ -18,15 +18,15 @@ struct ScreenCalls: Sendable {
     var choosesPassword = false
     let language: Language
     private(set) var started: StartedSession?
-    /// The id for the code of the last call's message.
+    /// The id that belongs to the code in the last call's message.
     private(set) var asked: String?
     /// The error of the last call.
     private(set) var problem: HTTPProblem?
-    /// Whether another browser made the registration that was completed.
+    /// Whether another browser requested the registration that was completed.
     private(set) var wasAskedElsewhere = false
     /// The new cookie after a change of password.
     private(set) var renewedCookie: RenewedCookie?
-    /// Whether the last call verified the address of another user than the signed-in one.
+    /// Whether the last call verified the address of a user other than the signed-in one.
     private(set) var isOfAnotherUser = false
     private(set) var user: LatchkeyCore.User?
 
@@ -144,7 +144,7 @@ struct ScreenCalls: Sendable {
         } catch { throw HTTPProblem(error) }
     }
 
-    /// The application of the session; for a new user, the one they come from.
+    /// The application of the session; for a new user, the application that the person came from.
     private func sessionApplication() throws(HTTPProblem) -> LatchkeyCore.Application {
         guard user == nil, let access else { return application }
         return try domain.application(of: access)

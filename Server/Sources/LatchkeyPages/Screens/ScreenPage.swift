@@ -15,7 +15,7 @@ struct ScreenPage: Sendable {
     /// The actions that submit the form.
     var actions: [CredentialAction] = []
     var links: [LinkView] = []
-    /// Stands before the screen's notice.
+    /// A sentence before the screen's notice.
     var lead: String?
     /// Whether its form is independent of sessions.
     var isForStrangers = false
@@ -23,7 +23,7 @@ struct ScreenPage: Sendable {
     var wait: WaitView?
     /// The address where a script checks whether the page is out of date.
     var watch: String?
-    /// The application whose rules apply, unless it is the one the person comes from.
+    /// The application whose rules apply, unless it is the one that the person came from.
     var application: LatchkeyCore.Application?
 
     func content(
@@ -103,7 +103,7 @@ extension FormTokens {
 }
 
 extension PageAnswer {
-    /// Shows a screen again that stays.
+    /// Shows the same screen again.
     static func again(_ content: PageContent, _ run: ScreenRun) -> PageAnswer {
         PageAnswer(body: .page(content, run.status), retryAfter: run.calls.problem?.retryAfter)
     }

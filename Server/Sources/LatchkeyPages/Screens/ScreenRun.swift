@@ -7,7 +7,7 @@ import LatchkeyScreens
 struct ScreenRun: Sendable {
     private(set) var screen: any CredentialScreen
     private(set) var calls: ScreenCalls
-    /// The next page; nil when the screen stays.
+    /// The next page; nil if the screen stays.
     private(set) var destination: Destination?
 
     init(_ screen: any CredentialScreen, _ calls: ScreenCalls) {
@@ -17,14 +17,14 @@ struct ScreenRun: Sendable {
         _ = self.screen.handle(.policyLoaded(Policy(calls.application)))
     }
 
-    /// Fills the form's values into the fields, with or without passwords and codes; missing values leave fields empty.
+    /// Fills the form's values into the fields, with or without passwords and codes; fields without a value stay empty.
     mutating func type(_ form: FormBody, keepingSecrets keepsSecrets: Bool = true) {
         for field in screen.form.fields where keepsSecrets || !(field.isSecure || field == .code) {
             if let text = form[field.rawValue] { _ = screen.handle(.edited(field, text)) }
         }
     }
 
-    /// Allows another message.
+    /// Allows another message to be requested.
     mutating func endPause() { _ = screen.handle(.pauseEnded) }
 
     /// Handles an event and its effects.
@@ -37,13 +37,13 @@ struct ScreenRun: Sendable {
             case .go(let destination): self.destination = destination
             case .focus, .closeKeyboard, .showMessage, .showNotice, .showProgress, .restoreSession, .loadPolicy,
                 .startPause, .showAlert:
-                // The page shows all of them at once.
+                // The page shows all errors at once.
                 break
             }
         }
     }
 
-    /// The focused field: the first one to correct after reading the alert.
+    /// The focused field: the first one to correct once the alert is dismissed.
     var focus: CredentialField? {
         var dismissed = screen
         _ = dismissed.handle(.alertDismissed)
@@ -60,12 +60,12 @@ struct ScreenRun: Sendable {
         return screen.form.messages.isEmpty ? nil : AlertView(.checkFields, in: screen.language)
     }
 
-    /// The status of a form that is shown again.
+    /// The HTTP status of a form that is shown again.
     var status: HTTPResponse.Status { calls.problem?.formStatus ?? .unprocessableContent }
 }
 
 extension HTTPProblem {
-    /// The status of a form that is shown again for this problem: 422, or the API's if that says more.
+    /// The HTTP status of a form that is shown again for this problem: 422, or the API's if that says more.
     var formStatus: HTTPResponse.Status {
         switch status {
         case .unauthorized, .forbidden, .notFound, .tooManyRequests, .serviceUnavailable, .internalServerError: status

@@ -2,7 +2,7 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyScreens
 
-/// Asks before it logs out, as anybody can place a link to it.
+/// Asks for confirmation before it logs out, because any site can link to it.
 struct LogOutPage: FormPage {
     let pages: Pages
 

@@ -34,7 +34,7 @@ extension Pages {
     /// The display name of an application.
     func name(of application: LatchkeyCore.Application) -> String { application.nameForPeople ?? brand.name }
 
-    /// Names the application that the person comes from.
+    /// Names the application that the person comes from, during its authorization request.
     func onTheWay(_ request: PageRequest) -> String? {
         guard let id = request.returnTo?.authorizationRequest?["client_id"], id == request.application.id else {
             return nil

@@ -4,9 +4,9 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyScreens
 
-/// Undoes the change of an address, by the link in its notice, and leads to a new password.
+/// Undoes the change of an address by the link in its notice, then leads to a new password.
 ///
-/// A GET changes nothing, as mail scanners open links, too.
+/// A GET changes nothing, because mail scanners open links.
 struct UndoPage: FormPage {
     let pages: Pages
 
@@ -31,7 +31,7 @@ struct UndoPage: FormPage {
     func submit(_ form: FormBody, _ request: PageRequest) async throws -> PageAnswer {
         guard let token = token(of: request) else { return .redirect(to: "/") }
         guard form["link"] == pages.tokens.mark(of: token) else {
-            // The browser has opened another link since.
+            // The browser has opened another link meanwhile.
             var content = content(request, token)
             content.alert = AlertView(.formExpired, in: request.language)
             return .page(content, .forbidden)
@@ -43,7 +43,7 @@ struct UndoPage: FormPage {
                 with: request.application
             )
         } catch { return refusal(error, request) }
-        // The same link now resets the password.
+        // The same link can now reset the password.
         let reset = PendingMessage(kind: .passwordResetLink, token: token, askedAt: pages.clock.now())
         return .redirect(to: "/reset", [reset.cookie(pages.tokens), .removing(.session)])
     }

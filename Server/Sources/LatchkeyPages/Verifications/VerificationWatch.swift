@@ -2,9 +2,9 @@ import HTTPTypes
 import LatchkeyCore
 import LatchkeyHTTP
 
-/// Tells the script of a page with a code whether the page is out of date: 204 for no change, else 205.
+/// Tells a script whether its page with a code is out of date: 204 if nothing changed, else 205.
 ///
-/// It reads one or two rows by key. Only the waiting browser can ask, by its signed cookie.
+/// It reads one or two rows by key. Only the waiting browser can ask, with its signed cookie.
 struct VerificationWatch: Page {
     static let path = "/verify/state"
 
@@ -12,7 +12,7 @@ struct VerificationWatch: Page {
 
     var path: String { Self.path }
 
-    /// The address that the script asks.
+    /// The URL that the script polls.
     static func link(for state: CodeState) -> String { PageAddress.text(path, [("seen", state.rawValue)]) }
 
     func show(_ request: PageRequest) async throws -> PageAnswer {

@@ -4,14 +4,14 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyScreens
 
-// The link of a message: a button confirms the address. A registration of another browser also requires a new password,
-// as the typed one may be another person's.
+// The link of a message: a button confirms the address. If another browser registered, the link also requires a new
+// password, because another person may have typed the first one.
 
 extension VerifyPage {
     private enum Link {
-        /// The address of the requesting user, or of a registration of this browser.
+        /// Confirms the address of the requesting user, or of a registration in this browser.
         case confirms
-        /// A registration of another browser, and its address.
+        /// Completes another browser's registration of this address.
         case completes(Verification, String)
         case isDead(Sentence)
     }
@@ -39,7 +39,7 @@ extension VerifyPage {
     func confirmLink(_ request: PageRequest, _ form: FormBody) async throws -> PageAnswer {
         guard let token = request.pending?.token else { return .redirect(to: "/") }
         guard form["link"] == pages.tokens.mark(of: token) else {
-            // The browser has opened another link since.
+            // The browser has opened another link meanwhile.
             let alert = AlertView(.formExpired, in: request.language)
             let answer = try await show(request, again: form, saying: alert)
             guard case .page(let content, _) = answer.body else { return answer }
@@ -52,7 +52,7 @@ extension VerifyPage {
         calls.verificationID = request.pending?.id
         _ = await calls.make(.verify(.token(token)))
         guard let problem = calls.problem else { return try await done(calls, request) }
-        // The requesting user must sign in first: the request may be another person's.
+        // The user must sign in first, because another person may have made the request.
         if calls.isOfAnotherUser, request.session == nil {
             return .redirect(to: PageAddress.text("/login", [("return_to", path)]))
         }

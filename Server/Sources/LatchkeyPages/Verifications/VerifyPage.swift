@@ -7,7 +7,7 @@ import LatchkeyScreens
 
 /// Verifies an address with the code or link of a message.
 ///
-/// A link needs a button, as mail scanners open links, too.
+/// A link needs a button, because mail scanners open links.
 struct VerifyPage: FormPage {
     let pages: Pages
 
@@ -69,9 +69,10 @@ struct VerifyPage: FormPage {
         return try await pages.state(ofCodeFor: id, request)
     }
 
-    /// Where a waiting browser goes after the address was verified in another one.
+    /// The next page of a waiting browser after another browser verified the address.
     ///
-    /// It is not signed in: the password belongs to the person who opened the link, who may be somebody else.
+    /// The waiting browser is not signed in: the password belongs to the person who opened the link, who may be another
+    /// person.
     private func goOn(_ request: PageRequest) async throws -> PageAnswer {
         guard isRegistration(request), request.session == nil else {
             return .redirect(to: request.destination, [.removing(.pending), PageNotice.addressConfirmed.cookie])
@@ -92,14 +93,15 @@ struct VerifyPage: FormPage {
         return run
     }
 
-    /// The verification of a form's own page, as the browser may have requested another message, or opened a link,
-    /// since.
+    /// The verification that the form was rendered for.
+    ///
+    /// The browser may have requested another message or opened a link meanwhile.
     private func pendingVerification(_ request: PageRequest, _ form: FormBody?) -> PendingVerification? {
         if let id = form?["verificationID"] {
             let address = request.pending.flatMap { $0.id == id ? $0.address : nil } ?? form?["address"] ?? ""
             return PendingVerification(verificationID: id, address: address, origin: origin(request))
         }
-        // The browser may have opened the link of another page since.
+        // The browser may have opened another page's link meanwhile.
         let message = request.pending?.kind == .passwordResetLink ? request.pending?.withoutLink : request.pending
         guard let message, [.registration, .profile].contains(message.kind), let id = message.id,
             let address = message.address
@@ -108,7 +110,7 @@ struct VerifyPage: FormPage {
     }
 
     private func origin(_ request: PageRequest) -> PendingVerification.Origin {
-        // The password is not kept here; another message is requested by the id of the last one.
+        // The password is not stored here; another message is requested by the id of the last one.
         isRegistration(request) ? .registration(password: .empty) : .profile
     }
 
@@ -120,7 +122,7 @@ struct VerifyPage: FormPage {
         }
     }
 
-    /// Whether the page belongs to a link; a form with an id does not, whatever was opened since.
+    /// Whether the page belongs to a link; a form with an id does not, even if a link was opened meanwhile.
     private func isLink(_ request: PageRequest, _ form: FormBody? = nil) -> Bool {
         request.pending?.kind == .verificationLink && form?["verificationID"] == nil
     }
@@ -173,10 +175,10 @@ struct VerifyPage: FormPage {
 }
 
 extension Pages {
-    /// Ends a session that belongs to nobody here.
+    /// Ends the session that this browser must not keep.
     ///
-    /// A person who registered elsewhere chose the address and may read its mail: a signed-in user who was led to open
-    /// the link stays signed in as themselves.
+    /// Another person who registered elsewhere chose the address and may read its mail. A signed-in user who was led to
+    /// open the link therefore stays signed in as themselves.
     fileprivate func forget(
         _ started: StartedSession,
         of user: LatchkeyCore.User,

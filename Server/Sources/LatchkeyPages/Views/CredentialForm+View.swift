@@ -1,7 +1,7 @@
 import LatchkeyScreens
 
 extension FieldView {
-    /// A field of a screen, with the focus.
+    /// A field of a screen; `focus` names the focused one.
     init(
         _ field: CredentialField,
         of form: CredentialForm,
@@ -48,7 +48,7 @@ extension CredentialForm {
         case .emailAddress: "email"
         case .code: "one-time-code"
         case .currentPassword: "current-password"
-        // A form that offers to reset a forgotten password asks for the current one.
+        // A form that offers to reset a forgotten password asks for the current password.
         case .password: actions.contains(.forgotPassword) ? "current-password" : "new-password"
         case .newPassword: "new-password"
         }

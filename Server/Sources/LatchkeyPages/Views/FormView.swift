@@ -11,7 +11,7 @@ struct FormView: Sendable {
     var fields: [FieldView] = []
     var button: String
     var buttonClass: String? = "primary"
-    /// The text while it is being sent.
+    /// The text while the form is being sent.
     let progress: String
     /// Further actions.
     var actions: [ActionView] = []
@@ -78,7 +78,7 @@ struct FieldView: Sendable {
     let options: [OptionView]
     let isChoice: Bool
 
-    /// A field; its id contains the form's id where one page has several forms.
+    /// A field; if one page has several forms, the field's id contains the form's id.
     init(
         _ name: String,
         in form: String? = nil,

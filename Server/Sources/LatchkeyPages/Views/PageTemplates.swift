@@ -16,13 +16,13 @@ enum PageTemplates {
         return library
     }
 
-    /// Renders a page; an empty text for a broken template, which every test of a page finds.
+    /// Renders a page; the text is empty if a template is broken, which every test of a page detects.
     static func render(_ page: PageView) -> String {
         (try? library.get())?.render(page, withTemplate: "page") ?? ""
     }
 }
 
-/// Escapes HTML by Unicode scalars, as a quotation mark with a combining accent is a different character.
+/// Escapes HTML by Unicode scalars, because a quotation mark with a combining accent is a different character.
 private struct EscapedHTML: MustacheContentType {
     static let name: String = {
         MustacheContentTypes.register(EscapedHTML(), named: "LATCHKEY_PAGE")

@@ -1,8 +1,8 @@
 import LatchkeyScreens
 
-/// The values that the templates put on a page; they escape all of them.
+/// The values that the templates put on a page; the templates escape all of them.
 ///
-/// A template finds a name in the innermost value that has it, so nested values never share an optional name.
+/// A template looks a name up in the innermost value that has it, so nested values never share an optional name.
 struct PageView: Sendable {
     let name: String
     let language: String

@@ -15,39 +15,43 @@ enum ApplicationRows {
         )
         """
 
-    /// The application that a request without a header means: 10 minutes, 90 days, 8 to 256 characters.
+    /// The default application, for requests without a `Latchkey-Application` header.
+    ///
+    /// Access tokens live 10 minutes and idle sessions 90 days; passwords have 8 to 256 characters.
     static let standard = """
         INSERT INTO applications (id, name, access_token_lifetime, session_idle_lifetime,
             password_minimum_length, password_maximum_length)
         VALUES ('default', 'Default', 600, 7776000, 8, 256)
         """
 
-    /// The standard application's sessions live for a year at the most; NULL stands for ever.
+    /// The default application's sessions live for a year at most.
+    ///
+    /// NULL means that sessions have no absolute limit.
     static let absoluteLifetime = [
         "ALTER TABLE applications ADD COLUMN session_absolute_lifetime BIGINT",
         "UPDATE applications SET session_absolute_lifetime = 31536000 WHERE id = 'default'",
     ]
 
-    /// What zxcvbn must say of a password, from 0 to 4; 0 asks for nothing.
+    /// The least zxcvbn score of a password, from 0 to 4; 0 accepts every password.
     static let passwordStrength =
         "ALTER TABLE applications ADD COLUMN password_minimum_strength BIGINT NOT NULL DEFAULT 2"
 
-    /// Whether addresses must be proved, and whether the server may make passwords: 1 or 0.
+    /// Whether addresses must be verified, and whether the server may generate passwords: 1 or 0.
     static let accountRules = [
         "ALTER TABLE applications ADD COLUMN verification_required BIGINT NOT NULL DEFAULT 1",
         "ALTER TABLE applications ADD COLUMN passwords_generated BIGINT NOT NULL DEFAULT 0",
     ]
 
-    /// Where users are sent back to: a JSON array of texts.
+    /// The allowed redirect URIs: a JSON array of texts.
     static let redirectURIs = "ALTER TABLE applications ADD COLUMN redirect_uris TEXT NOT NULL DEFAULT '[]'"
 
-    /// The digest of the client secret, and whether Khoros clients are answered: 1 or 0.
+    /// The digest of the client secret, and whether the Khoros API is enabled: 1 or 0.
     static let khoros = [
         "ALTER TABLE applications ADD COLUMN client_secret_digest BYTEA",
         "ALTER TABLE applications ADD COLUMN khoros BIGINT NOT NULL DEFAULT 0",
     ]
 
-    /// What clients of the Kii wire are answered by; without the digest of an app key they are not.
+    /// The settings of the Kii API, which is disabled without the digest of an app key.
     static let kii = [
         "ALTER TABLE applications ADD COLUMN kii_app_key_digest BYTEA",
         "ALTER TABLE applications ADD COLUMN kii_token_lifetime BIGINT",
@@ -98,7 +102,7 @@ enum ApplicationRows {
         )
     }
 
-    /// From `access_token_lifetime` to `kii_refresh_tokens`.
+    /// The values of the columns from `access_token_lifetime` to `kii_refresh_tokens`.
     static func rules(_ application: Application) throws -> [SQLValue] {
         let (sessions, passwords) = (application.sessionPolicy, application.passwordRules)
         return [

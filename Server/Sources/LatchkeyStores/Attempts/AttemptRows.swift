@@ -2,10 +2,10 @@ import Foundation
 import LatchkeyCore
 import LatchkeyDatabase
 
-/// Attempts as rows, one for each that is counted by itself.
+/// Attempts as rows, one row for each limit key.
 ///
-/// An attempt is counted from `free_at` on; from `expires_at` on the row says nothing any more. For a stock that fills
-/// again, that is when it is full.
+/// An attempt is allowed again from `free_at` on. From `expires_at` on the row has no effect; an allowance is full
+/// again at that time.
 enum AttemptRows {
     static let table = """
         CREATE TABLE attempt_limits (
@@ -16,11 +16,11 @@ enum AttemptRows {
         )
         """
 
-    /// The clocks of two servers may differ by so much, in milliseconds.
+    /// The largest difference expected between the clocks of two servers, in milliseconds.
     static let clockDifference: Int64 = 60_000
 }
 
-/// What an attempt leaves in its row.
+/// The values that an attempt writes to its row, in SQL.
 struct CountSQL {
     struct Row {
         var attempts = "1"
@@ -28,14 +28,14 @@ struct CountSQL {
         let expiresAt: String
     }
 
-    /// Where there was no row.
+    /// The values of a new row.
     let first: Row
-    /// Where there was one.
+    /// The new values of an existing row.
     let next: Row
 }
 
 extension AttemptLimit {
-    /// The longest that the attempts of a row leave to be waited, in milliseconds, in SQL.
+    /// The longest wait that a row's attempts can impose, in milliseconds, in SQL.
     var wait: String {
         switch self {
         case .backoff(let backoff): "(\(backoff.wait(after: "attempt_limits.attempts")))"
@@ -52,8 +52,9 @@ extension AttemptLimit {
 }
 
 extension AttemptBackoff {
-    /// After so many attempts in a row, what is waited and then kept in mind; a row whose time is over, or is out of all
-    /// bounds because a clock was wrong, begins anew.
+    /// The wait after a number of attempts, and how long the row remembers them.
+    ///
+    /// The count restarts if the row has expired, or if its times are out of bounds because a clock was wrong.
     fileprivate func sql(now: String) -> CountSQL {
         let longest = Int64(max(longestWait, waitPastMost)) * 1000 + AttemptRows.clockDifference
         let isStale = "attempt_limits.expires_at <= \(now) OR attempt_limits.free_at > \(now) + \(longest)"
@@ -65,7 +66,7 @@ extension AttemptBackoff {
         return CountSQL(first: row("1"), next: row(attempts))
     }
 
-    /// The wait in milliseconds, in SQL; the rule itself stands in `wait(after:)`.
+    /// The wait in milliseconds, in SQL; the same rule as `wait(after:)`.
     fileprivate func wait(after attempts: String) -> String {
         var cases = ["WHEN \(attempts) >= \(mostAttempts) THEN \(waitPastMost * 1000)"]
         for step in steps.reversed() { cases.append("WHEN \(attempts) >= \(step.attempts) THEN \(step.wait * 1000)") }
@@ -74,7 +75,10 @@ extension AttemptBackoff {
 }
 
 extension AttemptAllowance {
-    /// The stock is full at `expires_at`; an attempt moves that on, and may come as long as it stays within a stock's time.
+    /// The allowance is full at `expires_at`.
+    ///
+    /// Each attempt moves that time by one interval. An attempt is allowed while the time stays within the time to
+    /// refill the whole allowance.
     fileprivate func sql(now: String) -> CountSQL {
         let (interval, whole) = (interval * 1000, stock * interval * 1000)
         func row(after full: String) -> CountSQL.Row {
@@ -84,7 +88,7 @@ extension AttemptAllowance {
                 expiresAt: "\(full) + \(interval)"
             )
         }
-        // Full, or out of all bounds because a clock was wrong.
+        // The allowance is full, or the time is out of bounds because a clock was wrong.
         let isStale = """
             attempt_limits.expires_at <= \(now) OR \
             attempt_limits.expires_at > \(now) + \(Int64(whole) + AttemptRows.clockDifference)

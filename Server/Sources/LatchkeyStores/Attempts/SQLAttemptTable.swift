@@ -4,8 +4,8 @@ import LatchkeyDatabase
 
 /// Attempts in SQL.
 ///
-/// A successful login writes the rows of its own user and address alone. Those who share an address take their turn at its row,
-/// for as long as one statement takes.
+/// A successful login writes only the rows of its own user and address. Logins from one address wait for each other at
+/// its row, for one statement each.
 struct SQLAttemptTable: AttemptTable {
     let connection: any Connection
 

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyCore
 import LatchkeyDatabase
 
-/// Authorization codes as rows, as digests alone; they go with their user.
+/// Authorization codes as rows: only digests, deleted with their user.
 enum AuthorizationCodeRows {
     static let table = """
         CREATE TABLE authorization_codes (
@@ -20,9 +20,9 @@ enum AuthorizationCodeRows {
         )
         """
 
-    /// Migration 20: whether the session that grants it becomes the application's, 1 or 0.
+    /// Migration 20: whether the application takes over the session that grants the code, 1 or 0.
     ///
-    /// A code without a challenge has an empty text for it.
+    /// A code without a challenge stores an empty text as its challenge.
     static let handover = "ALTER TABLE authorization_codes ADD COLUMN is_handover BIGINT NOT NULL DEFAULT 0"
 
     static let byUser = "CREATE INDEX authorization_codes_by_user ON authorization_codes (user_id)"

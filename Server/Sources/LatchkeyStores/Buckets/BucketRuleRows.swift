@@ -1,4 +1,4 @@
-/// The rules of applications' buckets as rows.
+/// The bucket rules of applications as rows.
 enum BucketRuleRows {
     static let table = """
         CREATE TABLE bucket_rules (

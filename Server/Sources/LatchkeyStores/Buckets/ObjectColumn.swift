@@ -2,7 +2,7 @@ import LatchkeyCore
 import LatchkeyDatabase
 import LatchkeyJSON
 
-/// A column of `objects` that clauses and orders may name.
+/// A column of `objects` that clauses and sort orders may name.
 enum ObjectColumn: String {
     case id
     case owner = "owner_id"
@@ -11,7 +11,7 @@ enum ObjectColumn: String {
     case version
     case dataType = "data_type"
 
-    /// Nil for a member, and for what is calculated.
+    /// Nil for a member and for a calculated field.
     init?(_ field: ObjectField) {
         switch field {
         case .id: self = .id
@@ -33,7 +33,7 @@ enum ObjectColumn: String {
 
     var isNullable: Bool { self == .owner || self == .dataType }
 
-    /// What SQL says of a clause about this column.
+    /// The predicate in SQL for a clause about this column.
     func predicate(_ clause: ObjectClause) -> ObjectPredicate {
         switch clause {
         case .equals(_, let value): among([value])
@@ -50,7 +50,7 @@ enum ObjectColumn: String {
         }
     }
 
-    /// What has no value is in no stretch, and not in what is outside of it either.
+    /// NULL is in no range and outside of none, so the predicate excludes NULL before it can be negated.
     private func exactly(_ sql: SQLPiece) -> ObjectPredicate {
         .exactly(isNullable ? "(o.\(sql: rawValue) IS NOT NULL AND \(sql))" : "(\(sql))")
     }
@@ -73,7 +73,8 @@ enum ObjectColumn: String {
         for (limit, sign) in [(lower, ">"), (upper, "<")] {
             guard let limit else { continue }
             guard let value = storable(limit.value) else {
-                // A number between two whole ones, or a text that no column holds, still has its place among them.
+                // A fraction between two whole numbers, or a text that no column can hold, still has a place in the
+                // order.
                 return limit.value.stringValue != nil && isText || limit.value.doubleValue != nil && !isText
                     ? .unknown : .nothing
             }

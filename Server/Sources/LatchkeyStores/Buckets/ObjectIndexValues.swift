@@ -1,17 +1,17 @@
 import LatchkeyCore
 
-/// How the values of an object are indexed.
+/// Whether an object's values are in the index.
 enum ObjectIndexState: Int64 {
-    /// Not yet: it is from before there was an index.
+    /// Not indexed yet: the object is older than the index.
     case waiting = 0
     case indexed = 1
-    /// Never: it has too many members.
+    /// Never indexed: the object has too many members.
     case impossible = 2
 }
 
-/// What of an object is found by its value: the members that are texts, numbers or booleans.
+/// The indexed values of an object: its members that are texts, numbers or booleans.
 ///
-/// One whose name is too long is left out: nothing that is asked about it looks here.
+/// A member whose name is too long is left out; queries for it do not use the index.
 struct ObjectIndexValues {
     struct Value: Equatable {
         let field: String
@@ -19,13 +19,14 @@ struct ObjectIndexValues {
     }
 
     let state: ObjectIndexState
-    /// By the bytes of the names: to Swift two names are the same when people read the same.
+    /// Keyed by the bytes of the names, because Swift treats canonically equivalent texts as equal.
     let values: [[UInt8]: Value]
 
     /// - Parameters:
-    ///   - object: What is stored.
-    ///   - bucket: Where. Who has more members in a user's bucket slows their own queries down, and nobody else's; in an
-    ///     application's nobody has more, but for objects of older servers, and these cost once.
+    ///   - object: The object to index.
+    ///   - bucket: Its bucket. An object in a user's bucket with too many members is not indexed, which slows only that
+    ///     user's queries. Objects in an application's bucket cannot have too many, except those of older servers; they
+    ///     are indexed once.
     init(of object: BucketObject, in bucket: Bucket) {
         let most = if case .user = bucket.scope { BucketObject.mostMembers } else { Int.max }
         var values: [[UInt8]: Value] = [:]

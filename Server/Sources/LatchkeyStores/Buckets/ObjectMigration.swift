@@ -1,6 +1,6 @@
-/// The steps of the schema that made the table of objects what it is.
+/// The migrations of the table of objects.
 enum ObjectMigration {
-    /// Objects of users alone.
+    /// Objects of users only.
     static let first = [
         """
         CREATE TABLE objects (
@@ -17,7 +17,9 @@ enum ObjectMigration {
         "CREATE INDEX objects_by_creation ON objects (user_id, bucket, created_at, id)",
     ]
 
-    /// Objects of users and of applications; those from before wait for their values to be indexed.
+    /// Objects of users and of applications.
+    ///
+    /// Older objects wait until their values are indexed.
     static let scopes =
         [
             "DROP INDEX objects_by_creation",
@@ -31,7 +33,9 @@ enum ObjectMigration {
             "DROP TABLE objects_of_users",
         ] + ObjectRows.indexes
 
-    /// Migration 25: indexes that are for orders alone; and what could not be indexed is looked at once more.
+    /// Migration 25: indexes that only sorted scans use.
+    ///
+    /// Tries the objects again that could not be indexed.
     static let orders =
         ["objects_by_creation", "objects_by_change", "object_values_by_value"].map { "DROP INDEX \($0)" } + [
             """

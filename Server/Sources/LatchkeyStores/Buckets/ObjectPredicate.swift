@@ -2,11 +2,13 @@ import LatchkeyCore
 import LatchkeyDatabase
 import LatchkeyJSON
 
-/// What SQL can say of a clause about a row `o` of `objects`: the same, or less.
+/// A clause about a row `o` of `objects` as a condition in SQL.
+///
+/// Every row that the clause matches meets the condition; an inexact condition may let more rows through.
 struct ObjectPredicate {
-    /// What holds of the row; nil for everything.
+    /// The condition; nil lets every row through.
     let sql: SQLPiece?
-    /// Whether it holds of nothing else than the clause does.
+    /// Whether only rows that the clause matches meet the condition.
     let isExact: Bool
 
     private init(_ sql: SQLPiece?, isExact: Bool) {
@@ -14,14 +16,14 @@ struct ObjectPredicate {
         self.isExact = isExact
     }
 
-    /// It holds of all, and SQL says so.
+    /// The clause matches every row.
     static let everything = ObjectPredicate(nil, isExact: true)
-    /// SQL cannot tell.
+    /// SQL cannot decide the clause, so every row is a candidate.
     static let unknown = ObjectPredicate(nil, isExact: false)
     static let nothing = ObjectPredicate("1 = 0", isExact: true)
 
     /// - Parameters:
-    ///   - clause: What is asked.
+    ///   - clause: The clause to translate.
     ///   - hasValues: Whether all objects' values are in `object_values`.
     init(_ clause: ObjectClause, hasValues: Bool) {
         switch clause {
@@ -43,14 +45,14 @@ struct ObjectPredicate {
         }
     }
 
-    /// What a column says, without a doubt.
+    /// An exact condition.
     static func exactly(_ sql: SQLPiece) -> ObjectPredicate { ObjectPredicate(sql, isExact: true) }
 
-    /// Both of them.
     func and(_ other: ObjectPredicate) -> ObjectPredicate { .all([self, other]) }
 
     private static func member(_ name: String, _ condition: ObjectValueCondition) -> ObjectPredicate {
-        // Looked up for each row, by the key. As EXISTS it would be a join to PostgreSQL, whose order is its own guess.
+        // A subquery looks the value up by its key for each row. PostgreSQL would make a join of EXISTS and guess its
+        // order.
         ObjectPredicate(
             """
             (SELECT COUNT(*) FROM object_values AS v WHERE v.scope = o.scope AND v.bucket = o.bucket
@@ -72,7 +74,7 @@ struct ObjectPredicate {
     private static func any(_ predicates: [ObjectPredicate]) -> ObjectPredicate {
         let possible = predicates.filter { !$0.isNothing }
         if possible.isEmpty { return .nothing }
-        // Where one of them holds of everything, so do all together.
+        // If one of them matches every row, so does the disjunction.
         if possible.contains(where: { $0.sql == nil && $0.isExact }) { return .everything }
         let parts = possible.compactMap(\.sql)
         guard parts.count == possible.count else { return .unknown }

@@ -28,13 +28,14 @@ enum ObjectRows {
         "CREATE INDEX objects_without_values ON objects (scope, bucket) WHERE index_state <> 1",
     ]
 
-    /// What a statement says that goes along an order, and not to a row by its key.
+    /// The condition of a statement that scans in sort order rather than looking up rows by key.
     ///
-    /// It holds of every id, and the indexes of orders are of the rows of which it holds: PostgreSQL cannot take one of them for
-    /// a row by its key, which it does where it knows nothing of a table yet, and then it goes through the bucket for each.
+    /// The condition holds for every id, and the indexes for sorting are partial indexes on it. So PostgreSQL cannot
+    /// use them for a lookup by key. Without statistics of a table it would, and would scan the whole bucket for each
+    /// row.
     ///
     /// - Parameter id: The column.
-    /// - Returns: The condition.
+    /// - Returns: The condition in SQL.
     static func inOrder(_ id: String) -> String { "LENGTH(\(id)) > 0" }
 
     static let names = [

@@ -2,33 +2,33 @@ import Foundation
 import LatchkeyCore
 import LatchkeyDatabase
 
-/// Goes through the objects of a bucket in an order, from a place on, a stretch at a time.
+/// Scans the objects of a bucket in a sort order, from a position on, in batches.
 ///
-/// Where an index has the order, a stretch costs the same wherever it is and however many objects there are.
+/// If an index has the order, a batch costs the same at every position and however many objects there are.
 struct ObjectScan {
-    /// What a stretch of the way has shown.
+    /// The result of one batch.
     struct Stretch {
         let objects: [BucketObject]
-        /// Where the next one begins; nil at the end.
+        /// The position where the next batch begins; nil at the end.
         let end: ObjectQueryPlace?
     }
 
     let bucket: Bucket
-    /// Whose objects alone are looked at.
+    /// Restricts the scan to the objects of this user.
     let owner: User.ID?
     let clause: ObjectClause
     let predicate: ObjectPredicate
-    /// Where all that the clause holds of are.
+    /// A short list of candidates that includes every object that the clause matches.
     let shortlist: ObjectShortlist?
     let order: ObjectSort
-    /// Whether those are looked at that do not have the field of the order.
+    /// Whether the scan is at the objects without the sort field, which come last.
     let isPastField: Bool
     let connection: any Connection
 
-    /// Whether everything that is passed is answered too, so that an answer that is not full is the last one.
+    /// Whether every scanned object is in the result, so that a short result is the last one.
     var takesAll: Bool { condition.sql == nil && !isPastField }
 
-    /// The next objects after a place, or the first: so many at the most, and among so many at the most.
+    /// The next objects after a position, or the first ones: at most `count` objects, out of at most `depth` scanned.
     func stretch(after place: ObjectQueryPlace?, _ count: Int, among depth: Int) throws -> Stretch {
         if let shortlist { return try stretch(after: place, count, of: shortlist) }
         let depth = takesAll ? count : depth
@@ -61,7 +61,7 @@ struct ObjectScan {
                     AND s.object_id = o.id AND s.field = \(.text(name)))
                 """
             } else { "o.\(sql: column.rawValue)" }
-        // Sorted after they are found, each by itself.
+        // The database sorts these candidates after it has found each by its key.
         let objects = try connection.query(
             """
             SELECT \(sql: Self.columns) FROM (
@@ -85,9 +85,9 @@ struct ObjectScan {
         ObjectShortlist.objects(of: ids, in: bucket, connection.dialect)
     }
 
-    // MARK: - The lane
+    // MARK: - The scan
 
-    /// The ids and keys of objects, by an index where there is one, with room for a limit.
+    /// The ids and sort keys of objects, by an index if there is one; the caller appends a limit.
     private func lane(after place: ObjectQueryPlace?) -> SQLPiece {
         if case .member(let name) = order.field, !isPastField {
             let bounds = clause.conjuncts.filter { $0.field == order.field }.compactMap(ObjectValueCondition.init)
@@ -128,13 +128,13 @@ struct ObjectScan {
 
     private static let columns = ObjectRows.names.map { "o.\($0)" }.joined(separator: ", ")
 
-    /// The field of the order; those that do not have it come by their creation.
+    /// The column of the sort field; objects without the field are sorted by their creation.
     private var column: ObjectColumn { isPastField ? .createdAt : ObjectColumn(order.field) ?? .createdAt }
 
     private var isDescending: Bool { order.isDescending && !isPastField }
     private var direction: String { isDescending ? " DESC" : " ASC" }
 
-    /// Few texts, and always the same.
+    /// Keeps the statement prepared if it has only a few distinct texts.
     private var isKept: Bool { predicate.sql == nil && clause.conjuncts.isEmpty }
 
     private var condition: ObjectPredicate {
@@ -171,7 +171,7 @@ struct ObjectScan {
 }
 
 extension ObjectClause {
-    /// The clauses about one field each of which must hold.
+    /// The clauses that must all hold; nested conjunctions are flattened.
     var conjuncts: [ObjectClause] {
         switch self {
         case .and(let clauses): clauses.flatMap(\.conjuncts)
@@ -180,7 +180,7 @@ extension ObjectClause {
         }
     }
 
-    /// What a clause is about, when it is about one field by itself.
+    /// The field of a clause that is about a single field.
     var field: ObjectField? {
         switch self {
         case .equals(let field, _), .range(let field, _, _), .among(let field, _), .prefix(let field, _),
@@ -190,7 +190,7 @@ extension ObjectClause {
         }
     }
 
-    /// Whether it asks for an object's own members.
+    /// Whether the clause names a member of the object.
     var namesMembers: Bool {
         switch self {
         case .all: false

@@ -1,15 +1,15 @@
 import LatchkeyCore
 import LatchkeyDatabase
 
-/// Answers a query: SQL finds what may match, by indexes, and what is found is asked once more.
+/// Answers a query: SQL finds candidates by indexes, and the clause is then evaluated on each.
 struct ObjectSearch {
-    /// So many objects are read for nothing before a page ends without being full.
+    /// A page ends early after this many objects that do not match.
     private static let mostMisses = 2000
-    /// So many keys are passed before.
+    /// A page ends early after scanning this many keys.
     private static let mostPassed = 20_000
-    /// So many objects are sorted one by one.
+    /// Sorting without an index reads at most this many objects.
     private static let mostSorted = 10_000
-    /// So many objects are looked at one by one to count them.
+    /// Counting without an index reads at most this many objects.
     private static let mostCounted = 20_000
 
     private let query: ObjectQuery
@@ -20,7 +20,7 @@ struct ObjectSearch {
     private let shortlist: ObjectShortlist?
     private let connection: any Connection
 
-    /// - Throws: What the engine throws.
+    /// - Throws: `DatabaseError`.
     init(
         _ query: ObjectQuery,
         in bucket: Bucket,
@@ -43,7 +43,7 @@ struct ObjectSearch {
         )
     }
 
-    /// - Throws: `ObjectQueryProblem`; what the engine throws.
+    /// - Throws: `ObjectQueryProblem`; `DatabaseError`.
     func page() throws -> ObjectQueryPage {
         let place = try query.position.map { position in
             guard let place = ObjectQueryPlace(position, in: query.order) else {
@@ -110,7 +110,7 @@ struct ObjectSearch {
         )
     }
 
-    /// Whether there can be objects that match and do not have the field of the order.
+    /// Whether objects without the sort field can match.
     private var mayLackField: Bool {
         let field = query.order.field
         let isAsked = query.clause.conjuncts.contains { clause in
@@ -119,7 +119,7 @@ struct ObjectSearch {
         return !isAsked && (field.isMember || ObjectColumn(field)?.isNullable == true)
     }
 
-    /// Saves going through a bucket to its end for nothing.
+    /// Avoids a scan of the whole bucket that would find nothing.
     private func hasAnyWithoutField() throws -> Bool {
         guard case .member(let name) = query.order.field else { return true }
         let objects = try number(
@@ -134,9 +134,9 @@ struct ObjectSearch {
         return objects != values
     }
 
-    // MARK: - One by one
+    // MARK: - Without an index
 
-    /// Sorts all objects that match, as no index has them all.
+    /// Sorts all matching objects in memory, because no index has them all.
     private func sorted(after start: ObjectQueryPlace?) throws -> Found {
         let objects = try number(
             """
@@ -220,7 +220,7 @@ struct ObjectSearch {
         Int(try connection.query(piece, isKept: false) { try $0.integer(0) }.first ?? 0)
     }
 
-    /// Of an owner's objects, where there is one: who sees no others is not slowed down by theirs.
+    /// Whether all objects are indexed; if the query is restricted to an owner, only that owner's objects matter.
     private static func hasAllValues(
         _ bucket: Bucket,
         of owner: User.ID?,

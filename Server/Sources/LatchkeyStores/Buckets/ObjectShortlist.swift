@@ -2,23 +2,23 @@ import LatchkeyCore
 import LatchkeyDatabase
 import LatchkeyJSON
 
-/// Few objects among which are all that a clause holds of, found by an index whatever else the bucket has.
+/// A short list of candidates, found by an index, that includes every object that the clause matches.
 struct ObjectShortlist {
-    /// With more than so many, going through the bucket in its order costs less.
+    /// The longest list; with more candidates, scanning the bucket in sort order costs less.
     static let most = 2000
-    /// So many ways to find them are tried.
+    /// The number of indexes that are tried.
     private static let mostTries = 5
 
-    /// Selects their ids as `object_id`.
+    /// Selects the ids as `object_id`.
     let sql: SQLPiece
 
-    /// The objects of some ids, as `o`, each looked up by its key.
+    /// The objects with the given ids, as `o`, each looked up by its key.
     ///
     /// - Parameters:
     ///   - ids: A selection of `object_id`s.
-    ///   - bucket: Where they are.
-    ///   - dialect: How it is said.
-    /// - Returns: What stands after `FROM`, with the selection as `k`.
+    ///   - bucket: The bucket of the objects.
+    ///   - dialect: The SQL dialect.
+    /// - Returns: The text after `FROM`, with the selection as `k`.
     static func objects(of ids: SQLPiece, in bucket: Bucket, _ dialect: Dialect) -> SQLPiece {
         let (start, end) = dialect.lookingUp("objects", as: "o")
         return """
@@ -27,7 +27,7 @@ struct ObjectShortlist {
             """
     }
 
-    /// Nil where no index makes it short.
+    /// Nil if no index makes a short list.
     static func find(
         _ clause: ObjectClause,
         in bucket: Bucket,
@@ -46,7 +46,7 @@ struct ObjectShortlist {
         return nil
     }
 
-    /// Selections of all objects that a clause can hold of, each cut off where it is too long.
+    /// Selections that each include every object that the clause can match, cut off at the limit.
     private static func ways(_ clause: ObjectClause, _ bucket: Bucket, hasValues: Bool) -> [SQLPiece] {
         switch clause {
         case .equals(.member(let name), _), .range(.member(let name), _, _), .among(.member(let name), _),

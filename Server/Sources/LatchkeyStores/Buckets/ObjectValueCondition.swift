@@ -2,9 +2,9 @@ import LatchkeyCore
 import LatchkeyDatabase
 import LatchkeyJSON
 
-/// What SQL can say of a clause about the value of one field, as it stands in `object_values`.
+/// The condition in SQL for a clause about one field, on its value in `object_values`.
 struct ObjectValueCondition {
-    /// A stretch of values, or some of them.
+    /// A range of values, or a set of them.
     fileprivate enum Values {
         case among([[UInt8]])
         case between(Bound?, Bound?)
@@ -16,10 +16,10 @@ struct ObjectValueCondition {
     }
 
     private let values: Values
-    /// Whether no value that the clause does not hold of meets it.
+    /// Whether only values that the clause matches meet the condition.
     let isExact: Bool
 
-    /// Nil where values tell nothing about the clause.
+    /// Nil if the indexed values cannot narrow the clause.
     init?(_ clause: ObjectClause) {
         switch clause {
         case .equals(_, let value): self.init(among: [value])
@@ -27,7 +27,7 @@ struct ObjectValueCondition {
         case .range(_, let lower, let upper): self.init(lower, upper)
         case .prefix(_, let text): self.init(prefix: text)
         case .hasField(_, let type):
-            // Whether a number is whole does not show.
+            // A sort key does not show whether a number is whole.
             self.init(.between(.init(type.kind), .init(after: type.kind)), isExact: type != .integer)
         default: return nil
         }
@@ -58,13 +58,13 @@ struct ObjectValueCondition {
         case (.some(.some(let one)), nil): kind = one.kind
         case (nil, .some(.some(let two))): kind = two.kind
         default:
-            // No value is of both kinds, or of one that has no order.
+            // No value has two kinds, or a kind without an order.
             self.init(.among([]), isExact: true)
             return
         }
         func bound(_ limit: ObjectLimit?, _ key: ObjectSortKey??) -> Bound? {
             guard let limit, let key = key ?? nil else { return nil }
-            // Texts with the same beginning may be on either side.
+            // A text that was cut off may be on either side of the limit.
             return Bound(bytes: key.bytes, isIncluded: limit.isIncluded || key.isCut)
         }
         self.init(
@@ -81,7 +81,7 @@ struct ObjectValueCondition {
         )
     }
 
-    /// Whether no value meets it.
+    /// Whether no value meets the condition.
     var isNever: Bool { if case .among(let values) = values { values.isEmpty } else { false } }
 
     func sql(on column: String) -> SQLPiece {
@@ -101,10 +101,10 @@ struct ObjectValueCondition {
 }
 
 extension ObjectValueCondition.Bound {
-    /// Where the values of a kind begin.
+    /// The lower bound of all values of a kind.
     fileprivate init(_ kind: ObjectSortKey.Kind) { self.init(bytes: [kind.rawValue], isIncluded: true) }
 
-    /// Where those of the next kind would begin.
+    /// The upper bound of all values of a kind: the lower bound of the next kind.
     fileprivate init(after kind: ObjectSortKey.Kind) { self.init(bytes: [kind.rawValue + 1], isIncluded: false) }
 }
 
@@ -119,7 +119,7 @@ extension ObjectFieldType {
 }
 
 extension [UInt8] {
-    /// The first that comes after all that begin with these; the first of them is never 255.
+    /// The least byte string that is greater than every string with this prefix; its first byte is never 255.
     fileprivate var successor: [UInt8] {
         var bytes = self
         while bytes.last == 0xFF { bytes.removeLast() }

@@ -1,9 +1,9 @@
 import LatchkeyCore
 import LatchkeyDatabase
 
-/// The values of objects as rows, by which objects are found and sorted.
+/// The indexed values of objects as rows, for finding and sorting objects.
 enum ObjectValueRows {
-    /// The value's bytes are those of its `ObjectSortKey`.
+    /// `value` holds the bytes of an `ObjectSortKey`.
     static let schema = [
         """
         CREATE TABLE object_values (
@@ -19,10 +19,10 @@ enum ObjectValueRows {
         "CREATE INDEX object_values_by_value ON object_values (scope, bucket, field, value, object_id)",
     ]
 
-    /// Statements for so many rows at once: few texts, because a connection keeps each of them prepared.
+    /// The numbers of rows that one statement inserts: few, because a connection keeps each statement prepared.
     private static let batches = [64, 16, 4, 1]
 
-    /// Writes what has changed since before; nil where it is not known what is there.
+    /// Writes the values that differ from `before`, which is nil if the stored values are unknown.
     static func replace(
         _ before: ObjectIndexValues?,
         by after: ObjectIndexValues,

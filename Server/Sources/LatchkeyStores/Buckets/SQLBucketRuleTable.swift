@@ -1,9 +1,9 @@
 import LatchkeyCore
 import LatchkeyDatabase
 
-/// The rules of applications' buckets in SQL.
+/// The bucket rules of applications in SQL.
 struct SQLBucketRuleTable: BucketRuleTable {
-    /// Stands for the default rule; no bucket has this name.
+    /// The key of the default rule; no bucket has this name.
     private static let everyBucket = "*"
 
     let connection: any Connection

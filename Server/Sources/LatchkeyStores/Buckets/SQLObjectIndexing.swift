@@ -1,7 +1,7 @@
 package import LatchkeyCore
 package import LatchkeyDatabase
 
-/// Indexes the values of objects from before there was an index.
+/// Indexes the values of objects that are older than the index.
 package struct SQLObjectIndexing: Sendable {
     private let database: any Database
 
@@ -9,9 +9,9 @@ package struct SQLObjectIndexing: Sendable {
         self.database = database
     }
 
-    /// Indexes some objects that wait for it.
+    /// Indexes some of the waiting objects.
     ///
-    /// - Returns: How many; fewer than asked for when no others wait, or others hold them.
+    /// - Returns: The number of indexed objects; less than asked for if no others wait or other transactions hold them.
     package func index(_ count: Int) async throws(StoreError) -> Int {
         try await database.storing(.statements) { connection in
             let waiting = try connection.query(

@@ -80,7 +80,7 @@ struct SQLObjectTable: ObjectTable {
         )
     }
 
-    /// Removes a stretch of the bucket: of a list of ids PostgreSQL could look for each in the whole bucket.
+    /// Removes a range of the bucket; given a list of ids, PostgreSQL could scan the whole bucket for each.
     func removeFirst(_ count: Int, madeUntil time: Date, in bucket: Bucket) throws -> RemovedObjects {
         let end = try connection.first(
             """

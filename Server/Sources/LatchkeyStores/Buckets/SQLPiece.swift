@@ -1,6 +1,6 @@
 import LatchkeyDatabase
 
-/// A part of a statement with the values in it; the places are numbered when the whole is put together.
+/// A part of a statement with its values; parameters are numbered when the whole statement is put together.
 struct SQLPiece: ExpressibleByStringInterpolation {
     fileprivate enum Part {
         case text(String)
@@ -39,16 +39,16 @@ struct SQLPiece: ExpressibleByStringInterpolation {
         init(literalCapacity: Int, interpolationCount: Int) {}
 
         mutating func appendLiteral(_ text: String) { parts.append(.text(text)) }
-        /// A value, at a place of its own.
+        /// Appends a value as a parameter.
         mutating func appendInterpolation(_ value: SQLValue) { parts.append(.value(value)) }
         mutating func appendInterpolation(_ piece: SQLPiece) { parts += piece.parts }
-        /// A word of SQL.
+        /// Appends SQL text.
         mutating func appendInterpolation(sql text: String) { parts.append(.text(text)) }
     }
 }
 
 extension Connection {
-    /// Runs a statement that was put together; where there are few texts of its kind, it is kept prepared.
+    /// Runs a composed statement, and keeps it prepared if `isKept`.
     func query<Value>(_ piece: SQLPiece, isKept: Bool, _ read: (any Row) throws -> Value) throws -> [Value] {
         let (sql, parameters) = piece.statement
         return isKept ? try query(sql, parameters, read) : try queryOnce(sql, parameters, read)

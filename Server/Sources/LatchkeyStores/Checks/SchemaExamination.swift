@@ -1,8 +1,8 @@
 package import LatchkeyDatabase
 
-/// Looks whether a database has this program's schema, and every row the rows that it refers to.
+/// Checks that a database has this program's schema and that no reference points to a missing row.
 package enum SchemaExamination {
-    /// What its schema is; an older one is brought up to date by the next start of a server.
+    /// The finding about the schema; the next start of a server upgrades an older one.
     package static func finding(of age: SchemaAge) -> Finding {
         switch age {
         case .current(let number): Finding(.ok, "schema: \(number), the newest that this program knows")
@@ -17,9 +17,9 @@ package enum SchemaExamination {
         }
     }
 
-    /// Counts the rows that refer to rows which do not exist.
+    /// Counts the rows that refer to missing rows.
     ///
-    /// - Throws: `DatabaseError` when it cannot be asked.
+    /// - Throws: `DatabaseError` if a query fails.
     package static func orphans(in database: any Database) async throws -> [Finding] {
         var findings: [Finding] = []
         for table in Schema.tables {

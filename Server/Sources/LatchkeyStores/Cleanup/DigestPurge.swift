@@ -2,15 +2,15 @@ package import Foundation
 package import LatchkeyCore
 package import LatchkeyDatabase
 
-/// Removes rows of a table of digests that are over, walking along the primary key.
+/// Removes expired rows of a table whose key is a digest, walking along the primary key.
 package struct DigestPurge: Purge {
     package let name: String
     private static let mostInOneWrite = 25
     private let database: any Database
 
     /// - Parameters:
-    ///   - table: Its key is `digest`, and `expires_at` says when a row is over.
-    ///   - database: Where the table is.
+    ///   - table: A table with the key `digest`, whose rows expire at `expires_at`.
+    ///   - database: The database with the table.
     package init(_ table: String, in database: any Database) {
         name = table
         self.database = database
@@ -44,7 +44,7 @@ package struct DigestPurge: Purge {
         }
     }
 
-    /// A row that has begun anew meanwhile stays.
+    /// Keeps a row that was renewed meanwhile.
     private func remove(from first: [UInt8], to last: [UInt8], _ time: Date) async throws(StoreError) -> Int {
         let table = name
         return try await database.storing(.statements) { connection in

@@ -2,13 +2,13 @@ package import Foundation
 package import LatchkeyCore
 package import LatchkeyDatabase
 
-/// Removes the old rows of a table whose ids sort by the time they were made (UUID version 7).
+/// Removes the old rows of a table whose ids sort by creation time (UUID version 7).
 ///
-/// It walks along the primary key, so that no index has to be kept for it, and looks only at rows that were made long
-/// enough ago. Where many are old it removes some and leaves the others to the next step, in writes so short that who else
-/// writes does not notice.
+/// It walks along the primary key, so it needs no index of its own, and reads only rows that were created long enough
+/// ago. If many are old, it removes some and leaves the rest to the next step. Its writes are short, so that they do
+/// not delay other writers.
 package struct SQLPurge: Purge {
-    /// How many rows one step removes at the most.
+    /// The most rows that one step removes.
     package static let mostRemoved = 100
     private static let mostInOneWrite = 25
 
@@ -19,9 +19,9 @@ package struct SQLPurge: Purge {
 
     /// - Parameters:
     ///   - table: The table.
-    ///   - end: When a row came to its end, in SQL; not before it was made.
-    ///   - kept: How long it is kept after that, in seconds.
-    ///   - database: Where the table is.
+    ///   - end: The time from which a row is obsolete, in SQL; not before its creation.
+    ///   - kept: The retention after that time, in seconds.
+    ///   - database: The database with the table.
     package init(_ table: String, end: String, kept: TimeInterval, in database: any Database) {
         name = table
         self.end = end
@@ -29,12 +29,12 @@ package struct SQLPurge: Purge {
         self.database = database
     }
 
-    /// Everything that does not stay for ever.
+    /// The purges of every table that does not keep its rows forever.
     ///
     /// - Parameters:
-    ///   - database: Where it is.
-    ///   - idleLifetime: After how long without a use pseudo users go, in seconds; nil for never.
-    /// - Returns: What removes it, a table each.
+    ///   - database: The database to purge.
+    ///   - idleLifetime: The idle time after which a pseudo user is removed, in seconds; nil for never.
+    /// - Returns: The purges, one for each table.
     package static func all(in database: any Database, pseudoUsersIdle idleLifetime: Int?) -> [any Purge] {
         [
             sessions(in: database), events(in: database), failedLogInsOfNobody(in: database),
@@ -44,23 +44,24 @@ package struct SQLPurge: Purge {
         ] + (idleLifetime.map { [PseudoUserPurge(idle: TimeInterval($0), in: SQLStorage(database: database))] } ?? [])
     }
 
-    /// Verifications go a day after they were of use: for an hour they tell how many messages were sent.
+    /// Keeps a verification for a day after it expired, because the limit on messages counts those of the last hour.
     package static func verifications(in database: any Database) -> SQLPurge {
         SQLPurge("verifications", end: "expires_at", kept: 24 * 60 * 60, in: database)
     }
 
-    /// Codes go a day after they were of use: who uses one again ends the session that it has started.
+    /// Keeps a code for a day after it expired, because reusing a code ends the session that it started.
     package static func authorizationCodes(in database: any Database) -> SQLPurge {
         SQLPurge("authorization_codes", end: "expires_at", kept: 24 * 60 * 60, in: database)
     }
 
-    /// Audit events go after 400 days.
+    /// Keeps audit events for 400 days.
     private static func events(in database: any Database) -> SQLPurge {
         SQLPurge("audit_events", end: "created_at", kept: 400 * 24 * 60 * 60, in: database)
     }
 
-    /// What concerns no user, as failed logins with names that nobody has, is of use to operators for a week: a stranger
-    /// can make as many of them as the server can refuse.
+    /// Keeps events without a user, such as failed logins with unknown names, for a week.
+    ///
+    /// Anyone can cause them without limit, and they help operators only for a while.
     private static func failedLogInsOfNobody(in database: any Database) -> SQLPurge {
         let never = Int64.max
         return SQLPurge(
@@ -71,7 +72,7 @@ package struct SQLPurge: Purge {
         )
     }
 
-    /// What is known of a message goes 30 days after it was sent, or given up.
+    /// Keeps the record of a message for 30 days after it was sent or given up.
     package static func messages(in database: any Database) -> SQLPurge {
         SQLPurge(
             "messages",
@@ -81,7 +82,7 @@ package struct SQLPurge: Purge {
         )
     }
 
-    /// What is known of a notification goes 7 days after it was sent, or given up, or its time was over without a server that
+    /// Keeps the record of a notification for 7 days after it was sent, was given up, or expired without a server that
     /// could send it.
     package static func notifications(in database: any Database) -> SQLPurge {
         SQLPurge(
@@ -92,7 +93,7 @@ package struct SQLPurge: Purge {
         )
     }
 
-    /// Sessions go 30 days after they have ended or expired; until then a refresh token is told why it is refused.
+    /// Keeps a session for 30 days after it ended or expired, so that its refresh token is refused with the reason.
     package static func sessions(in database: any Database) -> SQLPurge {
         SQLPurge("sessions", end: "COALESCE(ended_at, expires_at)", kept: 30 * 24 * 60 * 60, in: database)
     }

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyCore
 import LatchkeyDatabase
 
-/// How far a row has come.
+/// The delivery state of a row.
 struct DeliveryProgress {
     let createdAt: Date
     let attempts: Int
@@ -10,12 +10,12 @@ struct DeliveryProgress {
     let time: Date
     let lastError: String?
 
-    /// What `init` reads.
+    /// The columns that `init` reads.
     static let columns = "attempts, claim, due_at, sent_at, failed_at, last_error, created_at"
 
     /// - Parameters:
-    ///   - row: A row.
-    ///   - first: Where `columns` begin.
+    ///   - row: The row to read.
+    ///   - first: The index of the first of `columns`.
     /// - Throws: `DatabaseError`.
     init(_ row: any Row, from first: Int) throws {
         let isClaimed = !row.isNull(first + 1)

@@ -2,15 +2,15 @@ import Foundation
 import LatchkeyCore
 import LatchkeyDatabase
 
-/// Rows that wait to be sent, in SQL: what is the same for all of them.
+/// The common part of tables whose rows wait to be sent, in SQL.
 ///
-/// `due_at` is there as long as a row will be tried. While a row is claimed, that is when the claim ends.
+/// `due_at` is set as long as the row will be tried. While a row is claimed, `due_at` is the end of the claim.
 protocol SQLDeliveryTable: DeliveryTable {
     var connection: any Connection { get }
     static var table: String { get }
-    /// Which rows this program can send, in SQL.
+    /// Selects the rows that this program can send, in SQL.
     var condition: String { get }
-    /// A column that is emptied when a row was sent.
+    /// A column that is cleared when the row was sent.
     static var secret: String? { get }
     static var claimedColumns: String { get }
     static func claimed(_ row: any Row, as claim: String) throws -> Claimed
@@ -28,7 +28,7 @@ extension SQLDeliveryTable {
     }
 
     func claim(_ count: Int, as claim: String, at time: Date, until end: Date) throws -> [Claimed] {
-        // MATERIALIZED: a list that was made anew for each row could have more than so many.
+        // MATERIALIZED: a list that is evaluated again for each row could exceed the limit.
         try connection.query(
             """
             WITH due AS MATERIALIZED (

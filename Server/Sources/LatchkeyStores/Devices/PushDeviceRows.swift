@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyCore
 import LatchkeyDatabase
 
-/// Push devices as rows, one for each device: whoever registers it has it.
+/// Push devices as rows, one for each device; the last user to register a device owns it.
 enum PushDeviceRows {
     static let table = """
         CREATE TABLE push_devices (
@@ -19,14 +19,14 @@ enum PushDeviceRows {
     static let bySession = "CREATE INDEX push_devices_by_session ON push_devices (session_id, registered_at)"
     static let byUser = "CREATE INDEX push_devices_by_user ON push_devices (user_id, registered_at)"
 
-    /// Migration 24: whether an app was installed for its making.
+    /// Migration 24: whether the app was installed for development.
     static let development = "ALTER TABLE push_devices ADD COLUMN is_for_development BIGINT NOT NULL DEFAULT 0"
 
     static let columns = """
         provider, token, session_id, is_for_development, push_devices.user_id, application_id, token_digest
         """
 
-    /// All that there are, for a key that begins with them.
+    /// All providers, for lookups by a key that begins with the provider.
     static let providers = PushProvider.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
 
     static func device(_ row: any Row) throws -> OwnedPushDevice {

@@ -14,7 +14,7 @@ struct SQLKnownDeviceTable: KnownDeviceTable {
         return found ?? false
     }
 
-    /// No two uses of one user have the same time, since the caller holds the user.
+    /// The caller holds the user, so no two uses of one user have the same time.
     func remember(_ digest: [UInt8], of userID: User.ID, at time: Date, keeping most: Int) throws {
         try connection.perform(
             """

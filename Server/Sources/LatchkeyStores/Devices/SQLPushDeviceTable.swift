@@ -33,7 +33,8 @@ struct SQLPushDeviceTable: PushDeviceTable {
         )
     }
 
-    /// The time, or the millisecond after the latest registration of the user: the newest stay, whatever the clock does.
+    /// The time, or the millisecond after the user's latest registration: the newest rows stay even if the clock goes
+    /// back.
     private func nextTime(of userID: User.ID, at time: Date) throws -> Int64 {
         let last = try connection.first(
             "SELECT MAX(registered_at) FROM push_devices WHERE user_id = $1",

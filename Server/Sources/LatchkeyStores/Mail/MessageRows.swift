@@ -1,7 +1,7 @@
 /// Messages as rows.
 ///
-/// `sealed` is there until the message is sent. Nothing refers to users: an address may be nobody's, and what was sent is
-/// told to operators after the user is gone.
+/// `sealed` is cleared when the message was sent. No row refers to a user: an address may have no user, and operators
+/// see a message after its user was deleted.
 enum MessageRows {
     static let table = """
         CREATE TABLE messages (

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyCore
 import LatchkeyDatabase
 
-/// Messages that wait to be sent, in SQL.
+/// Queued messages in SQL.
 struct SQLMessageTable: MessageTable, SQLDeliveryTable {
     static let table = "messages"
     static let secret: String? = "sealed"

@@ -1,14 +1,14 @@
 package import LatchkeyCore
 import LatchkeyDatabase
 
-/// What one server tells the others on the same database, so that none of them believes its memory too long.
+/// News that one server sends to the others on the same database, so that their caches do not stay stale.
 package enum NodeNews: Sendable, Equatable {
     case sessionEnded(SessionRecord.ID, SessionEnd)
     case signingKeysChanged
     case applicationsChanged
     case ssoKeysChanged
 
-    /// Reads what another server has announced; nil for what this program does not know.
+    /// Parses another server's announcement; nil for a kind that this program does not know.
     package init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         switch (parts.first, parts.count) {
@@ -22,7 +22,7 @@ package enum NodeNews: Sendable, Equatable {
         }
     }
 
-    /// How it is announced.
+    /// The text of the announcement.
     package var text: String {
         switch self {
         case .sessionEnded(let id, let reason): "session/\(id)/\(reason.rawValue)"
@@ -34,6 +34,6 @@ package enum NodeNews: Sendable, Equatable {
 }
 
 extension Connection {
-    /// Tells the other servers, when the transaction is kept.
+    /// Tells the other servers when the transaction commits.
     func tell(_ news: NodeNews) throws { try announce(news.text) }
 }

@@ -1,7 +1,7 @@
-/// Notifications as rows; they go with their user.
+/// Notifications as rows, deleted with their user.
 ///
-/// A row refers to a device by what it is found by, and holds no token: when it is sent the device must still be the user's.
-/// `session_id` is the session that it tells about, which gets none itself.
+/// A row refers to a device by its key and holds no token, because the device must still be the user's when the
+/// notification is sent. `session_id` is the session that the notification is about; its own device gets none.
 enum NotificationRows {
     static let table = """
         CREATE TABLE notifications (

@@ -2,9 +2,9 @@ import Foundation
 import LatchkeyCore
 import LatchkeyDatabase
 
-/// The notifications that can be sent by some providers, in SQL.
+/// The notifications that this server's providers can send, in SQL.
 ///
-/// Those of a newer program wait for it.
+/// Notifications of a newer program wait for that program.
 struct SQLNotificationDeliveries: SQLDeliveryTable {
     typealias Claimed = ClaimedNotification
 
@@ -20,7 +20,7 @@ struct SQLNotificationDeliveries: SQLDeliveryTable {
         condition = "kind IN (\(kinds)) AND provider IN (\(Self.list(providers.map(\.rawValue).sorted())))"
     }
 
-    /// For `IN (…)`, where an empty list must be none too.
+    /// A list for `IN (…)`, where an empty list must match nothing.
     private static func list(_ words: [String]) -> String {
         words.isEmpty ? "NULL" : words.map { "'\($0)'" }.joined(separator: ", ")
     }

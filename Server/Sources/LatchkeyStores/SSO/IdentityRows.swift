@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyCore
 import LatchkeyDatabase
 
-/// Identities as rows; they go with their user.
+/// Identities as rows, deleted with their user.
 enum IdentityRows {
     static let table = """
         CREATE TABLE identities (
@@ -40,7 +40,7 @@ enum IdentityRows {
     }
 }
 
-/// What a backend has told, as JSON.
+/// The claims that a backend sent, as JSON.
 struct ClaimsText: Codable {
     var login: String?
     var emailAddress: String?

@@ -25,7 +25,7 @@ struct SQLIdentityTable: IdentityTable {
         )
     }
 
-    /// False when there is one with this unique id.
+    /// False if an identity with this unique id exists.
     func insert(_ identity: Identity) throws -> Bool {
         try connection.execute(
             """
@@ -39,7 +39,7 @@ struct SQLIdentityTable: IdentityTable {
         ) == 1
     }
 
-    /// Notes what was told at a login.
+    /// Stores the claims of a login.
     func update(_ id: Identity.ID, _ claims: SSOClaims, usedAt time: Date) throws {
         try connection.perform(
             "UPDATE identities SET claims = $1, last_used_at = $2 WHERE id = $3",
@@ -47,7 +47,7 @@ struct SQLIdentityTable: IdentityTable {
         )
     }
 
-    /// Gives an identity to another user, who has a record of their own.
+    /// Moves an identity to another user and marks it as linked.
     func move(_ id: Identity.ID, to userID: User.ID) throws {
         try connection.perform(
             "UPDATE identities SET user_id = $1, made_user = 0 WHERE id = $2",
@@ -55,12 +55,12 @@ struct SQLIdentityTable: IdentityTable {
         )
     }
 
-    /// Unlinks what a user has linked; the identity that made them stays.
+    /// Removes the identities that a user linked; the identity that created the user stays.
     func removeLinked(of userID: User.ID) throws {
         try connection.perform("DELETE FROM identities WHERE user_id = $1 AND made_user = 0", [.text(userID)])
     }
 
-    /// Removes all identities of a user, also the one that made them: its next login makes another user.
+    /// Removes all identities of a user, so the next login with one of them creates another user.
     func removeAll(of userID: User.ID) throws {
         try connection.perform("DELETE FROM identities WHERE user_id = $1", [.text(userID)])
     }

@@ -1,4 +1,4 @@
-/// Keys for single sign-on as rows: sealed.
+/// Keys for single sign-on as rows, sealed.
 enum SSOKeyRows {
     static let table = """
         CREATE TABLE sso_keys (

@@ -1,4 +1,4 @@
-/// Uses of single-sign-on tokens as rows, as digests alone.
+/// Uses of single-sign-on tokens as rows: only digests.
 enum SSOUseRows {
     static let table = """
         CREATE TABLE sso_uses (

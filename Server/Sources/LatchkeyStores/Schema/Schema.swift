@@ -1,8 +1,8 @@
 package import LatchkeyDatabase
 
-/// The schema, as the steps that lead to it.
+/// The schema as a list of migrations.
 ///
-/// A step that has been released is never changed.
+/// A released migration never changes.
 package enum Schema {
     package static let migrations = [
         Migration(number: 1, name: "applications", statements: [ApplicationRows.table, ApplicationRows.standard]),

@@ -1,17 +1,17 @@
 package import LatchkeyDatabase
 
-/// How a database's schema stands to the one that this program knows.
+/// A database's schema compared with this program's.
 package enum SchemaAge: Sendable, Equatable {
-    /// There is none: it is empty, or of something else.
+    /// No schema: the database is empty or belongs to another program.
     case missing
     case older(Int64)
     case current(Int64)
     case newer(Int64)
 
-    /// The step that this program's schema ends with.
+    /// The last migration of this program's schema.
     package static let known = Schema.migrations.last?.number ?? 0
 
-    /// Looks at the steps that a database has.
+    /// Reads the migrations that a database has.
     package static func of(_ database: any Database) async throws -> SchemaAge {
         let columns = try await database.columnNames(of: "schema_migrations")
         guard !columns.isEmpty else { return .missing }
@@ -23,7 +23,7 @@ package enum SchemaAge: Sendable, Equatable {
 }
 
 extension Database {
-    /// The names of a table's columns, in their order; none when there is no such table.
+    /// The names of a table's columns, in order; empty if there is no such table.
     package func columnNames(of table: String) async throws -> [String] {
         try await readUnhurried { connection in
             try connection.query(connection.dialect.columnNames, [.text(table)]) { try $0.text(0) }

@@ -1,7 +1,7 @@
-/// A table of the schema: what tells its rows apart, and which rows they belong to.
+/// A table of the schema, with its primary key and its references.
 package struct SchemaTable: Sendable, Equatable {
     package let name: String
-    /// The columns of the primary key, in its order.
+    /// The columns of the primary key, in order.
     package let key: [String]
     package let references: [Reference]
 
@@ -9,10 +9,10 @@ package struct SchemaTable: Sendable, Equatable {
     package struct Reference: Sendable, Equatable {
         package let columns: [String]
         package let table: String
-        /// The columns of the other table that they are compared with.
+        /// The columns of the other table that the reference compares with.
         package let keys: [String]
 
-        /// A column that holds the `id` of a row.
+        /// A column that holds the `id` of a row in another table.
         package init(_ column: String, to table: String) {
             self.init([column], to: table, ["id"])
         }
@@ -32,9 +32,9 @@ package struct SchemaTable: Sendable, Equatable {
 }
 
 extension Schema {
-    /// All tables that the steps make, each after those that its rows refer to.
+    /// All tables of the schema, each after the tables that it refers to.
     ///
-    /// What is copied to another database, and what is checked; a test compares it with what the steps make.
+    /// Copying and checking a database use this list; a test compares it with the migrations.
     package static let tables = [
         SchemaTable("applications"),
         SchemaTable("signing_keys"),

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyCore
 import LatchkeyDatabase
 
-// Sessions that are continued by a cookie, a session key or an opaque access token, or started by a code.
+// Sessions found by a cookie, a session key or an opaque access token, or started by a code.
 
 extension SQLSessionTable {
     func browserSession(

@@ -2,15 +2,15 @@ import Foundation
 import LatchkeyCore
 import LatchkeyDatabase
 
-// Sessions that are continued by refresh tokens.
+// Sessions found by refresh tokens.
 
 extension SQLSessionTable {
-    /// Of a refresh at `$2`.
+    /// The expiry after a refresh at `$2`.
     private static let expiry = SessionRows.expiry(refreshedAt: "$2")
 
     /// The first case of `RefreshChain.receive` in one statement.
     ///
-    /// A second run does nothing, and the whole rule then finds that the same request has come before.
+    /// A second run changes nothing; the complete rule then recognizes the repeated request.
     func rotate(_ attempt: RefreshAttempt) throws -> SessionState? {
         guard attempt.presented != attempt.next else { return nil }
         return try connection.first(

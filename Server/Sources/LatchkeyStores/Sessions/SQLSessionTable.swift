@@ -4,7 +4,7 @@ import LatchkeyDatabase
 
 /// Sessions in SQL.
 struct SQLSessionTable: SessionTable {
-    /// More sessions than this are over the limit only where the limit was lowered.
+    /// The most surplus sessions that one query returns; there are more only after the limit was lowered.
     private static let mostSurplus = 500
 
     let connection: any Connection
@@ -140,9 +140,10 @@ struct SQLSessionTable: SessionTable {
         for session in living { try connection.tell(.sessionEnded(session, .userDeleted)) }
     }
 
-    /// A session that has ended meanwhile, or whose row another transaction holds, is left out: a use is not worth waiting for.
+    /// Skips a session that has ended meanwhile or that another transaction holds, because a use is not worth waiting
+    /// for.
     func record(_ uses: [SessionUsed]) throws {
-        // In one order everywhere, so that two servers do not wait for each other.
+        // Every server uses the same order, so two servers cannot deadlock.
         for used in uses.sorted(by: { $0.id < $1.id }) {
             try connection.perform(
                 """

@@ -4,8 +4,7 @@ import LatchkeyDatabase
 
 /// Sessions as rows.
 ///
-/// An ended session stays, without its user when that one was deleted, so that its refresh token can be told why it is
-/// refused.
+/// An ended session stays, even after its user was deleted, so that its refresh token is refused with the reason.
 enum SessionRows {
     static let table = """
         CREATE TABLE sessions (
@@ -29,7 +28,7 @@ enum SessionRows {
 
     static let byUser = "CREATE INDEX sessions_by_user ON sessions (user_id)"
 
-    /// Migration 6: when a session was last used, to the minute, and from where.
+    /// Migration 6: a session's last use, to the minute, and the address it came from.
     static let lastUse = [
         "ALTER TABLE sessions ADD COLUMN last_used_at BIGINT",
         "ALTER TABLE sessions ADD COLUMN address TEXT",
@@ -56,10 +55,10 @@ enum SessionRows {
         "CREATE UNIQUE INDEX sessions_by_opaque_token ON sessions (opaque_token_digest)",
     ]
 
-    /// Migration 25; when a session expires is not in it, as each refresh would write it then.
+    /// Migration 25; the index leaves out the expiry, because each refresh would write to it.
     static let livingByUser = "CREATE INDEX sessions_living_by_user ON sessions (user_id) WHERE ended_at IS NULL"
 
-    /// Whether a session lives; `$2` is the time.
+    /// Whether a session is alive at the time `$2`.
     static let lives = "ended_at IS NULL AND expires_at > $2"
 
     static let columns = "id, user_id, application_id, authenticated_at, expires_at, end_reason"
@@ -80,7 +79,7 @@ enum SessionRows {
         )
     }
 
-    /// When a session ends that is refreshed at a time: what `SessionPolicy.expiry` says, with the policy of its
+    /// The expiry of a session after a refresh: `SessionPolicy.expiry` in SQL, with the policy of the session's
     /// application.
     static func expiry(refreshedAt time: String) -> String {
         """

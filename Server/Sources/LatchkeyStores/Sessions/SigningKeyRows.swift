@@ -8,7 +8,7 @@ enum SigningKeyRows {
         )
         """
 
-    /// A key that was there before has signed since it was made.
+    /// An older key has signed since its creation.
     static let rotation = [
         "ALTER TABLE signing_keys ADD COLUMN activated_at BIGINT NOT NULL DEFAULT 0",
         "ALTER TABLE signing_keys ADD COLUMN retired_at BIGINT",

@@ -1,9 +1,9 @@
 package import LatchkeyCore
 package import LatchkeyDatabase
 
-/// The database of Latchkey in SQL.
+/// Latchkey's storage in SQL.
 package struct SQLStorage: Storage {
-    /// How often a closure runs when other transactions take the unique values that it has chosen.
+    /// The number of tries for a closure whose unique values other transactions take.
     private static let tries = 10
 
     private let database: any Database
@@ -37,14 +37,14 @@ package struct SQLStorage: Storage {
 }
 
 extension Database {
-    /// Reads; the engine's errors become the domain's, and the closure's own errors stay.
+    /// Reads; converts the engine's errors and passes on the closure's own errors.
     fileprivate func reading<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
         do { return try await read(body) } catch let error as DatabaseError { throw StoreError(error) }
     }
 
-    /// Writes; the engine's errors become the domain's, and the closure's own errors stay.
+    /// Writes; converts the engine's errors and passes on the closure's own errors.
     fileprivate func writing<Value: Sendable>(
         _ kind: TransactionKind,
         _ body: @escaping @Sendable (any Connection) throws -> Value

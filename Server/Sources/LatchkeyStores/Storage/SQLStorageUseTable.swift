@@ -1,7 +1,7 @@
 import LatchkeyCore
 import LatchkeyDatabase
 
-/// How much users keep in buckets, in SQL.
+/// The storage that users' buckets take, in SQL.
 struct SQLStorageUseTable: StorageUseTable {
     let connection: any Connection
 

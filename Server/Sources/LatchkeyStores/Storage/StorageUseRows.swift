@@ -1,4 +1,4 @@
-/// What users keep in buckets, as a row for each, changed together with their objects.
+/// The storage that users' buckets take, one row for each user, changed together with the objects.
 enum StorageUseRows {
     static let table = """
         CREATE TABLE storage_use (
@@ -8,7 +8,7 @@ enum StorageUseRows {
         )
         """
 
-    /// Counts what was there before.
+    /// Counts the objects that are older than the table.
     static let filling = """
         INSERT INTO storage_use (owner_id, objects, bytes)
         SELECT owner_id, COUNT(*), SUM(OCTET_LENGTH(members)) FROM objects WHERE owner_id IS NOT NULL GROUP BY owner_id

@@ -2,14 +2,14 @@ import LatchkeyCore
 import LatchkeyDatabase
 
 extension Database {
-    /// Reads; the engine's errors become the domain's.
+    /// Reads, and converts the engine's errors to the domain's.
     func stored<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws(StoreError) -> Value {
         do { return try await read(body) } catch { throw StoreError(error) }
     }
 
-    /// Writes; the engine's errors become the domain's.
+    /// Writes, and converts the engine's errors to the domain's.
     func storing<Value: Sendable>(
         _ kind: TransactionKind,
         _ body: @escaping @Sendable (any Connection) throws -> Value
@@ -26,7 +26,7 @@ extension StoreError {
         case DatabaseError.outcomeUnknown(let text): self = .outcomeUnknown(text)
         case DatabaseError.busy: self = .busy
         case DatabaseError.constraint(let text), DatabaseError.defect(let text): self = .defect(text)
-        // Its type alone: a description may hold what a user keeps here.
+        // Only the error's type: its description may contain user data.
         default: self = .defect("\(type(of: error))")
         }
     }

@@ -1,28 +1,28 @@
-/// What has become of a table that was copied.
+/// The result of copying one table.
 package struct CopiedTable: Sendable, Equatable, Codable {
     package let name: String
-    /// How many rows the source has.
+    /// The number of rows in the source.
     package internal(set) var rows = 0
-    /// How many were put in, and taken out, to make the destination equal.
+    /// The number of rows that were inserted into the destination and deleted from it.
     package internal(set) var inserted = 0
     package internal(set) var removed = 0
-    /// Of all the source's rows, in the order of their keys.
+    /// The digest of all rows of the source, in the order of their keys.
     package internal(set) var digest = ""
-    /// How many rows are not the same in both databases at the end.
+    /// The number of rows that still differ between the databases.
     package internal(set) var differences = 0
-    /// The keys of the first of them.
+    /// The keys of the first differing rows.
     package internal(set) var differingKeys: [String] = []
 
     init(_ name: String) { self.name = name }
 }
 
-/// How far a copy is.
+/// The progress of a copy.
 package struct CopyProgress: Sendable, Equatable {
-    /// What is done with a table, in this order.
+    /// The stages of a table, in this order.
     package enum Stage: String, Sendable { case clearing, copying, verifying }
 
     package let stage: Stage
     package let table: String
-    /// How many rows of the table are done.
+    /// The number of rows that are done.
     package let rows: Int
 }

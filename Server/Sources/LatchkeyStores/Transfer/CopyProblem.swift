@@ -1,17 +1,17 @@
 package import LatchkeyDatabase
 
-/// Why a database cannot be copied; what is there already stays, and the same again goes on from there.
+/// Why a database cannot be copied; a second attempt continues with the rows that are already there.
 package enum CopyProblem: Error, Equatable, Sendable {
-    /// The source has another schema than this program.
+    /// The source's schema is not this program's.
     case source(SchemaAge)
-    /// The destination has a newer schema than this program.
+    /// The destination's schema is newer than this program's.
     case destinationNewer(Int64)
-    /// Source and destination are one database.
+    /// Source and destination are the same database.
     case same
     /// The destination has users that the source does not have.
     case otherUsers
-    /// A table has other columns in the destination.
+    /// A table's columns differ in the destination.
     case columns(table: String)
-    /// The engine has refused something with this table.
+    /// The engine refused a statement for this table.
     case table(String, DatabaseError)
 }

@@ -1,14 +1,16 @@
 package import LatchkeyCore
 package import LatchkeyDatabase
 
-/// Makes a database equal to another one, on whatever engines they are.
+/// Makes one database equal to another, on any two engines.
 ///
-/// Every table is walked through in both at once, so that memory stays small, what is there already is passed by, and a
-/// copy that was cut off is finished by doing it again. First goes what the source does not have so, from the tables that
-/// others refer to on: a row that leaves takes others with it or changes them, and these are looked at after it. Then
-/// comes what is missing, in the same order. At last all is read again and compared.
+/// It walks through every table in both databases at once. So memory stays small, rows that are already there are
+/// skipped, and an interrupted copy continues when it runs again.
+///
+/// First it deletes the rows that the source does not have or has with other values. It starts with the tables that
+/// others refer to, because deleting a row can delete or change the rows that refer to it; those tables are examined
+/// later. Then it inserts the missing rows, in the same order. Finally it reads and compares everything again.
 package struct DatabaseCopy: Sendable {
-    /// So many keys of rows that differ are told of each table.
+    /// The most keys of differing rows reported for each table.
     private static let mostKeys = 5
 
     private let source: any Database
@@ -17,10 +19,10 @@ package struct DatabaseCopy: Sendable {
     private let report: @Sendable (CopyProgress) -> Void
 
     /// - Parameters:
-    ///   - source: What is read and never written.
-    ///   - destination: What is made equal.
+    ///   - source: The database to read; it is never written.
+    ///   - destination: The database to make equal.
     ///   - digest: Makes the digests of tables.
-    ///   - report: Hears many times a second how far it is.
+    ///   - report: Receives the progress many times a second.
     package init(
         from source: any Database,
         to destination: any Database,
@@ -33,11 +35,11 @@ package struct DatabaseCopy: Sendable {
         self.report = report
     }
 
-    /// Copies everything and compares it.
+    /// Copies everything, then compares it.
     ///
-    /// - Parameter isReplacing: Whether users of the destination that the source does not have are removed.
-    /// - Returns: What has become of each table.
-    /// - Throws: `CopyProblem`; `CancellationError` between two pages, when the task is cancelled.
+    /// - Parameter isReplacing: Whether to remove users of the destination that the source does not have.
+    /// - Returns: The result for each table.
+    /// - Throws: `CopyProblem`; `CancellationError` between two pages if the task is cancelled.
     package func run(replacing isReplacing: Bool = false) async throws -> [CopiedTable] {
         try await checkSource()
         try await prepareDestination()
@@ -54,8 +56,8 @@ package struct DatabaseCopy: Sendable {
 
     /// Compares every row of two databases that have this program's schema, and changes nothing.
     ///
-    /// - Returns: What was found in each table.
-    /// - Throws: As `run`.
+    /// - Returns: The result for each table.
+    /// - Throws: The same errors as `run`.
     package func compare() async throws -> [CopiedTable] {
         try await checkSource()
         var copied: [CopiedTable] = []
@@ -66,7 +68,7 @@ package struct DatabaseCopy: Sendable {
         return copied
     }
 
-    // MARK: - Before
+    // MARK: - Checks before the copy
 
     private func checkSource() async throws {
         let age = try await SchemaAge.of(source)
@@ -99,7 +101,7 @@ package struct DatabaseCopy: Sendable {
         return tables
     }
 
-    /// What an earlier copy has brought is a part of the source.
+    /// An earlier, interrupted copy brought only users of the source, so it is no obstacle.
     private func refuseOtherUsers() async throws {
         let users = TableColumns(SchemaTable("users"))
         let walk = TableWalk(users, from: source, to: destination, endsWithDestination: true)
@@ -144,7 +146,7 @@ package struct DatabaseCopy: Sendable {
         copied.digest = await walk.digestOfSource ?? ""
     }
 
-    /// Uses each stretch while the next one is read.
+    /// Processes each batch while the next one is read.
     private func walkThrough(
         _ table: TableColumns,
         _ walk: TableWalk,
@@ -168,7 +170,7 @@ package struct DatabaseCopy: Sendable {
 }
 
 extension TableRow {
-    /// The key for an operator; of bytes the beginning.
+    /// The key in a form for operators; bytes are shortened.
     fileprivate func keyText(columns: Int) -> String {
         values.prefix(columns).map { value in
             switch value {

@@ -4,7 +4,7 @@ import LatchkeyDatabase
 struct TableColumns: Sendable {
     let table: SchemaTable
     let columns: [String]
-    /// Statements for so many rows at once: few texts, because a connection keeps each of them prepared.
+    /// The insert statements by number of rows: few, because a connection keeps each statement prepared.
     private let insertions: [Int: String]
     private let deletions: [Int: String]
 
@@ -12,7 +12,7 @@ struct TableColumns: Sendable {
 
     /// - Parameters:
     ///   - table: The table.
-    ///   - names: All its columns, in any order; without them the key alone is read.
+    ///   - names: All its columns, in any order; if empty, only the key is read.
     init(_ table: SchemaTable, columns names: [String] = []) {
         self.table = table
         columns = table.key + names.filter { !table.key.contains($0) }
@@ -26,7 +26,7 @@ struct TableColumns: Sendable {
         }
     }
 
-    /// A page of rows after a key, or the first.
+    /// A page of rows after a key, or the first page.
     func page(after key: [SQLValue]?, limit: Int, on connection: any Connection) throws -> [TableRow] {
         let keys = table.key.joined(separator: ", ")
         let places = table.key.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
@@ -42,7 +42,7 @@ struct TableColumns: Sendable {
         try perform(rows[...], insertions, on: connection) { $0.values[...] }
     }
 
-    /// Deletes the rows that have the same keys.
+    /// Deletes the rows with the same keys.
     func delete(_ rows: [TableRow], on connection: any Connection) throws {
         let count = table.key.count
         try perform(rows[...], deletions, on: connection) { $0.values.prefix(count) }

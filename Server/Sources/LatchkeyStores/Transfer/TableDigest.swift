@@ -1,7 +1,7 @@
 import LatchkeyCore
 import LatchkeyDatabase
 
-/// A digest of rows in their order, by which the same rows are known anywhere.
+/// A digest of rows in order; equal rows have equal digests in any database.
 struct TableDigest: Sendable {
     private static let block = 64 * 1024
 
@@ -19,7 +19,7 @@ struct TableDigest: Sendable {
         if waiting.count >= Self.block { close() }
     }
 
-    /// The digest of all rows until here, in hexadecimal.
+    /// The digest of all rows so far, in hexadecimal.
     var text: String {
         var copy = self
         copy.close()
@@ -32,7 +32,7 @@ struct TableDigest: Sendable {
         waiting.removeAll(keepingCapacity: true)
     }
 
-    /// A letter for the type, the length and the bytes: no two rows of values are written alike.
+    /// Writes a letter for the type, then the length, then the bytes, so different rows never have the same encoding.
     private mutating func add(_ value: SQLValue) {
         switch value {
         case .null: waiting.append(UInt8(ascii: "n"))

@@ -1,8 +1,8 @@
 import LatchkeyDatabase
 
-/// The rows of a table in the order of its key, a page at a time; the next is read while the last is used.
+/// The rows of a table in the order of its key, a page at a time; the next page is read while the last one is used.
 ///
-/// Pages have many rows or few, depending on how big rows are, so that memory stays small whatever they hold.
+/// The number of rows in a page depends on their size, so memory stays small.
 actor TablePages {
     private static let limits = [16, 64, 256, 1024]
     private static let smallPage = 256 * 1024

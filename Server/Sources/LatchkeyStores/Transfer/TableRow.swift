@@ -5,15 +5,15 @@ import LatchkeyDatabase
 struct TableRow: Sendable {
     let values: [SQLValue]
 
-    /// About how much memory it takes.
+    /// The approximate memory it takes, in bytes.
     var size: Int { values.reduce(64) { $0 + 32 + $1.length } }
 
-    /// Whether both are the same to the last byte.
+    /// Whether both rows are identical to the last byte.
     func isIdentical(to other: TableRow) -> Bool {
         values.count == other.values.count && zip(values, other.values).allSatisfy { $0.compare($1) == 0 }
     }
 
-    /// How the keys follow each other: negative when this one is before the other, 0 when they are the same.
+    /// Compares the keys: negative if this row comes first, 0 if the keys are equal.
     func compareKey(_ other: TableRow, columns: Int) -> Int {
         for (value, otherValue) in zip(values.prefix(columns), other.values.prefix(columns)) {
             let order = value.compare(otherValue)
@@ -32,7 +32,7 @@ extension SQLValue {
         }
     }
 
-    /// Compares bytes, as both engines do; to Swift two texts are the same when people read the same.
+    /// Compares bytes, as both engines do; Swift treats canonically equivalent texts as equal.
     fileprivate func compare(_ other: SQLValue) -> Int {
         switch (self, other) {
         case (.null, .null): return 0

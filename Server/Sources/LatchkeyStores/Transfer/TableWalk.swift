@@ -1,18 +1,18 @@
 import LatchkeyDatabase
 
-/// Walks through a table in two databases side by side, in the order of its key, and tells where they differ.
+/// Walks through a table in two databases side by side, in the order of its key, and reports the differences.
 actor TableWalk {
-    /// What a stretch of the way has shown.
+    /// The result of one batch.
     struct Stretch: Sendable {
-        /// Rows that the source alone has.
+        /// Rows that only the source has.
         var missing: [TableRow] = []
-        /// Rows that the destination alone has.
+        /// Rows that only the destination has.
         var extra: [TableRow] = []
-        /// Rows of the destination that are otherwise in the source.
+        /// Rows of the destination that have other values in the source.
         var changed: [TableRow] = []
-        /// Rows that are the same in both.
+        /// The number of identical rows.
         var same = 0
-        /// The source's rows, with the digest of all until here.
+        /// The number of rows read from the source.
         var sourceRows = 0
         fileprivate var size = 0
 
@@ -22,7 +22,7 @@ actor TableWalk {
     private let keyColumns: Int
     private let source: TablePages
     private let destination: TablePages
-    /// What only the source has is of no interest.
+    /// Whether to stop after the destination's last row, without the rows that only the source has.
     private let endsWithDestination: Bool
     private var sourcePage: ArraySlice<TableRow> = []
     private var destinationPage: ArraySlice<TableRow> = []
@@ -44,7 +44,7 @@ actor TableWalk {
         self.digest = digest
     }
 
-    /// The next stretch; nil at the end.
+    /// The next batch; nil at the end.
     func next() async throws -> Stretch? {
         var stretch = Stretch()
         while !stretch.isLong {
@@ -57,7 +57,7 @@ actor TableWalk {
         return stretch
     }
 
-    /// The digest of the source's rows until here.
+    /// The digest of the source's rows so far.
     var digestOfSource: String? { digest?.text }
 
     private func turnPages() async throws {
@@ -69,7 +69,7 @@ actor TableWalk {
         if let page = try await destinationNext { (destinationPage, hasDestination) = (page[...], !page.isEmpty) }
     }
 
-    /// Goes on until one of the pages is at its end.
+    /// Continues until one of the pages is used up.
     private func step(_ stretch: inout Stretch) {
         while !stretch.isLong {
             switch (sourcePage.first, destinationPage.first) {

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyCore
 import LatchkeyDatabase
 
-// Users, as operators see them.
+// Users as operators see them.
 
 extension SQLUserTable {
     func page(after id: User.ID?, limit: Int) throws -> [UserAccount] {
@@ -62,7 +62,7 @@ extension SQLUserTable {
         )
     }
 
-    /// The pattern of `LIKE` for texts that contain this one.
+    /// A `LIKE` pattern for texts that contain this one.
     private static func pattern(_ text: String) -> String {
         text.reduce(into: "%") { pattern, character in
             if "%_!".contains(character) { pattern.append("!") }

@@ -1,7 +1,7 @@
 package import LatchkeyCore
 package import LatchkeyDatabase
 
-/// Users in SQL, on their way in and out.
+/// Imports and exports users in SQL.
 package struct SQLUserTransfer: UserTransfer {
     private let database: any Database
 

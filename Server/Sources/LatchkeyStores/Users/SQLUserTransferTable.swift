@@ -6,7 +6,7 @@ import LatchkeyDatabase
 struct SQLUserTransferTable: UserTransferTable {
     let connection: any Connection
 
-    /// Statements for so many rows at once: few texts, because a connection keeps each of them prepared.
+    /// The numbers of rows that one statement inserts: few, because a connection keeps each statement prepared.
     fileprivate static let batches = [64, 8, 1]
 
     private static let columns =
@@ -77,7 +77,7 @@ struct SQLUserTransferTable: UserTransferTable {
         )
     }
 
-    /// In the order of `columns`.
+    /// The values in the order of `columns`.
     private static func values(_ portable: PortableUser) throws -> [SQLValue] {
         let user = portable.user
         return [
@@ -104,24 +104,15 @@ struct SQLUserTransferTable: UserTransferTable {
 }
 
 extension [PortableUser] {
-    /// The users in runs that one statement stores, with no id twice within one.
+    /// The users in runs of as many as one of the statements stores.
     fileprivate var runs: [ArraySlice<PortableUser>] {
         var runs: [ArraySlice<PortableUser>] = []
         var rest = self[...]
         while !rest.isEmpty {
-            let length = rest.distinctLength
-            let size = SQLUserTransferTable.batches.first { $0 <= length } ?? 1
+            let size = SQLUserTransferTable.batches.first { $0 <= rest.count } ?? 1
             runs.append(rest.prefix(size))
             rest = rest.dropFirst(size)
         }
         return runs
-    }
-}
-
-extension ArraySlice<PortableUser> {
-    /// How many from the beginning on have ids of their own, as far as it matters.
-    fileprivate var distinctLength: Int {
-        var ids: Set<User.ID> = []
-        return prefix(SQLUserTransferTable.batches[0]).prefix { ids.insert($0.user.id).inserted }.count
     }
 }

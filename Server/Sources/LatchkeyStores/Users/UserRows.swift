@@ -24,7 +24,7 @@ enum UserRows {
         )
         """
 
-    /// Addresses that are a user's own; of those that are pending several users may have the same.
+    /// Addresses that a user owns; several users may have the same pending address.
     static let ownedAddresses = [
         "ALTER TABLE users ADD COLUMN email_address TEXT",
         "ALTER TABLE users ADD COLUMN email_address_verified_at BIGINT",
@@ -62,12 +62,12 @@ enum UserRows {
         )
     }
 
-    /// A user with `password_hash` and `disabled_at` after the columns of the record.
+    /// A user, with `password_hash` and `disabled_at` after the columns of the record.
     static func credentials(_ row: any Row) throws -> UserCredentials {
         UserCredentials(user: try user(row), passwordHash: try row.textIfAny(15), isDisabled: !row.isNull(16))
     }
 
-    /// The values that a change may touch, from `username` to `version`.
+    /// The values that an update may change, from `username` to `version`.
     static func values(_ user: User) throws -> [SQLValue] {
         [
             .text(orNull: user.username?.text),
@@ -85,7 +85,7 @@ enum UserRows {
 }
 
 extension Identifier {
-    /// Where users have it.
+    /// The column that holds this identifier.
     var column: String {
         switch self {
         case .username: "username_key"

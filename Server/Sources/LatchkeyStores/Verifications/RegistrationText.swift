@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyCore
 import LatchkeyJSON
 
-/// A user who is still to be made, as the JSON text of a column.
+/// A pending registration as the JSON text of a column.
 enum RegistrationText {
     private struct Members: Codable {
         var id: String

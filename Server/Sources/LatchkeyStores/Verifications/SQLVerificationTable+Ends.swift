@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyCore
 import LatchkeyDatabase
 
-// Verifications that are tried, spent and ended.
+// Trying, spending and ending verifications.
 
 extension SQLVerificationTable {
     func countTry(_ id: Verification.ID) throws {

@@ -4,7 +4,7 @@ import LatchkeyDatabase
 
 /// Verifications as rows.
 ///
-/// A code and a token are kept as digests alone, and the row goes with its user.
+/// The row holds only digests of the code and the token, and is deleted with its user.
 enum VerificationRows {
     static let table = """
         CREATE TABLE verifications (
@@ -30,7 +30,8 @@ enum VerificationRows {
         )
         """
 
-    /// Those that nobody has looked at are few; who was sent what is counted; a user's others are ended.
+    /// Indexes for the unprepared verifications, which are few, for counting messages to a recipient, and for ending a
+    /// user's verifications.
     static let indexes = [
         "CREATE INDEX verifications_waiting ON verifications (claimed_until) WHERE prepared_at IS NULL",
         "CREATE INDEX verifications_by_recipient ON verifications (recipient, prepared_at)",
@@ -62,7 +63,7 @@ enum VerificationRows {
 }
 
 extension Identifier {
-    /// The word for which of the three it is.
+    /// The word for the kind of identifier.
     var kind: String {
         switch self {
         case .username: "username"
@@ -71,7 +72,7 @@ extension Identifier {
         }
     }
 
-    /// As it was typed, where that is kept.
+    /// The identifier as the user typed it, if that form is stored.
     var text: String {
         if case .username(let username) = self { username.text } else { key }
     }

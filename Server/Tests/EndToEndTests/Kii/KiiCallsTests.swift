@@ -1,8 +1,8 @@
 import Foundation
-import LatchkeyTesting
+@_spi(ProcessStart) import LatchkeyTesting
 import Testing
 
-/// `Examples/Kii/calls.sh` passes against the real program.
+/// `Compatibility/Kii/Examples/Calls/calls.sh` passes against the real program.
 @Suite struct KiiCallsTests {
     private struct Credentials: Decodable {
         let appID: String
@@ -13,7 +13,7 @@ import Testing
     private static var script: String {
         var root = URL(filePath: #filePath)
         while root.lastPathComponent != "Server" { root.deleteLastPathComponent() }
-        return root.deletingLastPathComponent().appending(path: "Examples/Kii/calls.sh").path()
+        return root.deletingLastPathComponent().appending(path: "Compatibility/Kii/Examples/Calls/calls.sh").path()
     }
 
     /// Runs the script to its end.
@@ -39,7 +39,7 @@ import Testing
         process.standardError = handle
         let code = try await withCheckedThrowingContinuation { continuation in
             process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-            do { try process.run() } catch {
+            do { try ProcessStart.run(process) } catch {
                 process.terminationHandler = nil
                 continuation.resume(throwing: error)
             }

@@ -1,6 +1,6 @@
 import Foundation
 import LatchkeyDatabase
-import LatchkeyTesting
+@_spi(ProcessStart) import LatchkeyTesting
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -220,7 +220,7 @@ import FoundationNetworking
         process.standardError = FileHandle.nullDevice
         let code = try await withCheckedThrowingContinuation { continuation in
             process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-            do { try process.run() } catch { continuation.resume(throwing: error) }
+            do { try ProcessStart.run(process) } catch { continuation.resume(throwing: error) }
         }
         try #require(code == 0)
     }

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyAPI
 import LatchkeyDatabase
-import LatchkeyTesting
+@_spi(ProcessStart) import LatchkeyTesting
 import TestDatabases
 import Testing
 
@@ -95,7 +95,7 @@ import FoundationNetworking
         process.executableURL = LocalServer.programOfTests
         process.arguments = ["users", "import", file.path()] + folder.serverArguments
         process.standardOutput = FileHandle.nullDevice
-        try process.run()
+        try ProcessStart.run(process)
         while try await folder.userCount() == 0 {}
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()

@@ -1,6 +1,7 @@
 import Foundation
 import LatchkeyCommands
 import LatchkeyHTTP
+@_spi(ProcessStart) import LatchkeyTesting
 import Testing
 
 /// Warnings about usable certificates; `TLSStartTests` covers the unusable ones.
@@ -23,7 +24,7 @@ import Testing
         process.standardError = FileHandle.nullDevice
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             process.terminationHandler = { _ in continuation.resume() }
-            do { try process.run() } catch { continuation.resume(throwing: error) }
+            do { try ProcessStart.run(process) } catch { continuation.resume(throwing: error) }
         }
         try await test(CertificateFiles(certificate: certificate, key: key))
     }

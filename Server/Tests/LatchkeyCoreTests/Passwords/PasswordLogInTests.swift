@@ -75,13 +75,14 @@ import Testing
         let ada = try await rules.register().user
         let foreign = try makeForeign(ada)
         rules.hasher.error = .busy
+        let before = rules.storage.statements
         _ = try await rules.logIn("ada", "correct horse")
+        let usual = rules.storage.statements - before
         #expect(rules.memory.passwordHash(of: ada.id) == foreign)
         rules.hasher.error = nil
-        rules.storage[.statement] = .unavailable("full")
+        rules.storage.fail(1, .statement, after: usual)
         _ = try await rules.logIn("ada", "correct horse")
         #expect(rules.memory.passwordHash(of: ada.id) == foreign)
-        rules.storage[.statement] = nil
         _ = try await rules.logIn("ada", "correct horse")
         #expect(rules.memory.passwordHash(of: ada.id) != foreign)
     }

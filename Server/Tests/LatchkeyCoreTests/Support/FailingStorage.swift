@@ -49,6 +49,7 @@ final class FailingStorage: Storage {
         set { state.withLock { $0.counts[.read] = newValue } }
     }
     var transactions: Int { count(.transaction) }
+    var statements: Int { count(.statement) }
 
     private func count(_ access: StorageAccess) -> Int { state.withLock { $0.counts[access, default: 0] } }
 

@@ -1,6 +1,7 @@
 import Foundation
 import LatchkeyCore
 import LatchkeyCrypto
+@_spi(ProcessStart) import LatchkeyTesting
 import ServerTesting
 import Testing
 
@@ -26,7 +27,7 @@ enum Backend {
         process.standardOutput = try FileHandle(forWritingTo: output)
         let code = try await withCheckedThrowingContinuation { continuation in
             process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-            do { try process.run() } catch { continuation.resume(throwing: error) }
+            do { try ProcessStart.run(process) } catch { continuation.resume(throwing: error) }
         }
         try #require(code == 0)
         return try String(contentsOf: output, encoding: .utf8).split(separator: "\n").map(String.init)

@@ -165,7 +165,7 @@ import Testing
             let theirs = try await objects.create(["n": 2], in: bucket, by: .user(eve.id))
             try await stores.users.delete(ada.id, at: .sample)
             #expect(try await objects.all(in: bucket, by: .administrator) == [theirs])
-            #expect(try await stores.count("object_values") == 1)
+            if engine != .memory { #expect(try await stores.count("object_values") == 1) }
             await #expect(throws: ObjectError.ownerGone) {
                 try await objects.create([:], in: bucket, by: .user(ada.id))
             }

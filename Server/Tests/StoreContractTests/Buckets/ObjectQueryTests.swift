@@ -110,7 +110,7 @@ import Testing
                     #expect(found.map(\.id.text) == ["o0", "many", "o3", "o5"])
                 }
             }
-            #expect(try await stores.count("object_values") == 14)
+            if engine != .memory { #expect(try await stores.count("object_values") == 14) }
         }
     }
 
@@ -176,7 +176,7 @@ import Testing
             #expect(try await objects.all(.not(third), order: none, limit: 1000, in: bucket).count == 2000)
             #expect(try await objects.all(order: ObjectSort(by: .member("n")), limit: 999, in: bucket).count == 3000)
             #expect(try await objects.deleteAll(in: bucket, by: bucket.user) == 3000)
-            #expect(try await stores.count("object_values") == 0)
+            if engine != .memory { #expect(try await stores.count("object_values") == 0) }
         }
     }
 }

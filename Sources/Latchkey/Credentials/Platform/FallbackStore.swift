@@ -4,9 +4,9 @@ import LatchkeyAPI
 
 /// Stores the credentials in a service while it answers, and in a file otherwise.
 ///
-/// A login never fails because the service is unavailable, and an unavailable service never counts as empty. All changes
-/// happen under one lock, ordered so that a crash between any two steps loses nothing: write the new place and read it back,
-/// record it, clear the old place.
+/// A login never fails because the service is unavailable, and an unavailable service never counts as empty. All
+/// changes happen under one lock, ordered so that a crash between any two steps loses nothing: write the new place and
+/// read it back, record it, clear the old place.
 actor FallbackStore: CredentialStore {
     /// The result of looking at both places.
     private struct Finding {
@@ -145,7 +145,7 @@ actor FallbackStore: CredentialStore {
         do {
             try file.delete(replacing: found.generation)
         } catch {
-            // Another program changed the file without knowing the service; its version is the newer one.
+            // Another program, which does not know the service, changed the file; the file is newer.
             try? record.write(.fileElseService)
         }
         locks.tellChange()

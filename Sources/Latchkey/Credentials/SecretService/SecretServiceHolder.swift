@@ -7,14 +7,14 @@ import Foundation
 final class SecretServiceHolder: @unchecked Sendable {
     private let lock = NSLock()
     private var connection: SecretServiceConnection?
-    /// How long to leave a service alone that did not answer in time.
+    /// The time without calls to a service that did not answer in time.
     private let pause: Duration
     private static let timeoutOnceOpen = Duration.seconds(10)
     private var pauseEnd: ContinuousClock.Instant?
 
     init(pause: Duration) { self.pause = pause }
 
-    /// Uses the connection; if it fails, once more with a new one, as the service may have restarted.
+    /// Uses the connection; if that fails, once more with a new one, because the service may have restarted.
     func use<Result>(within timeout: Duration, _ body: (SecretServiceConnection) throws -> Result) throws -> Result {
         guard let library = LibSecret.shared else { throw SecretServiceFailure.noLibrary }
         return try lock.withLock {

@@ -14,7 +14,7 @@ struct SecretServiceSlot: CredentialSlot {
     private static let schema = SecretSchema(name: "org.latchkey.Credentials", attributes: ["server", "application"])
     private static let damaged = SecretSchema(name: "org.latchkey.Damaged", attributes: ["server", "application"])
 
-    /// A slot for a realm; `pause` is how long to leave a service alone that did not answer in time.
+    /// A slot for a realm; `pause` is the time without calls to a service that did not answer in time.
     init(realm: Realm, timeout: Duration = .seconds(10), pause: Duration = .zero) {
         self.realm = realm
         self.timeout = timeout

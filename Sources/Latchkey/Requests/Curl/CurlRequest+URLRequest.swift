@@ -27,7 +27,7 @@ extension CurlRequest {
         let seconds = request.timeoutInterval
         let timeout = Duration.seconds(seconds > 0 ? seconds : 60)
         idleTimeout = timeout
-        // Later than our own timeout.
+        // Longer than our own timeout, which therefore ends the transfer first.
         connectTimeout = timeout + .seconds(5)
     }
 

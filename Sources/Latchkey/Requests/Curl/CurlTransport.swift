@@ -27,9 +27,9 @@ package final class CurlTransport: Transport {
     package init?(actsAsOldest: Bool = false, certificates: String? = nil, proxy: String? = nil) {
         guard let curl = Self.curl else { return nil }
         var options = CurlOptions()
-        // As `URLSession`.
+        // The value of `URLSession`.
         options.connectionsPerHost = 6
-        // As `URLSession` on Linux.
+        // The variable that `URLSession` reads on Linux.
         let named = ProcessInfo.processInfo.environment["URLSessionCertificateAuthorityInfoFile"]
         options.certificates = certificates ?? named.flatMap { $0.hasPrefix("/") ? $0 : nil }
         options.proxy = proxy.map { .url($0) } ?? .environment

@@ -3,12 +3,12 @@ package enum ProblemLanguage: String, Sendable, CaseIterable {
     case english = "en"
     case japanese = "ja"
 
-    /// The best of those that a request accepts (RFC 9110 §12.5.4); English where it names none.
+    /// The best of the languages that a request accepts (RFC 9110 §12.5.4); English if it names none.
     package init(for headers: some RequestHeaders) {
         let header = headers.values(of: .acceptLanguage).joined(separator: ",").prefix(1000)
         let wishes = header.split(separator: ",").compactMap(Wish.init)
         let accepted = wishes.filter { $0.quality > 0 && $0.language != nil }
-        // Of equals the one that is named first.
+        // The first of equally preferred languages wins.
         let best = accepted.reduce(nil as Wish?) { best, wish in
             guard let best, best.quality >= wish.quality else { return wish }
             return best
@@ -16,9 +16,9 @@ package enum ProblemLanguage: String, Sendable, CaseIterable {
         self = best?.language ?? .english
     }
 
-    /// A language of the header with how much it is wished for.
+    /// A language of the header with its weight.
     private struct Wish {
-        /// Nil for one that there is nothing in.
+        /// Nil for an unsupported language.
         let language: ProblemLanguage?
         let quality: Double
 

@@ -1,7 +1,7 @@
 extension ProblemSentences {
     static let japanese: [String: String] = requests.merging(accounts) { $1 }.merging(fields) { $1 }
 
-    /// What is wrong with a request, or stands in its way.
+    /// Problems with the request, or obstacles to serving it.
     private static let requests: [String: String] = [
         "There is nothing at this path.": "このパスには何もありません。",
         "This path does not take {}.": "このパスは{1}を受け付けません。",
@@ -52,7 +52,7 @@ extension ProblemSentences {
             "保存できる上限に達しています。先に何かを削除してください。",
     ]
 
-    /// Logins, sessions, passwords and proofs.
+    /// Problems with logins, sessions, passwords and proofs.
     private static let accounts: [String: String] = [
         "This needs a user. Log in and send the access token as Authorization: Bearer.": "ログインが必要です。",
         "The name or the password is wrong. Check both and try again.":
@@ -94,7 +94,7 @@ extension ProblemSentences {
             "ログインする方法がほかにありません。先にパスワードを設定してください。",
     ]
 
-    /// What is wrong with one value.
+    /// Problems with a single value.
     private static let fields: [String: String] = [
         "Some values are not acceptable. Correct them and try again.":
             "正しくない値があります。直して、もう一度お試しください。",

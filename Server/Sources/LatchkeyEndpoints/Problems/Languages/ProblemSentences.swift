@@ -1,11 +1,11 @@
 import LatchkeyAPI
 
-/// The sentences of problems in other languages than English.
+/// The translations of problem sentences.
 ///
-/// The code says them in English. Each language has a table from the English sentence; `{}` stands for what differs from
-/// case to case, and in the translation `{1}` and `{2}` for its values.
+/// The code has the English sentences. Each language has a table keyed by the English sentence. In the key `{}` stands
+/// for a variable part; in the translation `{1}` and `{2}` stand for its values.
 package enum ProblemSentences {
-    /// The table of a language; nil for English, which needs none.
+    /// The table of a language; nil for English.
     package static func table(of language: ProblemLanguage) -> [String: String]? {
         switch language {
         case .english: nil
@@ -13,7 +13,7 @@ package enum ProblemSentences {
         }
     }
 
-    /// A sentence in a language; nil when its table does not have it.
+    /// The sentence in a language; nil if the language's table does not have it.
     package static func translate(_ sentence: String, to language: ProblemLanguage) -> String? {
         guard let table = table(of: language) else { return sentence }
         if let text = table[sentence] { return text }
@@ -25,7 +25,7 @@ package enum ProblemSentences {
         return nil
     }
 
-    /// What stands in a sentence where a pattern has `{}`; nil when it is another sentence.
+    /// The parts of a sentence at the `{}` of a pattern; nil if the sentence does not match.
     private static func values(in sentence: String, by pattern: String) -> [String]? {
         let parts = pattern.split(separator: "{}", omittingEmptySubsequences: false)
         guard let first = parts.first, let last = parts.last, sentence.hasPrefix(first) else { return nil }
@@ -48,7 +48,7 @@ package enum ProblemSentences {
 }
 
 extension HTTPProblem {
-    /// The problem in a language, all of it or nothing; nil when a sentence is missing.
+    /// The problem in a language; nil if any sentence has no translation.
     package func translated(to language: ProblemLanguage) -> HTTPProblem? {
         guard let detail = ProblemSentences.translate(detail, to: language) else { return nil }
         var problem = self

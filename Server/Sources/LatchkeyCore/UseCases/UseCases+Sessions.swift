@@ -1,0 +1,122 @@
+/// Logins.
+extension UseCases {
+    package var passwordLogIn: PasswordLogIn {
+        PasswordLogIn(
+            storage: storage,
+            passwords: ports.passwords,
+            attempts: attempts,
+            digest: ports.tokenDigest,
+            sessions: sessionStart,
+            audit: audit
+        )
+    }
+
+    package var ssoLogIn: SSOLogIn {
+        SSOLogIn(
+            check: sso,
+            storage: storage,
+            sessions: sessionStart,
+            attempts: attempts,
+            audit: audit,
+            ids: ids,
+            clock: clock,
+            space: space,
+            report: ports.reports.refusedSSOToken
+        )
+    }
+
+    package var authorization: Authorization {
+        Authorization(
+            storage: storage,
+            applications: applications,
+            sessions: sessionStart,
+            liveSessions: liveSessions,
+            digest: ports.tokenDigest,
+            ids: ids,
+            clock: clock
+        )
+    }
+
+    package var clientAuthentication: ClientAuthentication {
+        ClientAuthentication(applications: applications, attempts: attempts, digest: ports.tokenDigest)
+    }
+}
+
+// MARK: - Sessions that go on
+
+extension UseCases {
+    package var sessionRefresh: SessionRefresh {
+        SessionRefresh(
+            storage: storage,
+            liveSessions: liveSessions,
+            activity: activity,
+            tokens: ports.tokens,
+            digest: ports.tokenDigest,
+            applications: applications,
+            ids: ids,
+            clock: clock
+        )
+    }
+
+    /// Refreshes sessions whose clients leave the next refresh token to the server.
+    package var tokenRotation: TokenRotation {
+        TokenRotation(sessionRefresh, digest: ports.digests.refreshTokens)
+    }
+
+    /// The same for clients with opaque access tokens.
+    package var opaqueRotation: OpaqueRotation {
+        OpaqueRotation(
+            tokenRotation,
+            storage: storage,
+            digest: ports.tokenDigest,
+            derivation: ports.digests.opaqueTokens,
+            clock: clock
+        )
+    }
+
+    package var sessionCheck: SessionCheck {
+        SessionCheck(
+            tokens: ports.tokens,
+            opaqueAccess: OpaqueAccess(storage: storage, activity: activity, digest: ports.tokenDigest, clock: clock),
+            storage: storage,
+            liveSessions: liveSessions,
+            activity: activity,
+            clock: clock
+        )
+    }
+
+    package var browserSessions: BrowserSessions {
+        BrowserSessions(
+            storage: storage,
+            applications: applications,
+            activity: activity,
+            digest: ports.tokenDigest,
+            clock: clock
+        )
+    }
+
+    package var keyedSessions: KeyedSessions {
+        KeyedSessions(storage: storage, activity: activity, digest: ports.tokenDigest, clock: clock)
+    }
+}
+
+// MARK: - Sessions that end
+
+extension UseCases {
+    package var logOut: LogOut { LogOut(storage: storage, liveSessions: liveSessions, ids: ids, clock: clock) }
+
+    package var tokenRevocation: TokenRevocation {
+        TokenRevocation(
+            storage: storage,
+            check: sessionCheck,
+            liveSessions: liveSessions,
+            digest: ports.tokenDigest,
+            ids: ids,
+            clock: clock
+        )
+    }
+
+    package var userSessions: UserSessions {
+        UserSessions(storage: storage, liveSessions: liveSessions, activity: activity, ids: ids, clock: clock)
+    }
+}

@@ -1,0 +1,154 @@
+/// Users, their passwords and their addresses.
+extension UseCases {
+    package var registration: Registration {
+        Registration(
+            storage: storage,
+            phoneNumbers: ports.phoneNumbers,
+            passwords: ports.passwords,
+            estimator: ports.estimator,
+            sessions: sessionStart,
+            verifications: verificationRequests,
+            attempts: attempts,
+            ids: ids,
+            clock: clock,
+            admission: RegistrationAdmission(
+                attempts: attempts,
+                perHour: limits.resources.registrationsPerAddress,
+                space: space
+            )
+        )
+    }
+
+    package var profileUpdate: ProfileUpdate {
+        ProfileUpdate(
+            storage: storage,
+            phoneNumbers: ports.phoneNumbers,
+            passwords: ports.passwords,
+            estimator: ports.estimator,
+            attempts: attempts,
+            formerAddresses: formerAddresses,
+            ids: ids,
+            clock: clock,
+            space: space
+        )
+    }
+
+    package var userDeletion: UserDeletion {
+        UserDeletion(storage: storage, check: passwordCheck, liveSessions: liveSessions, clock: clock)
+    }
+
+    package var userEvents: UserEvents { UserEvents(storage: storage) }
+
+    package var pushDevices: UserPushDevices {
+        UserPushDevices(storage: storage, digest: ports.tokenDigest, clock: clock, space: space)
+    }
+
+    package var objects: BucketObjects {
+        BucketObjects(storage: storage, quotas: limits.resources.quotas, ids: ids, clock: clock, space: space)
+    }
+
+    package var identities: UserIdentities {
+        UserIdentities(
+            storage: storage,
+            check: sso,
+            confirmation: passwordConfirmation,
+            attempts: attempts,
+            notice: passwordNotice,
+            liveSessions: liveSessions,
+            ids: ids,
+            clock: clock,
+            space: space,
+            report: ports.reports.refusedSSOToken
+        )
+    }
+}
+
+// MARK: - Passwords
+
+extension UseCases {
+    package var passwordChange: PasswordChange {
+        PasswordChange(
+            storage: storage,
+            passwords: ports.passwords,
+            check: passwordCheck,
+            estimator: ports.estimator,
+            applications: applications,
+            notice: passwordNotice,
+            liveSessions: liveSessions,
+            digest: ports.tokenDigest,
+            ids: ids,
+            clock: clock
+        )
+    }
+
+    package var passwordConfirmation: PasswordConfirmation {
+        PasswordConfirmation(storage: storage, check: passwordCheck)
+    }
+
+    package var passwordReset: PasswordReset {
+        PasswordReset(
+            proofs: proofs,
+            storage: storage,
+            passwords: ports.passwords,
+            estimator: ports.estimator,
+            attempts: attempts,
+            notice: passwordNotice,
+            liveSessions: liveSessions,
+            ids: ids,
+            clock: clock
+        )
+    }
+}
+
+// MARK: - Verifications
+
+extension UseCases {
+    package var verificationRequests: VerificationRequests {
+        VerificationRequests(
+            storage: storage,
+            attempts: attempts,
+            ids: ids,
+            clock: clock,
+            bell: verificationBell,
+            space: space
+        )
+    }
+
+    package var verificationDispatch: VerificationDispatch {
+        VerificationDispatch(
+            storage: storage,
+            applications: applications,
+            messages: messages,
+            digest: ports.digests.verificationCodes,
+            clock: clock
+        )
+    }
+
+    package var addressVerification: AddressVerification {
+        AddressVerification(
+            proofs: proofs,
+            storage: storage,
+            sessions: sessionStart,
+            formerAddresses: formerAddresses,
+            chosenPassword: ChosenPassword(passwords: ports.passwords, estimator: ports.estimator),
+            ids: ids,
+            clock: clock,
+            space: space
+        )
+    }
+
+    package var verificationLookup: VerificationLookup {
+        VerificationLookup(storage: storage, digest: ports.digests.verificationCodes, clock: clock)
+    }
+
+    package var addressUndo: AddressUndo {
+        AddressUndo(
+            proofs: proofs,
+            storage: storage,
+            formerAddresses: formerAddresses,
+            liveSessions: liveSessions,
+            ids: ids,
+            clock: clock
+        )
+    }
+}
