@@ -11,6 +11,8 @@ from packages import ROOT
 SUITE = "bookworm"
 MIRROR = os.environ.get("LATCHKEY_TEST_MIRROR", "http://deb.debian.org/debian")
 CACHE = ROOT / ".build/debootstrap"
+# The folder in the machine for the packages under test.
+PACKAGES = "/packages"
 
 
 def tree_archive():
@@ -38,6 +40,7 @@ class Machine:
         subprocess.run(["tar", "-C", self.tree, "-xf", tree_archive()], check=True)
         (CACHE / "archives/partial").mkdir(parents=True, exist_ok=True)
         self._boot(folder)
+        self.path(PACKAGES).mkdir()
         # Packages are downloaded once. The cache belongs to root.
         (self.tree / "etc/apt/apt.conf.d/cache").write_text(
             'Binary::apt-get::APT::Keep-Downloaded-Packages "true";\nAPT::Keep-Downloaded-Packages "true";\n'
@@ -85,9 +88,9 @@ class Machine:
         return done.stdout.strip()
 
     def install(self, package, *options):
-        copy = self.tree / "root" / package.name
-        copy.write_bytes(package.read_bytes())
-        return self.run("apt-get", "install", "-y", "-qq", *options, f"/root/{package.name}")
+        copy = f"{PACKAGES}/{package.name}"
+        self.path(copy).write_bytes(package.read_bytes())
+        return self.run("apt-get", "install", "-y", "-qq", *options, copy)
 
     def path(self, path):
         return self.tree / path.lstrip("/")

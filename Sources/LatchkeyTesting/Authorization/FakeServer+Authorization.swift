@@ -14,7 +14,7 @@ extension FakeServer {
     /// try await latchkey.logIn(logIn, callback: await server.authorize(logIn.url, as: "ada"))
     /// ```
     ///
-    /// The browser has a session of its own, as at the real server, so ``sessions(of:)`` lists one more.
+    /// The browser has a session of its own, as at the real server: the user's list of sessions has one more.
     ///
     /// - Parameters:
     ///   - page: The address that the app has opened.
@@ -27,6 +27,7 @@ extension FakeServer {
         let user = backend.requireUser(named: username)
         let (origin, application) = (RequestOrigin(credential: .cookie), request.application)
         let session = try await backend.sessionStart.start(for: user, from: origin, with: application)
+        backend.browserSessions.change { _ = $0.insert(session.id) }
         let access = Access(
             sessionID: session.id,
             userID: user.id,

@@ -20,6 +20,8 @@ final class FakeBackend: Sendable {
     let tokens = FakeAccessTokens()
     let ssoTokens = FakeSSOTokens()
     let mailbox: FakeMailbox
+    /// The sessions of browsers that `authorize(_:as:)` has made.
+    let browserSessions = Watched<Set<SessionRecord.ID>>([])
     private let router: EndpointRouter
     private let dispatch: VerificationDispatch
     private let delivery: MessageDelivery
@@ -44,7 +46,7 @@ final class FakeBackend: Sendable {
             clock: clock,
             passwords: passwords,
             estimator: FakeStrengthEstimator(),
-            phoneNumbers: NoLocalPhoneNumbers(),
+            phoneNumbers: FakePhoneNumbers(),
             tokens: tokens,
             tokenDigest: FakeDigest(),
             digests: KeyedDigests(

@@ -16,10 +16,3 @@ struct NoSealing: Sealing {
     func seal(_ bytes: [UInt8]) throws(SealingError) -> [UInt8] { bytes }
     func open(_ sealed: [UInt8]) throws(SealingError) -> [UInt8] { sealed }
 }
-
-/// Knows phone numbers in international form only.
-struct NoLocalPhoneNumbers: LocalPhoneNumbers {
-    func international(_ text: String, in country: String) throws(LocalPhoneNumbersMissing) -> String? {
-        throw LocalPhoneNumbersMissing("The fake server reads phone numbers in international form only.")
-    }
-}

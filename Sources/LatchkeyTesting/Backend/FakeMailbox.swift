@@ -16,7 +16,8 @@ final class FakeMailbox: MessageTransport {
             SentMessage.Kind(rawValue: message.kind.rawValue),
             to: message.recipient.text,
             code: message.parameters.code,
-            token: message.parameters.link?.token,
+            // Text messages have no link.
+            token: message.recipient.channel == .email ? message.parameters.link?.token : nil,
             newPassword: message.parameters.password,
             at: clock.date
         )

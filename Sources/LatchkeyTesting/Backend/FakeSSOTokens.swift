@@ -11,7 +11,8 @@ final class FakeSSOTokens: SSOTokenOpening {
     private let tokens = Watched<[String: Token]>([:])
 
     func open(_ token: String, with keys: [SSOKey]) async throws(RemoteKeysError) -> OpenedSSOToken? {
-        guard let token = tokens.read({ $0[token] }), let key = keys.first(where: { $0.applicationID == token.applicationID })
+        guard let token = tokens.read({ $0[token] }),
+            let key = keys.first(where: { $0.applicationID == token.applicationID })
         else { return nil }
         return OpenedSSOToken(token.content, by: key)
     }

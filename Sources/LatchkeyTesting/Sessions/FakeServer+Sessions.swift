@@ -3,7 +3,9 @@ import LatchkeyCore
 import LatchkeyEndpoints
 
 extension FakeServer {
-    /// The live sessions of a user, the last used first.
+    /// The live sessions of a user's apps, the last used first.
+    ///
+    /// The sessions of browsers that ``authorize(_:as:)`` made are not among them.
     ///
     /// - Parameter username: The name to log in with, in any case.
     /// - Returns: The sessions, none of which is current.
@@ -11,7 +13,8 @@ extension FakeServer {
         guard let user = backend.user(named: username) else { return [] }
         let now = clock.date
         let sessions = backend.use { tables in try tables.sessions.live(of: user.id, at: now) }
-        return sessions.map(backend.activity.withLatestUse)
+        let browsers = backend.browserSessions.read { $0 }
+        return sessions.filter { !browsers.contains($0.id) }.map(backend.activity.withLatestUse)
             .sorted { ($0.lastUse.time, $0.id) > ($1.lastUse.time, $1.id) }
             .map { ListedSession($0, isCurrent: false) }
     }

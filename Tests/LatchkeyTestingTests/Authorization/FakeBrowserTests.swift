@@ -13,9 +13,10 @@ import Testing
         let latchkey = LatchkeyClient.fake(server: server)
         let user = try await latchkey.logInWithBrowser(opening: FakeBrowser(at: server, signedInAs: "ada"))
         #expect(user == ada)
-        // The browser's session and the app's.
-        #expect(server.sessions(of: "ada").count == 2)
+        #expect(server.sessions(of: "ada").count == 1)
         #expect(server.requests.map(\.description) == ["POST /token"])
+        // The user's list has the browser's session too.
+        #expect(try await latchkey.sessions().count == 2)
     }
 
     @Test func `who says no in the browser is not`() async throws {

@@ -1,6 +1,6 @@
 /// Notifies a user's other devices of sessions on devices where the user has not logged in before.
 ///
-/// The notice is stored with the session, in the same transaction (`SessionRecord.notice`).
+/// The notice is stored with the session, in the same transaction (`NewSession.notice`).
 package struct SignInNotices: Sendable {
     private let providers: Set<PushProvider>
     private let ids: IDSource

@@ -61,6 +61,7 @@ extension HTTPProblem {
     /// - Parameters:
     ///   - method: The method of the request.
     ///   - allowed: The methods of the path; with `GET` goes `HEAD`.
+    /// - Returns: The problem, with the header `Allow`.
     package static func methodNotAllowed(_ method: String, allowed: [String]) -> HTTPProblem {
         var problem = HTTPProblem(.methodNotAllowed, detail: "This path does not take \(method).")
         let methods = Set(allowed.contains("GET") ? allowed + ["HEAD"] : allowed)

@@ -50,9 +50,11 @@ extension LatchkeyAPI.Device {
 }
 
 extension LatchkeyCore.Device {
-    init(_ device: LatchkeyAPI.Device?) throws {
+    static func checked(
+        _ device: LatchkeyAPI.Device?
+    ) throws -> (device: LatchkeyCore.Device, push: LatchkeyCore.PushDevice?) {
         do {
-            self = try .checked(
+            return try checked(
                 name: device?.name,
                 platform: device?.platform,
                 push: device?.push.map { ($0.provider.rawValue, $0.token) }

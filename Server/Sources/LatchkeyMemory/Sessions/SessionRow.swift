@@ -47,7 +47,7 @@ struct SessionRow: MemoryRow {
         applicationID = session.applicationID
         familyDigest = session.familyDigest
         chain = session.chain
-        device = session.device.withoutPush
+        device = session.device
         createdAt = session.createdAt
         authenticatedAt = session.authenticatedAt
         refreshedAt = session.createdAt

@@ -18,7 +18,7 @@ import Testing
         let owned = OwnedPushDevice(device, userID: "u", sessionID: "old", applicationID: Application.defaultID)
         let (now, registered) = (clock.now(), clock.now().addingTimeInterval(-100))
         try memory.insertUser(locale: "ja", at: registered)
-        try memory.insert(.sample(id: "old", pushDevice: hasDevice ? device : nil, createdAt: registered))
+        try memory.insert(.sample(id: "old", createdAt: registered), pushDevice: hasDevice ? device : nil)
         try memory.change { tables in
             let session = SessionRecord.sample(id: "new", createdAt: now)
             try tables.sessions.insert(session)

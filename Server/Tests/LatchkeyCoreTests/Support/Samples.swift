@@ -26,7 +26,6 @@ extension SessionRecord {
         id: ID = "s",
         of userID: User.ID = "u",
         current: [UInt8] = SecureRandom.bytes(32),
-        pushDevice: PushDeviceRecord? = nil,
         opaqueToken: OpaqueTokenRecord? = nil,
         createdAt: Date,
         lifetime: TimeInterval = 86_400
@@ -36,7 +35,6 @@ extension SessionRecord {
             userID: userID,
             applicationID: Application.defaultID,
             device: Device(),
-            pushDevice: pushDevice,
             familyDigest: SecureRandom.bytes(32),
             chain: RefreshChain(current: current),
             opaqueToken: opaqueToken,
@@ -57,7 +55,9 @@ extension MemoryStorage {
     }
 
     /// Stores a session.
-    func insert(_ session: SessionRecord) throws { try change { tables in _ = try tables.start(session) } }
+    func insert(_ session: SessionRecord, pushDevice: PushDeviceRecord? = nil) throws {
+        try change { tables in _ = try tables.start(NewSession(session, pushDevice: pushDevice)) }
+    }
 
     /// Ends a session, as another server does.
     func end(_ id: SessionRecord.ID, because reason: SessionEnd, at time: Date) throws {

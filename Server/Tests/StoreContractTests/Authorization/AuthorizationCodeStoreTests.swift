@@ -36,7 +36,7 @@ import Testing
     private func spend(_ stores: Stores, _ session: SessionRecord) async throws -> CodeSpending {
         try await stores.codes.spend(
             Self.digest,
-            on: session,
+            on: NewSession(session),
             event: AuditEvent(.loginSucceeded, id: ids.next(), starting: session),
             orEnd: .sample(.reuseDetected)
         )

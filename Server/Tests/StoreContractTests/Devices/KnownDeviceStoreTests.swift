@@ -10,10 +10,9 @@ import Testing
         at seconds: TimeInterval = 0,
         _ stores: Stores
     ) async throws {
-        let session = SessionRecord.sample(
-            of: user,
-            deviceKeyDigest: digest,
-            createdAt: .sample.addingTimeInterval(seconds)
+        let session = NewSession(
+            .sample(of: user, createdAt: .sample.addingTimeInterval(seconds)),
+            deviceKeyDigest: digest
         )
         try #require(try await stores.sessions.insert(session))
     }
@@ -40,7 +39,7 @@ import Testing
     @Test(arguments: Engine.all) func `a registration makes its device known`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let (user, digest) = (try User.sample(), SecureRandom.bytes(32))
-            let session = SessionRecord.sample(of: user, deviceKeyDigest: digest)
+            let session = NewSession(.sample(of: user), deviceKeyDigest: digest)
             try #require(try await stores.users.insert(user, passwordHash: nil, session: session))
             #expect(try await stores.knownDevices.isKnown(digest, to: user.id))
         }

@@ -24,9 +24,9 @@ private struct LastBytes: TokenDigest {
 extension Stores {
     /// A session of a user that starts with a device.
     func newSession(of user: User, with device: PushDevice) async throws -> SessionRecord {
-        let session = SessionRecord.sample(of: user, pushDevice: PushDeviceRecord(device))
+        let session = NewSession(.sample(of: user), pushDevice: PushDeviceRecord(device))
         guard try await sessions.insert(session) else { throw StoreError.defect("no such user") }
-        return session
+        return session.record
     }
 
     /// Registers a device for a session.

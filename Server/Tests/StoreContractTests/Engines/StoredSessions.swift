@@ -6,7 +6,7 @@ struct StoredSessions: Sendable {
     let storage: any Storage
 
     func insert(
-        _ session: SessionRecord,
+        _ session: NewSession,
         event: AuditEvent,
         verifiedAgainst hash: String?
     ) async throws -> [SessionRecord.ID]? {
@@ -14,9 +14,13 @@ struct StoredSessions: Sendable {
     }
 
     /// Stores a session with its event.
-    func insert(_ session: SessionRecord, verifiedAgainst hash: String? = nil) async throws -> Bool {
-        let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: session)
+    func insert(_ session: NewSession, verifiedAgainst hash: String? = nil) async throws -> Bool {
+        let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: session.record)
         return try await insert(session, event: event, verifiedAgainst: hash) != nil
+    }
+
+    func insert(_ session: SessionRecord, verifiedAgainst hash: String? = nil) async throws -> Bool {
+        try await insert(NewSession(session), verifiedAgainst: hash)
     }
 
     func state(of id: SessionRecord.ID) async throws -> SessionState? {
@@ -102,7 +106,7 @@ struct StoredCodes: Sendable {
 
     func spend(
         _ digest: [UInt8],
-        on session: SessionRecord,
+        on session: NewSession,
         event: AuditEvent,
         orEnd ending: SessionEnding
     ) async throws -> CodeSpending {

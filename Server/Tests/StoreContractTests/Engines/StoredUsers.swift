@@ -16,16 +16,20 @@ struct StoredUsers: Sendable {
     func insert(
         _ user: User,
         passwordHash: String?,
-        session: SessionRecord?,
+        session: NewSession?,
         event: AuditEvent
     ) async throws -> Bool {
         try await storage.transaction { tables in try tables.register(user, passwordHash, session, event) }
     }
 
     /// Stores a user with a session and its event.
-    func insert(_ user: User, passwordHash: String?, session: SessionRecord) async throws -> Bool {
-        let event = AuditEvent(.userRegistered, id: ids.next(), starting: session)
+    func insert(_ user: User, passwordHash: String?, session: NewSession) async throws -> Bool {
+        let event = AuditEvent(.userRegistered, id: ids.next(), starting: session.record)
         return try await insert(user, passwordHash: passwordHash, session: session, event: event)
+    }
+
+    func insert(_ user: User, passwordHash: String?, session: SessionRecord) async throws -> Bool {
+        try await insert(user, passwordHash: passwordHash, session: NewSession(session))
     }
 
     func replace(

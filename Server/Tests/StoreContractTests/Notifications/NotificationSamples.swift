@@ -12,16 +12,14 @@ extension Stores {
         by providers: Set<PushProvider> = [.apns, .fcm],
         at seconds: TimeInterval = 0
     ) async throws -> SessionRecord {
-        let session = SessionRecord.sample(
-            of: user,
-            idleLifetime: 1_000_000,
+        let session = NewSession(
+            .sample(of: user, idleLifetime: 1_000_000, createdAt: Date.sample.addingTimeInterval(seconds)),
             pushDevice: push.map { PushDeviceRecord($0) },
             deviceKeyDigest: key,
-            notice: SignInNotice(by: providers, ids: ids),
-            createdAt: Date.sample.addingTimeInterval(seconds)
+            notice: SignInNotice(by: providers, ids: ids)
         )
         guard try await sessions.insert(session) else { throw StoreError.defect("no such user") }
-        return session
+        return session.record
     }
 
     /// Claims notifications for a minute, at a number of seconds after the sample time.

@@ -88,11 +88,10 @@ import Testing
             let (ada, first) = try await stores.newUser("ada", hash: "right")
             try await stores.register(.sample(1), for: first)
             let notice = SignInNotice(by: [.apns], ids: ids)
-            let session = SessionRecord.sample(of: ada, deviceKeyDigest: digest(), notice: notice)
+            let session = NewSession(.sample(of: ada), deviceKeyDigest: digest(), notice: notice)
             #expect(try await !stores.sessions.insert(session, verifiedAgainst: "other"))
-            let clash = SessionRecord.sample(
-                of: ada,
-                family: first.familyDigest,
+            let clash = NewSession(
+                .sample(of: ada, family: first.familyDigest),
                 deviceKeyDigest: digest(),
                 notice: notice
             )
@@ -120,8 +119,8 @@ import Testing
             let (_, first) = try await stores.newUser("ada")
             try await stores.register(.sample(1), for: first)
             let eve = try User.sample(username: "eve")
-            let session = SessionRecord.sample(
-                of: eve,
+            let session = NewSession(
+                .sample(of: eve),
                 pushDevice: try .sample(1),
                 deviceKeyDigest: digest(),
                 notice: SignInNotice(by: [.apns], ids: ids)
@@ -148,12 +147,12 @@ import Testing
                 expiresAt: Date.sample.addingTimeInterval(60)
             )
             #expect(try await stores.codes.insert(code))
-            let session = SessionRecord.sample(
-                of: ada,
+            let session = NewSession(
+                .sample(of: ada),
                 deviceKeyDigest: digest(),
                 notice: SignInNotice(by: [.apns], ids: ids)
             )
-            let event = AuditEvent(.loginSucceeded, id: newID(), starting: session)
+            let event = AuditEvent(.loginSucceeded, id: newID(), starting: session.record)
             let spending = try await stores.codes.spend(code.codeDigest, on: session, event: event, orEnd: .sample())
             #expect(spending == .started(ada))
             #expect(try await stores.told() == [.sample(1)])

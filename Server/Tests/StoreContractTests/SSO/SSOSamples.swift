@@ -50,7 +50,7 @@ extension SSOSignIn {
             application: Application(id: "default", name: "Default"),
             newUser: user,
             usernames: UsernameChoice.names(for: claims.login),
-            session: .sample(of: user),
+            session: NewSession(.sample(of: user)),
             ids: eventIDs
         )
     }

@@ -13,16 +13,15 @@ import Testing
         pushDevice: PushDeviceRecord? = nil,
         _ stores: Stores
     ) async throws -> (id: SessionRecord.ID, displaced: [SessionRecord.ID]) {
-        let session = SessionRecord.sample(
+        let record = SessionRecord.sample(
             of: user,
             idleLifetime: idleLifetime,
-            pushDevice: pushDevice,
-            limit: SessionLimit(most, eventIDs: ids),
             createdAt: .sample.addingTimeInterval(TimeInterval(minute) * 60)
         )
-        let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: session)
+        let session = NewSession(record, pushDevice: pushDevice, limit: SessionLimit(most, eventIDs: ids))
+        let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: record)
         let displaced = try await stores.sessions.insert(session, event: event, verifiedAgainst: nil)
-        return (session.id, try #require(displaced))
+        return (record.id, try #require(displaced))
     }
 
     private static func user(_ stores: Stores, _ name: String = "ada") async throws -> User {
