@@ -273,21 +273,6 @@ extension User {
     }
 }
 
-extension FormCheck {
-    fileprivate mutating func apply<Value>(
-        _ change: FieldChange<String>,
-        _ name: String,
-        to value: inout Value?,
-        _ check: (String) throws(FieldError) -> Value
-    ) {
-        switch change {
-        case .unchanged: break
-        case .removed: value = nil
-        case .set(let text): value = required(name, text, check) ?? value
-        }
-    }
-}
-
 /// The reason why a change of the record is refused.
 package enum ProfileUpdateError: AttemptLimitedError, Equatable, Sendable {
     case invalid(FieldErrors)
