@@ -7,7 +7,7 @@ import ServerTesting
 import Testing
 
 /// One limit covers every call that reveals whether an identifier is taken.
-@Suite struct NameQuestionTests {
+@Suite struct LookupLimitTests {
     private static let stock = AttemptAllowance.names.stock
 
     private static func limited() -> TestServer.Options {

@@ -6,7 +6,7 @@ import ServerTesting
 import Testing
 
 /// Lookups of identifiers are limited.
-@Suite struct NameQuestionTests {
+@Suite struct LookupLimitTests {
     private static let stock = AttemptAllowance.names.stock
     private static let interval = AttemptAllowance.names.interval
 

@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// A client that sends and never reads, with a small receive buffer.
-final class DeafSocket: Sendable {
+final class UnreadingSocket: Sendable {
     struct NotConnected: Error {}
 
     #if os(Linux)
@@ -35,7 +35,7 @@ final class DeafSocket: Sendable {
     }
 
     /// Waits for the server to close one of the sockets, at most half a minute.
-    static func isOneClosed(of sockets: [DeafSocket]) async -> Bool {
+    static func isOneClosed(of sockets: [UnreadingSocket]) async -> Bool {
         await withCheckedContinuation { continuation in
             // It blocks, so it does not run on a thread of the tests.
             Thread.detachNewThread {
