@@ -3,9 +3,9 @@ package import Foundation
 /// Sends the queued deliveries, a few at a time, and retries each until it succeeds or its time ends.
 ///
 /// The server claims a delivery, sends it, and marks it as sent right after the receiver has confirmed it. If the
-/// server dies in between, the claim ends after `claimDuration`, and the delivery is sent again. So a delivery is sent once,
-/// except when the server dies between the confirmation and the mark. The receiver can then detect the duplicate by its
-/// id.
+/// server dies in between, the claim ends after `claimDuration`, and the delivery is sent again. So a delivery is sent
+/// once, except when the server dies between the confirmation and the mark. The receiver can then detect the duplicate
+/// by its id.
 package actor Delivery<Claimed: ClaimedDelivery> {
     /// The number of deliveries that are sent at the same time.
     package static var width: Int { 4 }
