@@ -26,7 +26,7 @@ package struct UserSessions: Sendable {
     package func list(_ access: Access) async throws(StoreError) -> [LiveSession] {
         let now = clock.now()
         let stored = try await storage.read { tables in try tables.sessions.live(of: access.userID, at: now) }
-        return stored.map(withLatestUse).sorted { one, other in
+        return stored.map(activity.withLatestUse).sorted { one, other in
             if one.lastUse.time != other.lastUse.time { return one.lastUse.time > other.lastUse.time }
             if one.id == access.sessionID || other.id == access.sessionID { return one.id == access.sessionID }
             return one.id > other.id

@@ -28,7 +28,7 @@ extension LatchkeyAPI.Session {
 }
 
 extension ListedSession {
-    init(_ session: LiveSession, isCurrent: Bool) {
+    package init(_ session: LiveSession, isCurrent: Bool) {
         self.init(
             id: .init(session.id),
             applicationID: session.applicationID,

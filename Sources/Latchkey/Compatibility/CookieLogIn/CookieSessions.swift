@@ -21,12 +21,12 @@ actor CookieSessions {
 
     /// The current login; reads the store if necessary.
     func current() async throws -> CookieSession? {
-        living(try await vault.credentials()?.cookieSession)
+        live(try await vault.credentials()?.cookieSession)
     }
 
     /// Reads the store again.
     func load() async throws -> CookieSession? {
-        living(try await vault.load()?.cookieSession)
+        live(try await vault.load()?.cookieSession)
     }
 
     /// Stores a new login in place of the current one.
@@ -98,7 +98,7 @@ actor CookieSessions {
         return unsaved.now
     }
 
-    private func living(_ stored: CookieSession?) -> CookieSession? {
+    private func live(_ stored: CookieSession?) -> CookieSession? {
         now(stored).flatMap { $0.jar.isEmpty(at: time.date()) ? nil : $0 }
     }
 }
