@@ -6,7 +6,7 @@ public import Latchkey
 import FoundationNetworking
 #endif
 
-/// A browser in which somebody is logged in at a fake server, and says yes.
+/// A browser in which a user is logged in at a fake server and consents.
 ///
 /// It goes to the app's own address on this computer as a real one would; nothing else is called.
 ///
@@ -25,7 +25,7 @@ public struct FakeBrowser: WebBrowser {
         answer = { try await server.authorize($0, as: username) }
     }
 
-    /// A browser in which the person says no.
+    /// A browser in which the person refuses.
     ///
     /// - Parameters:
     ///   - server: The server whose pages it shows.
@@ -40,7 +40,7 @@ public struct FakeBrowser: WebBrowser {
     /// - Throws: `LatchkeyError` with `invalid_request` when the real server would not serve the request.
     public func open(_ page: URL) async throws {
         let callback = try await answer(page)
-        // A task of its own, which nobody cancels. Whoever has the answer may close the connection first.
+        // A task of its own, which nobody cancels: the receiver of the answer may close the connection first.
         let request = URLRequest(url: callback)
         await Task.detached { _ = try? await SystemTransport.make().send(request, under: .data) }.value
     }

@@ -18,8 +18,8 @@ extension FakeServer {
     ///
     /// - Parameters:
     ///   - page: The address that the app has opened.
-    ///   - username: Who is logged in, by the name to log in with, in any case. That nobody has it is a mistake in the
-    ///     test, which ends here.
+    ///   - username: The logged-in user's name, in any case. A name that nobody has is a mistake in the test, which ends
+    ///     here.
     /// - Returns: The app's own address, with a code that is good for a minute of ``clock``, once.
     /// - Throws: `LatchkeyError` with `invalid_request` when the real server would not serve the request.
     public func authorize(_ page: URL, as username: String) async throws -> URL {

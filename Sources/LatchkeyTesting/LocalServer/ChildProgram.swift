@@ -49,7 +49,7 @@ final class ChildProgram: @unchecked Sendable {
         read(standardError) { output, lines in output.errors += lines }
     }
 
-    /// What it has written to standard error so far, line by line.
+    /// The lines that it has written to standard error.
     var errors: [String] { output.read(\.errors) }
 
     /// How it ended; waits for that, and for its last words.

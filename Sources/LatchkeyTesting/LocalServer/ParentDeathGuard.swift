@@ -40,7 +40,7 @@ package final class ParentDeathGuard: @unchecked Sendable {
         try? pipe.fileHandleForWriting.write(contentsOf: Data("\(signal.rawValue)\n".utf8))
     }
 
-    /// What the system does when this process ends.
+    /// The reaction of the system when this process ends.
     package func cut() { try? pipe.fileHandleForWriting.close() }
 
     /// A signal by its name in the shell.

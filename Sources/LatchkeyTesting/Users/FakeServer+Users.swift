@@ -89,7 +89,7 @@ extension FakeServer {
         backend.user(named: username).map { LatchkeyAPI.User($0) }
     }
 
-    /// What happened to a user's account, the oldest first.
+    /// A user's audit events, the oldest first.
     ///
     /// - Parameter username: The name to log in with, in any case.
     /// - Returns: The audit events.

@@ -107,7 +107,7 @@ extension RequestCookies {
 }
 
 extension CrossSiteCheck {
-    /// What the headers of a request say of the site that sent it.
+    /// The origin of a request, according to the browser's headers.
     package static func verdict(on request: Request, issuer: String) -> Verdict {
         verdict(on: EndpointRequest(request), issuer: issuer)
     }

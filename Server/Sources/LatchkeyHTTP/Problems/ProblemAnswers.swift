@@ -10,9 +10,9 @@ import NIOCore
 /// Turns what is thrown into an answer, whatever it is, and logs the defects.
 struct ProblemAnswers: RouterMiddleware {
     let knownRoutes: KnownRoutes
-    /// What people see in a browser in place of a problem.
+    /// The pages that browsers get instead of problems.
     var pages: (any BrowserPages)?
-    /// What clients of other systems are answered by.
+    /// The APIs for clients of other systems, which have their own form of a problem.
     var compatibilityAPIs: [any CompatibilityAPI] = []
 
     func handle(

@@ -20,7 +20,7 @@ struct ObjectRow: MemoryRow {
     /// The bytes of its members as JSON.
     let size: Int64
 
-    /// - Throws: What the encoder throws.
+    /// - Throws: `EncodingError`.
     init(_ object: BucketObject, in bucket: Bucket) throws {
         self.object = BucketObject(
             id: object.id,

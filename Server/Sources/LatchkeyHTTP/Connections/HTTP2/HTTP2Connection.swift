@@ -40,7 +40,7 @@ package final class HTTP2Connection: ChannelInboundHandler, RemovableChannelHand
 
     /// - Parameters:
     ///   - drain: When it begins, the connection ends with the next request.
-    ///   - bytes: What stands at the socket, before TLS.
+    ///   - bytes: The handler at the socket, before TLS.
     ///   - times: How long it waits for what.
     package init(_ drain: Drain, _ bytes: ReceivedBytes, times: Times = Times()) {
         self.drain = drain
@@ -69,7 +69,7 @@ package final class HTTP2Connection: ChannelInboundHandler, RemovableChannelHand
     }
 
     package func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // What went wrong in one stream ends that one alone.
+        // An error in one stream ends that stream alone.
         guard isLost || !(error is any NIOHTTP2Error) else { return }
         // The client may go on sending. Nothing reads that, and TLS sends no close notification.
         bytes.drop()

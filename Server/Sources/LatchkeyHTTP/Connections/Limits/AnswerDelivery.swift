@@ -23,7 +23,7 @@ package final class AnswerDelivery: ChannelDuplexHandler, RemovableChannelHandle
         case taken
     }
 
-    /// What comes while it is not its turn.
+    /// The parts that arrive before their turn.
     private enum Held {
         case part(HTTPRequestPart)
         case error(any Error)
