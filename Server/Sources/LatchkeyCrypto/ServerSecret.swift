@@ -5,7 +5,7 @@ package import LatchkeyCore
 /// The server's secret, 256 bits from its secret file.
 ///
 /// Without it the database is useless.
-package struct ServerSecret: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+package struct ServerSecret: Sendable, Redacted {
     /// The purposes of derived keys, which are independent of each other (HKDF, RFC 5869).
     package enum Purpose: String {
         case signingKeys = "latchkey signing keys v1"
@@ -52,9 +52,6 @@ package struct ServerSecret: Sendable, CustomStringConvertible, CustomDebugStrin
     private func derived(_ purpose: Purpose) -> SymmetricKey {
         HKDF<SHA256>.deriveKey(inputKeyMaterial: key, info: Data(purpose.rawValue.utf8), outputByteCount: 32)
     }
-
-    package var description: String { "ServerSecret(…)" }
-    package var debugDescription: String { description }
 }
 
 private struct PurposeSealing: Sealing {
