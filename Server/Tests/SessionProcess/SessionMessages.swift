@@ -4,7 +4,7 @@ package import Foundation
 package struct ClientPlace: Codable, Sendable {
     package var server: URL
     package var file: URL
-    /// Whether it waits for other processes that refresh; otherwise every process refreshes by itself.
+    /// Whether it waits for other processes that refresh; otherwise each process refreshes independently.
     package var locksRenewal: Bool
 
     package init(server: URL, file: URL, locksRenewal: Bool = true) {

@@ -14,7 +14,7 @@ import FoundationNetworking
 /// let user = try await latchkey.logInWithBrowser(opening: FakeBrowser(at: server, signedInAs: "ada"))
 /// ```
 public struct FakeBrowser: WebBrowser {
-    private let answer: @Sendable (URL) throws -> URL
+    private let answer: @Sendable (URL) async throws -> URL
 
     /// A browser in which somebody is logged in.
     ///
@@ -22,7 +22,7 @@ public struct FakeBrowser: WebBrowser {
     ///   - server: The server whose pages it shows.
     ///   - username: The user to log in.
     public init(at server: FakeServer, signedInAs username: String) {
-        answer = { try server.authorize($0, as: username) }
+        answer = { try await server.authorize($0, as: username) }
     }
 
     /// A browser in which the person says no.
@@ -39,7 +39,7 @@ public struct FakeBrowser: WebBrowser {
     /// - Parameter page: The address.
     /// - Throws: `LatchkeyError` with `invalid_request` when the real server would not serve the request.
     public func open(_ page: URL) async throws {
-        let callback = try answer(page)
+        let callback = try await answer(page)
         // A task of its own, which nobody cancels. Whoever has the answer may close the connection first.
         let request = URLRequest(url: callback)
         await Task.detached { _ = try? await SystemTransport.make().send(request, under: .data) }.value

@@ -37,7 +37,7 @@ public struct Fault: Sendable {
     ///   - retryAfter: The seconds after which it may be tried again, where the server says that.
     /// - Returns: The fault.
     public static func refuses(_ code: ErrorCode, retryAfter: Int? = nil) -> Fault {
-        .answers(FakeAnswer(Refusal(code, "The server refuses this.", retryAfter: retryAfter)))
+        .answers(.problem(code, detail: "The server refuses this.", retryAfter: retryAfter))
     }
 }
 

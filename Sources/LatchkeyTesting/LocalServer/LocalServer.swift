@@ -154,7 +154,7 @@ public final class LocalServer: Sendable {
     }
 
     @discardableResult
-    private func end(with signal: Leash.Signal) async -> Int32 {
+    private func end(with signal: ParentDeathGuard.Signal) async -> Int32 {
         let child = running.read { $0 }
         child.send(signal)
         return await child.exitCode

@@ -16,6 +16,10 @@ public struct SentMessage: Sendable, Hashable {
         case passwordChanged = "password_changed"
         /// Somebody wanted to use an address that a user has.
         case userExists = "user_exists"
+        /// Another address has replaced the user's address.
+        case addressChanged = "address_changed"
+        /// A company's single sign-on can log the user in from now on.
+        case identityLinked = "identity_linked"
     }
 
     /// What it is about; nil where the file in an outbox does not tell.
@@ -65,7 +69,7 @@ extension FakeServer {
     /// let code = try #require(server.message(to: "ada@example.com")?.code)
     /// try await latchkey.resetPassword(id, code: code, newPassword: "another horse")
     /// ```
-    public var messages: [SentMessage] { directory.read(\.messages) }
+    public var messages: [SentMessage] { backend.mailbox.messages }
 
     /// The newest message to an address.
     ///

@@ -1,5 +1,6 @@
 public import Foundation
 public import LatchkeyAPI
+import LatchkeyEndpoints
 
 /// What a fake server answers, made by a handler or a fault.
 ///
@@ -65,7 +66,7 @@ extension FakeAnswer {
         reason: SessionEndReason? = nil,
         retryAfter: Int? = nil
     ) -> FakeAnswer {
-        FakeAnswer(Refusal(code, detail, fields: fields, reason: reason, retryAfter: retryAfter))
+        FakeAnswer(HTTPProblem(code, detail: detail, fields: fields, reason: reason, retryAfter: retryAfter))
     }
 }
 

@@ -27,7 +27,7 @@ public final class FakeServer: Sendable {
     /// The server's time, which its clients share.
     public let clock: FakeClock
     let applications: Set<String>
-    let directory: Watched<FakeDirectory>
+    let backend: FakeBackend
     let traffic = Watched(Traffic())
 
     /// A server that nobody has registered at.
@@ -46,7 +46,12 @@ public final class FakeServer: Sendable {
         self.url = url
         self.applications = applications
         self.clock = clock
-        directory = Watched(FakeDirectory(accessTokenLifetime: accessTokenLifetime))
+        backend = FakeBackend(
+            url: url,
+            applications: applications,
+            accessTokenLifetime: accessTokenLifetime,
+            clock: clock
+        )
     }
 
     /// The address of a fake server that is not told another: `https://id.example.test`.
@@ -58,7 +63,7 @@ public final class FakeServer: Sendable {
 
 extension FakeServer: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The address and how many users there are.
-    public var description: String { "FakeServer(\(url.absoluteString), users: \(directory.read(\.users.count)))" }
+    public var description: String { "FakeServer(\(url.absoluteString), users: \(users.count))" }
     /// The address and how many users there are.
     public var debugDescription: String { description }
     /// Shows nothing.

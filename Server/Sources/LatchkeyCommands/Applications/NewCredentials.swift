@@ -11,12 +11,12 @@ struct NewCredentials: Codable, Sendable, Equatable {
     /// Whether the server generates an app key.
     var makesAppKey = false
 
-    func make() throws -> MadeCredentials {
+    func make() throws -> GeneratedCredentials {
         let given = try appKey.map { text in
             guard let key = AppKey(text) else { throw CommandError.asked(AppKey.sentence) }
             return key
         }
-        return MadeCredentials(
+        return GeneratedCredentials(
             clientSecret: makesClientSecret ? ClientSecret(.random()) : nil,
             appKey: given ?? (makesAppKey ? AppKey() : nil)
         )
@@ -24,7 +24,7 @@ struct NewCredentials: Codable, Sendable, Equatable {
 }
 
 /// Generated credentials, shown once; the server stores only digests.
-struct MadeCredentials: Sendable {
+struct GeneratedCredentials: Sendable {
     let clientSecret: ClientSecret?
     let appKey: AppKey?
 

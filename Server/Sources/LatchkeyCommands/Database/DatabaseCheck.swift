@@ -51,7 +51,7 @@ struct DatabaseCheck: Sendable {
     /// Reports a check that cannot run as an error.
     private func asked(_ subject: String, _ ask: () async throws -> [Finding]) async -> [Finding] {
         do { return try await ask() } catch {
-            return [Finding(.error, "\(subject): \(CommandError.told(error).sentence)")]
+            return [Finding(.error, "\(subject): \(CommandError.describing(error).sentence)")]
         }
     }
 

@@ -23,7 +23,7 @@ package struct SigningKeys: Sendable {
     ///   - rotation: The stored keys.
     ///   - secret: The secret that sealed them.
     ///   - clock: Decides which keys have expired.
-    /// - Returns: The keys; nil when there is none yet.
+    /// - Returns: The keys; nil if there are none yet.
     /// - Throws: `ServerSecretError.cannotOpen` for another secret.
     package static func open(
         _ rotation: SigningKeyRotation,

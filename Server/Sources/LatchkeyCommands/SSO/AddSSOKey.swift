@@ -156,7 +156,7 @@ struct AddSSOKeyCommand: AsyncParsableCommand {
         let key = try key()
         let addressKey =
             kind == .lithium
-            ? try GivenSecret.read(smrKeyFile, option: "--smr-key-file", variable: "LATCHKEY_SSO_SMR_KEY") : nil
+            ? try SecretInput.read(smrKeyFile, option: "--smr-key-file", variable: "LATCHKEY_SSO_SMR_KEY") : nil
         return AddSSOKey(
             application: application,
             kind: keyKind,
@@ -181,8 +181,8 @@ struct AddSSOKeyCommand: AsyncParsableCommand {
     }
 
     private func key() throws -> Secret? {
-        if kind == .jwt { return try publicKey.map { Secret(try GivenFile.read($0)) } }
-        guard let key = try GivenSecret.read(keyFile, option: "--key-file", variable: "LATCHKEY_SSO_KEY") else {
+        if kind == .jwt { return try publicKey.map { Secret(try FileInput.read($0)) } }
+        guard let key = try SecretInput.read(keyFile, option: "--key-file", variable: "LATCHKEY_SSO_KEY") else {
             throw CommandError.asked("Give the key in --key-file, or in LATCHKEY_SSO_KEY.")
         }
         return key

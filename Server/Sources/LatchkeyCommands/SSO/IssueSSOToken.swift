@@ -152,7 +152,7 @@ struct IssueSSOTokenCommand: AsyncParsableCommand {
             }
         )
         guard let privateKey else { return try await server.run(command) }
-        guard let secret = try GivenSecret.read(privateKey, option: "--private-key", variable: ""),
+        guard let secret = try SecretInput.read(privateKey, option: "--private-key", variable: ""),
             let key = JWSSigningKey(pem: secret.text)
         else {
             throw CommandError.asked("The file has no private key that can be used: P-256, Ed25519 or RSA, as PEM.")

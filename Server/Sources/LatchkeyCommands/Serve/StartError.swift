@@ -72,7 +72,7 @@ package enum StartError: OperatorError, Equatable, Sendable {
 
 extension StartError {
     /// Converts errors of the database and its secret for the operator.
-    static func told(_ error: any Error, database: DatabaseLocation, secretPath: String) -> any Error {
+    static func describing(_ error: any Error, database: DatabaseLocation, secretPath: String) -> any Error {
         switch error {
         case MigrationError.newerThanProgram(let present, let known):
             StartError.databaseNewerThanProgram(present: present, known: known)

@@ -37,7 +37,7 @@ package struct AttemptLimits: Sendable {
     package func admit(_ attempt: Attempt) async throws(AttemptError) -> AdmittedAttempt {
         let address = attempt.address.flatMap { IPAddress($0.text) }.map { address in
             (
-                digest: digest(of: "address", "\(IPNetwork.ofOneParty(address))", attempt.purpose),
+                digest: digest(of: "address", "\(IPNetwork.ofOneClient(address))", attempt.purpose),
                 limit: AttemptAllowance.passwords
             )
         }
@@ -55,7 +55,7 @@ package struct AttemptLimits: Sendable {
     /// - Throws: `AttemptError.tooMany` if it comes too early; the caller must not send anything then.
     package func admitMessage(from address: ClientAddress?) async throws(AttemptError) {
         guard let address = address.flatMap({ IPAddress($0.text) }) else { return }
-        let digest = digest(of: "address", "\(IPNetwork.ofOneParty(address))", .message)
+        let digest = digest(of: "address", "\(IPNetwork.ofOneClient(address))", .message)
         try await count(digest, within: .allowance(.messages))
     }
 
@@ -66,7 +66,7 @@ package struct AttemptLimits: Sendable {
     /// - Throws: `AttemptError.tooMany` if it comes too early; the caller must not create the user then.
     package func admitRegistration(from address: ClientAddress?, perHour: Int) async throws(AttemptError) {
         guard let address = address.flatMap({ IPAddress($0.text) }) else { return }
-        let places = [(IPNetwork.ofOneParty(address), perHour), (IPNetwork.around(address), 5 * perHour)]
+        let places = [(IPNetwork.ofOneClient(address), perHour), (IPNetwork.around(address), 5 * perHour)]
         for (network, count) in places {
             let digest = digest(of: "address", "\(network)", .registration)
             try await self.count(digest, within: .allowance(.registrations(perHour: count)))
@@ -107,7 +107,7 @@ package struct AttemptLimits: Sendable {
         guard let names else { return admitted }
         let limit = AttemptLimit.allowance(names)
         if let address = address.flatMap({ IPAddress($0.text) }) {
-            let place = digest(of: "address", "\(IPNetwork.ofOneParty(address))", .name)
+            let place = digest(of: "address", "\(IPNetwork.ofOneClient(address))", .name)
             try await count(place, within: limit)
             admitted.address = (place, limit)
         }
@@ -139,7 +139,7 @@ package struct AttemptLimits: Sendable {
         from address: ClientAddress?
     ) async throws(AttemptError) -> AdmittedAttempt {
         guard let address = address.flatMap({ IPAddress($0.text) }) else { return AdmittedAttempt() }
-        let digest = digest(of: "address", "\(IPNetwork.ofOneParty(address))", purpose)
+        let digest = digest(of: "address", "\(IPNetwork.ofOneClient(address))", purpose)
         try await count(digest, within: .allowance(.passwords))
         return AdmittedAttempt(address: (digest, .allowance(.passwords)))
     }
@@ -148,7 +148,7 @@ package struct AttemptLimits: Sendable {
     ///
     /// - Throws: `AttemptError.tooMany` if it comes too early.
     package func countClientSecret(of id: Application.ID, from address: ClientAddress?) async throws(AttemptError) {
-        let place = address.flatMap { IPAddress($0.text) }.map { "\(IPNetwork.ofOneParty($0))" }
+        let place = address.flatMap { IPAddress($0.text) }.map { "\(IPNetwork.ofOneClient($0))" }
         // A guesser who invents an id for each secret gets no more attempts.
         if let place { try await count(digest(of: "address", place, .clientSecret), within: .allowance(.passwords)) }
         let digest = digest(of: "client", "\(place ?? "") \(id)", .clientSecret)
@@ -167,7 +167,7 @@ package struct AttemptLimits: Sendable {
 
     /// Takes back an attempt that was not made after all.
     package func withdraw(_ attempt: AdmittedAttempt) async {
-        await change(attempt.ofAddress + (attempt.subject.map { [.giveBack($0.digest, $0.limit)] } ?? []))
+        await change(attempt.ofAddress + (attempt.subject.map { [.refund($0.digest, $0.limit)] } ?? []))
     }
 
     private func count(_ digest: [UInt8], within limit: AttemptLimit) async throws(AttemptError) {
@@ -239,7 +239,7 @@ package struct AdmittedAttempt: Sendable {
     fileprivate var address: (digest: [UInt8], limit: AttemptLimit)?
 
     /// All transactions change the address first, so two that change the same counters do not deadlock.
-    fileprivate var ofAddress: [AttemptChange] { address.map { [.giveBack($0.digest, $0.limit)] } ?? [] }
+    fileprivate var ofAddress: [AttemptChange] { address.map { [.refund($0.digest, $0.limit)] } ?? [] }
 }
 
 /// The reason why an attempt must not be made.

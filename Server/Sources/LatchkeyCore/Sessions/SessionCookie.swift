@@ -18,6 +18,6 @@ package enum SessionCredential: Sendable, Equatable {
     /// The credential of Khoros clients that log in without tokens; such a session has no refresh token either.
     case sessionKey
     /// The credential of Kii clients: an opaque access token with a lifetime in seconds, and a refresh token if
-    /// `isRenewed`.
-    case opaqueToken(lifetime: Int, isRenewed: Bool)
+    /// `isRefreshable`.
+    case opaqueToken(lifetime: Int, isRefreshable: Bool)
 }

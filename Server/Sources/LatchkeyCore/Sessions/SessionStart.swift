@@ -195,21 +195,21 @@ struct OpaqueDraft: Sendable {
     /// In seconds.
     let lifetime: Int
     let expiresAt: Date
-    private let isRenewed: Bool
+    private let isRefreshable: Bool
 
     /// Nil for a session with another credential.
     init?(_ credential: SessionCredential, _ policy: SessionPolicy, at now: Date) {
-        guard case .opaqueToken(let wished, let isRenewed) = credential else { return nil }
+        guard case .opaqueToken(let requested, let isRefreshable) = credential else { return nil }
         // A token must not outlive the longest lifetime of a session.
-        let lifetime = min(wished, policy.absoluteLifetime ?? wished)
+        let lifetime = min(requested, policy.absoluteLifetime ?? requested)
         self.lifetime = lifetime
-        self.isRenewed = isRenewed
+        self.isRefreshable = isRefreshable
         expiresAt = now.addingTimeInterval(TimeInterval(lifetime))
     }
 
     /// The expiry of the session: that of its token, or of its refresh token if it has one and that is later.
     func sessionExpiry(_ policy: SessionPolicy, from now: Date) -> Date {
-        isRenewed ? max(expiresAt, policy.expiry(created: now, used: now)) : expiresAt
+        isRefreshable ? max(expiresAt, policy.expiry(created: now, used: now)) : expiresAt
     }
 }
 
@@ -241,6 +241,12 @@ package struct SignedIn: Sendable {
     package let session: StartedSession
     /// Whether someone else, or the same person elsewhere, requested the message that led to it.
     package var wasAskedElsewhere = false
+
+    package init(user: User, session: StartedSession, wasAskedElsewhere: Bool = false) {
+        self.user = user
+        self.session = session
+        self.wasAskedElsewhere = wasAskedElsewhere
+    }
 }
 
 /// The reason why a session could not be started.

@@ -1,4 +1,4 @@
-import LatchkeyCore
+package import LatchkeyCore
 import LatchkeyAPI
 
 /// A call for its use case, with its caller identified and its body read.
@@ -9,7 +9,7 @@ package struct Call<Body: Sendable, From: Caller>: Sendable {
     package let body: Body
 
     /// The client's address.
-    var address: ClientAddress? { request.clientAddress }
+    package var address: ClientAddress? { request.clientAddress }
 
     /// The client's address with its device.
     func origin(_ device: LatchkeyCore.Device, _ pushDevice: LatchkeyCore.PushDevice? = nil) -> RequestOrigin {

@@ -12,7 +12,7 @@ extension HTTPProblem {
     package static let notFound = HTTPProblem(.notFound, detail: "There is nothing at this path.")
 
     /// Cookies are set only over TLS or on this machine, so other browsers cannot sign in by a cookie.
-    static let secureConnectionRequired = HTTPProblem(
+    package static let secureConnectionRequired = HTTPProblem(
         .secureConnectionRequired,
         detail: "A login by cookie needs https. Tell the operator to start the server with --public-url https://…"
     )

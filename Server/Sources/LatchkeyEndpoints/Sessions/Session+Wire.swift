@@ -1,8 +1,8 @@
-import LatchkeyAPI
-import LatchkeyCore
+package import LatchkeyAPI
+package import LatchkeyCore
 
 extension LatchkeyAPI.SignedIn {
-    init(_ signedIn: LatchkeyCore.SignedIn) {
+    package init(_ signedIn: LatchkeyCore.SignedIn) {
         self.init(
             user: LatchkeyAPI.User(signedIn.user),
             session: Session(
@@ -28,7 +28,7 @@ extension LatchkeyAPI.Session {
 }
 
 extension ListedSession {
-    init(_ session: LivingSession, isCurrent: Bool) {
+    package init(_ session: LiveSession, isCurrent: Bool) {
         self.init(
             id: .init(session.id),
             applicationID: session.applicationID,

@@ -21,9 +21,9 @@ struct AccountContent: Sendable {
         let user = try await pages.person(of: access)
         let (sessions, pushDevices, events): (SectionView, SectionView, SectionView)
         do {
-            let living = try await pages.domain.userSessions.list(access)
-            sessions = self.sessions(living)
-            pushDevices = try await self.pushDevices(living)
+            let live = try await pages.domain.userSessions.list(access)
+            sessions = self.sessions(live)
+            pushDevices = try await self.pushDevices(live)
             events = try await self.events()
         } catch { throw HTTPProblem(error) }
         return PageContent(

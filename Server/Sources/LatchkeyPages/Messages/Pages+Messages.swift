@@ -81,7 +81,8 @@ extension Pages {
     }
 
     /// The page for an invalid code: the reason, and a button for another message.
-    func deadCode(_ sentence: Sentence, _ view: ScreenPage, _ heading: String, _ request: PageRequest) -> PageContent {
+    func expiredCode(_ sentence: Sentence, _ view: ScreenPage, _ heading: String, _ request: PageRequest) -> PageContent
+    {
         let language = request.language
         let canResend = view.actions.contains(.resend)
         let form = FormView(

@@ -19,7 +19,7 @@ struct ObjectScan {
     let clause: ObjectClause
     let predicate: ObjectPredicate
     /// A short list of candidates that includes every object that the clause matches.
-    let shortlist: ObjectShortlist?
+    let candidates: IndexCandidates?
     let order: ObjectSort
     /// Whether the scan is at the objects without the sort field, which come last.
     let isPastField: Bool
@@ -30,7 +30,7 @@ struct ObjectScan {
 
     /// The next objects after a position, or the first ones: at most `count` objects, out of at most `depth` scanned.
     func stretch(after place: ObjectQueryPlace?, _ count: Int, among depth: Int) throws -> Stretch {
-        if let shortlist { return try stretch(after: place, count, of: shortlist) }
+        if let candidates { return try stretch(after: place, count, of: candidates) }
         let depth = takesAll ? count : depth
         let lane = lane(after: place)
         let objects = try connection.query(
@@ -52,7 +52,7 @@ struct ObjectScan {
         return Stretch(objects: objects, end: end.first)
     }
 
-    private func stretch(after place: ObjectQueryPlace?, _ count: Int, of shortlist: ObjectShortlist) throws -> Stretch
+    private func stretch(after place: ObjectQueryPlace?, _ count: Int, of candidates: IndexCandidates) throws -> Stretch
     {
         let key: SQLPiece =
             if case .member(let name) = order.field, !isPastField {
@@ -65,7 +65,7 @@ struct ObjectScan {
         let objects = try connection.query(
             """
             SELECT \(sql: Self.columns) FROM (
-                SELECT o.*, \(key) AS sort_key FROM \(objects(of: shortlist.sql))
+                SELECT o.*, \(key) AS sort_key FROM \(objects(of: candidates.sql))
                 WHERE 1 = 1\(and(condition.sql))\(and(isPastField ? lacksField : hasField))
             ) AS o
             WHERE o.sort_key IS NOT NULL\(and(place.map { isAfter($0, "o.sort_key", "o.id") }))
@@ -82,7 +82,7 @@ struct ObjectScan {
     }
 
     private func objects(of ids: SQLPiece) -> SQLPiece {
-        ObjectShortlist.objects(of: ids, in: bucket, connection.dialect)
+        IndexCandidates.objects(of: ids, in: bucket, connection.dialect)
     }
 
     // MARK: - The scan

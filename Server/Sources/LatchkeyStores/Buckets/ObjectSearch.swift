@@ -17,24 +17,24 @@ struct ObjectSearch {
     private let owner: User.ID?
     private let hasValues: Bool
     private let predicate: ObjectPredicate
-    private let shortlist: ObjectShortlist?
+    private let candidates: IndexCandidates?
     private let connection: any Connection
 
     /// - Throws: `DatabaseError`.
     init(
         _ query: ObjectQuery,
         in bucket: Bucket,
-        _ sight: BucketRights.Sight,
+        _ visibility: BucketRights.Visibility,
         on connection: any Connection
     ) throws {
         self.query = query
         self.bucket = bucket
         self.connection = connection
-        owner = if case .those(let user) = sight { user } else { nil }
+        owner = if case .those(let user) = visibility { user } else { nil }
         let usesMembers = query.clause.namesMembers || query.order.field.isMember
         hasValues = try !usesMembers || Self.hasAllValues(bucket, of: owner, connection)
         predicate = ObjectPredicate(query.clause, hasValues: hasValues)
-        shortlist = try ObjectShortlist.find(
+        candidates = try IndexCandidates.find(
             query.clause,
             in: bucket,
             owner: owner,
@@ -84,7 +84,7 @@ struct ObjectSearch {
                 }
                 found.append(object)
             }
-            passed += scan.takesAll || shortlist != nil ? stretch.objects.count : depth
+            passed += scan.takesAll || candidates != nil ? stretch.objects.count : depth
             if let end = stretch.end {
                 place = end
                 if isPastField, stretch.objects.isEmpty, try !hasAnyWithoutField() { return (found, nil) }
@@ -103,7 +103,7 @@ struct ObjectSearch {
             owner: owner,
             clause: query.clause,
             predicate: predicate,
-            shortlist: shortlist,
+            candidates: candidates,
             order: order,
             isPastField: isPastField,
             connection: connection
@@ -144,7 +144,7 @@ struct ObjectSearch {
                 \(isOwners) LIMIT \(.integer(Int64(Self.mostSorted + 1)))) AS few
             """
         )
-        guard objects <= Self.mostSorted || shortlist != nil else { throw ObjectQueryProblem.tooManyToSort }
+        guard objects <= Self.mostSorted || candidates != nil else { throw ObjectQueryProblem.tooManyToSort }
         var found: [(place: ObjectQueryPlace, object: BucketObject)] = []
         func cut() {
             found.sort { $0.place.isBefore($1.place) }
@@ -183,7 +183,7 @@ struct ObjectSearch {
                     \(isOwners) LIMIT \(.integer(Int64(Self.mostCounted + 1)))) AS few
                 """
             )
-            guard objects <= Self.mostCounted || shortlist != nil else { throw ObjectQueryProblem.tooManyToCount }
+            guard objects <= Self.mostCounted || candidates != nil else { throw ObjectQueryProblem.tooManyToCount }
             var count = 0
             try forEachMatch { _ in count += 1 }
             return count
@@ -203,14 +203,14 @@ struct ObjectSearch {
         }
         let conditions = [predicate.sql, owner.map { "o.owner_id = \(.text($0))" }].compactMap { $0 }
         let rest = SQLPiece.joined(conditions.map { " AND \($0)" }, by: "")
-        guard let shortlist else {
+        guard let candidates else {
             return try number(
                 "SELECT COUNT(*) FROM objects AS o WHERE o.scope = \(scope) AND o.bucket = \(name)\(rest)"
             )
         }
         return try number(
             """
-            SELECT COUNT(*) FROM \(ObjectShortlist.objects(of: shortlist.sql, in: bucket, connection.dialect))
+            SELECT COUNT(*) FROM \(IndexCandidates.objects(of: candidates.sql, in: bucket, connection.dialect))
             WHERE 1 = 1\(rest)
             """
         )

@@ -8,7 +8,7 @@ extension Proofs {
     @Suite struct OneRefreshTests {
         private static let plan = CallPlan(tasks: 50)
 
-        /// How clients learn that the access token has expired.
+        /// The way in which clients learn that the access token has expired.
         private enum Expiry: CaseIterable {
             /// From the stored time: the token is refreshed before any call.
             case lease

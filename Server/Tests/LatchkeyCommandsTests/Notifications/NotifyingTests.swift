@@ -78,7 +78,7 @@ import Testing
             #expect(await sent.next()?.device == phone)
             running.cancel()
             await running.value
-            // A login from the same device is no news; the next test has the control.
+            // A login from the same device causes no notice; the next test has the control.
             _ = try await Self.logIn(laptop, key: signedIn.session.deviceKey, at: server)
             #expect(try await server.administration.notifications.newest(10).count == 1)
         }

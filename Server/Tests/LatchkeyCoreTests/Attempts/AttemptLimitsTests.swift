@@ -9,7 +9,7 @@ import Testing
         return try await rules.limits.admit(attempt)
     }
 
-    /// How many attempts are admitted before one is refused, each at another name.
+    /// The number of attempts admitted before one is refused, each for another name.
     private func admittedInARow(from address: (Int) -> String) async throws -> Int {
         for number in 0..<1000 {
             do { _ = try await admit("name\(number)", from: address(number)) } catch AttemptError.tooMany {
@@ -79,7 +79,7 @@ import Testing
         try await rules.limits.countClientSecret(of: id, from: address.map { ClientAddress($0) })
     }
 
-    /// How many wrong client secrets are heard before one is refused, each of an application of its own unless one is said.
+    /// The number of wrong client secrets admitted before one is refused, each for another application by default.
     private func secretsInARow(
         from address: String?,
         of id: String? = nil,
@@ -95,7 +95,7 @@ import Testing
 
     @Test func `wrong client secrets are counted at the application and at the address alone`() async throws {
         let ofOne = try await secretsInARow(from: "192.0.2.1", of: "balance")
-        // The refused one counts at its address, as with logins.
+        // The refused attempt counts at its address, as for logins.
         let ofMany = try await secretsInARow(from: "192.0.2.1")
         let elsewhere = try await secretsInARow(from: "192.0.2.2")
         #expect([ofOne, ofMany, elsewhere] == [20, 179, 200])
@@ -104,7 +104,7 @@ import Testing
         #expect([network, neighbour] == [200, 0])
         rules.clock.turn(by: 5)
         let later = try await secretsInARow(from: "192.0.2.2", named: "later")
-        // Where there is no network between, the application alone counts; and logins are others.
+        // Without a network address only the application counts, and logins are counted separately.
         let local = try await secretsInARow(from: nil)
         #expect([later, local] == [1, 1000])
         _ = try await admit("eve", from: "192.0.2.2")

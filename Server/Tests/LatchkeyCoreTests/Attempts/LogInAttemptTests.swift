@@ -2,7 +2,7 @@ import LatchkeyCore
 import LatchkeyMemory
 import Testing
 
-/// How logins are limited; see `AttemptLimitsTests` for the counters themselves.
+/// The limits on logins; `AttemptLimitsTests` tests the counters themselves.
 @Suite struct LogInAttemptTests {
     private let rules = Rules()
 
@@ -115,7 +115,7 @@ import Testing
             try await rules.logIn("ada", "wrong horse", on: key)
         }
         rules.clock.turn(by: 5)
-        // One key for all users of a device.
+        // All users of a device share one key.
         #expect(try await rules.logIn("ada", "correct horse", on: key).session.deviceKey == key)
         for _ in 1...50 { _ = try? await rules.logIn("ada", "wrong horse") }
         _ = try await rules.logIn("ada", "correct horse", on: key)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct NotificationDeliveryTests {
     private let clock = TurnedClock()
-    private let bell = Bell()
+    private let deliverySignal = WakeSignal()
     private let memory = MemoryStorage()
 
     private func pushDevice() throws -> PushDevice {
@@ -27,7 +27,7 @@ import Testing
         return FailingStorage(memory)
     }
 
-    /// How it stands with the notification.
+    /// The state of the notification.
     private func outcome(_ store: FailingStorage) async throws -> String {
         let record = try #require(try await DeliveryQueue.notifications(by: [.apns], in: store).newest(1).first)
         return record.state.rawValue + (record.lastError.map { ": \($0)" } ?? "")
@@ -44,12 +44,12 @@ import Testing
             providers: [.apns],
             senders: sender.map { [.apns: $0] } ?? [:],
             clock: clock,
-            bell: bell,
+            deliverySignal: deliverySignal,
             chance: { 1 }
         )
     }
 
-    /// Delivers until nothing is left, turning the clock to when it is due.
+    /// Delivers until nothing is left, advancing the clock to each due time.
     private func deliverAll(_ store: FailingStorage, _ sender: ScriptedSender?) async throws -> [TimeInterval] {
         let delivery = delivery(store, sender)
         var pauses: [TimeInterval] = []
@@ -79,7 +79,7 @@ import Testing
         let store = try store()
         let sender = ScriptedSender(Array(repeating: .temporary("503"), count: 1000))
         let pauses = try await deliverAll(store, sender)
-        // One is the longest of all chances: in the other half they end earlier by number than by time.
+        // With the longest random pauses, the time limit ends the attempts before their number does.
         #expect(pauses.count < NotificationKind.plan.mostAttempts ?? 0)
         #expect(pauses.prefix(4) == [2, 4, 8, 16])
         let longest = try #require(pauses.max())
@@ -135,7 +135,7 @@ import Testing
 
     @Test func `a removal that fails is done again`() async throws {
         let store = try store()
-        // The first transaction claims.
+        // The first transaction is the claim.
         store.fail(1, .transaction, after: 1)
         let sender = ScriptedSender([.deviceIsGone(since: nil), .deviceIsGone(since: nil)])
         #expect(try await deliverAll(store, sender) == [2])

@@ -92,7 +92,7 @@ import Testing
     }
 }
 
-/// Seals by turning bits.
+/// Seals by inverting bits.
 private struct Turned: Sealing {
     func seal(_ bytes: [UInt8]) throws(SealingError) -> [UInt8] { bytes.map { ~$0 } }
     func open(_ sealed: [UInt8]) throws(SealingError) -> [UInt8] { sealed.map { ~$0 } }

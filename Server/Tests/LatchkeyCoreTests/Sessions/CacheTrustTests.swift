@@ -6,7 +6,7 @@ import Testing
 
     private func after(_ milliseconds: Int) -> ContinuousClock.Instant { start + .milliseconds(milliseconds) }
 
-    /// Whether a reading is believed, times in milliseconds.
+    /// Whether a cached value is trusted; times in milliseconds.
     private func believes(_ trust: CacheTrust, readingFrom reading: Int, at now: Int) -> Bool {
         let present = after(now)
         return trust.believes(readingFrom: after(reading)) { present }

@@ -21,7 +21,7 @@ extension SessionState {
 }
 
 extension SessionRecord {
-    /// A session with secrets of its own.
+    /// A session with its own secrets.
     static func sample(
         id: ID = "s",
         of userID: User.ID = "u",
@@ -46,7 +46,7 @@ extension SessionRecord {
 }
 
 extension MemoryStorage {
-    /// Stores a user whom nothing identifies.
+    /// Stores a user without identifiers.
     func insertUser(_ id: User.ID = "u", locale: String? = nil, at time: Date) throws {
         try change { tables in
             let user = User(id: id, locale: locale, createdAt: time, modifiedAt: time)

@@ -6,7 +6,7 @@ import LatchkeyHTTP
 import ServerTesting
 import Testing
 
-/// One limit for the question whether somebody has a name, whichever call asks it.
+/// One limit covers every call that reveals whether an identifier is taken.
 @Suite struct NameQuestionTests {
     private static let stock = AttemptAllowance.names.stock
 

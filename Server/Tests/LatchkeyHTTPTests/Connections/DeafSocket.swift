@@ -9,12 +9,12 @@ import Musl
 import Darwin
 #endif
 
-/// A client that sends and never reads, with little room for what it does not read.
+/// A client that sends and never reads, with a small receive buffer.
 final class DeafSocket: Sendable {
     struct NotConnected: Error {}
 
     #if os(Linux)
-    /// POLLRDHUP, which Swift does not see.
+    /// POLLRDHUP, which Swift does not import.
     private static let hungUp: Int16 = 0x2000
     #else
     private static let hungUp = Int16(POLLHUP)
@@ -34,10 +34,10 @@ final class DeafSocket: Sendable {
         _ = bytes.withUnsafeBytes { send(file, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     }
 
-    /// Waits, half a minute at the most, until the server has closed one of them.
+    /// Waits for the server to close one of the sockets, at most half a minute.
     static func isOneClosed(of sockets: [DeafSocket]) async -> Bool {
         await withCheckedContinuation { continuation in
-            // Blocks, so not on a thread of the tests.
+            // It blocks, so it does not run on a thread of the tests.
             Thread.detachNewThread {
                 var polled = sockets.map { pollfd(fd: $0.file, events: Self.hungUp, revents: 0) }
                 let count = poll(&polled, nfds_t(polled.count), 30_000)

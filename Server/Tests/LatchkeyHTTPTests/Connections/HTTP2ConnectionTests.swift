@@ -4,9 +4,9 @@ import NIOEmbedded
 import NIOHTTP2
 import Testing
 
-/// Time is the event loop's own here: tests turn it.
+/// An HTTP/2 connection; tests advance the event loop's time.
 @Suite struct HTTP2ConnectionTests {
-    /// Stands for swift-nio's handler, which tells the client that the connection ends.
+    /// A double of swift-nio's handler that tells the client that the connection ends.
     private final class Farewell: ChannelInboundHandler {
         typealias InboundIn = HTTP2Frame
 

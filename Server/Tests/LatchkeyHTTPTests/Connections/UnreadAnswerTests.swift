@@ -6,9 +6,9 @@ import NIOCore
 import Synchronization
 import Testing
 
-/// Clients that ask and take no answers, with the bounds and, to see that the attack works, without.
+/// Clients that send requests and read no answers; with the limits, and without them as the control.
 @Suite struct UnreadAnswerTests {
-    /// Answers all with as much as `/openapi.json` has, and counts.
+    /// Answers every request with as many bytes as `/openapi.json`, and counts.
     private final class Answers: Sendable {
         static let size = 200_000
 
@@ -28,9 +28,10 @@ import Testing
         }
     }
 
-    /// Runs a server and 20 connections that ask 200 times each and read nothing.
+    /// Runs a server and 20 connections that send 200 requests each and read nothing.
     ///
-    /// - Returns: How many answers were made for them when `end` has returned and a client that reads has got 20.
+    /// - Returns: The number of answers made for them, after `end` has returned and a client that reads has received
+    ///   20.
     private static func attack(
         _ limits: ConnectionLimits?,
         until end: @escaping @Sendable (Answers) async -> Void = { _ in }
@@ -60,7 +61,7 @@ import Testing
 
     @Test func `for clients that read nothing few answers are made`() async throws {
         let bounded = try await Self.attack(ConnectionLimits())
-        // What the system takes for a connection, and one answer more.
+        // The answers that the system buffers for a connection, and one more.
         #expect((1...20 * 12).contains(bounded), "\(bounded)")
     }
 

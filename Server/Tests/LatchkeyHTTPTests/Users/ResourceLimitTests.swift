@@ -4,7 +4,7 @@ import LatchkeyHTTP
 import ServerTesting
 import Testing
 
-/// What strangers may have the server keep.
+/// The limits on data that strangers can store.
 @Suite struct ResourceLimitTests {
     private static func options(_ change: (inout ResourceLimits) -> Void) -> TestServer.Options {
         var options = TestServer.Options()
@@ -12,7 +12,7 @@ import Testing
         return options
     }
 
-    /// Somebody without a name, from an address.
+    /// Registers a user without identifiers, from an address.
     private static func register(_ server: TestServer, from address: String) async throws(RegistrationError) {
         let domain = server.composition.domain
         guard let application = domain.applications[Application.defaultID] else { throw .storage(.busy) }

@@ -56,7 +56,7 @@ import Testing
         let error = await #expect(throws: DeliveryFailure.self) { try await Self.webhook(server).send(Self.sms()) }
         let reason = "the webhook answered \(status)"
         #expect(error == (isPermanent ? .permanent(reason) : .temporary(reason)))
-        // A redirect is not followed: the text is for this address.
+        // The redirect is not followed, because the text is only for this address.
         #expect(try await server.requests(1).count == 1)
         try await Self.webhook(server).send(Self.sms())
         #expect(try await server.requests(2).count == 2)

@@ -6,7 +6,7 @@ import TestDatabases
 import TestMail
 import Testing
 
-/// Against a real mail server.
+/// The transport with a real mail server.
 @Suite(.timeLimit(.minutes(2))) struct SMTPTransportTests {
     private static func transport(
         _ server: TestMailServer,
@@ -48,7 +48,7 @@ import Testing
         #expect(server.recipientCount == 1)
     }
 
-    /// A07, A80: from a person's text to the mail server.
+    /// Attacks A07 and A80: from a person's text to the mail server.
     @Test(arguments: [
         "Ada\r\nBcc: eve@example.com\r\nSubject: x", "Ada\r\n\r\n--=_\r\n", "Ada\r\n.\r\nMAIL FROM:<eve@example.com>",
     ]) func `whatever a user writes, there is one recipient and one subject`(name: String) async throws {

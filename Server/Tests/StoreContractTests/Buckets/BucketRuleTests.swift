@@ -43,7 +43,7 @@ import Testing
             let all = BucketAccess(readers: .anyone, writers: .anyUser)
             let stored = try await rules.setRule(of: "default", bucket: nil) { _ in all }
             #expect(stored == BucketRule(bucket: nil, access: all))
-            // A rule begins as what holds now.
+            // A new rule starts with the values in force.
             _ = try await rules.setRule(of: "default", bucket: news) {
                 BucketAccess(readers: $0.readers, writers: .owner)
             }

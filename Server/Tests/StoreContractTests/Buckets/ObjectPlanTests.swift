@@ -5,8 +5,9 @@ import LatchkeyStores
 import TestDatabases
 import Testing
 
-/// No statement goes through a bucket for each of its objects, also where PostgreSQL knows nothing of its tables yet, as after
-/// a copy or an import.
+/// No statement scans a bucket for each of its objects.
+///
+/// This also holds if PostgreSQL has no statistics yet, as after a copy or an import.
 @Suite struct ObjectPlanTests {
     private static let statements: [(sql: String, index: String)] = [
         ("SELECT members FROM objects WHERE scope = 's' AND bucket = 'b' AND id = 'o1'", "objects_pkey"),
@@ -14,7 +15,7 @@ import Testing
             "SELECT value FROM object_values WHERE scope = 's' AND bucket = 'b' AND object_id = 'o1' AND field = 'n'",
             "object_values_pkey"
         ),
-        // As it goes with its object.
+        // The deletion that follows the deletion of an object.
         ("DELETE FROM object_values WHERE scope = 's' AND bucket = 'b' AND object_id = 'o1'", "object_values_pkey"),
         (
             """

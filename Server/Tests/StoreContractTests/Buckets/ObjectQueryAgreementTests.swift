@@ -5,7 +5,7 @@ import LatchkeyJSON
 import LatchkeyStores
 import Testing
 
-/// What SQL finds is what the clause says of each object, asked by itself.
+/// Queries in SQL find the objects whose clause, evaluated in memory, holds.
 @Suite struct ObjectQueryAgreementTests {
     @Test(arguments: Engine.databases, [UInt64(1), 2, 3])
     func `queries find and sort what their clauses say`(engine: Engine, seed: UInt64) async throws {
@@ -26,7 +26,7 @@ import Testing
                 #expect(counted == expected.count, "\(clause)")
                 if expected.isEmpty { empty += 1 } else { found += expected.count }
             }
-            // It would say nothing if clauses found nothing, or everything.
+            // The test means something only if clauses match some objects and not all.
             #expect(found > 1000)
             #expect(empty < 120)
         }
@@ -53,7 +53,7 @@ import Testing
     }
 }
 
-/// Objects and clauses that are the same in every run.
+/// Random objects and clauses that are the same in every run.
 private struct ObjectWords {
     var random: SeededNumbers
 
@@ -161,7 +161,7 @@ private struct ObjectWords {
     }
 }
 
-/// Numbers that are the same in every run (SplitMix64).
+/// Random numbers that are the same in every run (SplitMix64).
 struct SeededNumbers: RandomNumberGenerator {
     private var state: UInt64
 

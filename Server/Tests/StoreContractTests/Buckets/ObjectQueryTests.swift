@@ -6,7 +6,7 @@ import LatchkeyStores
 import Testing
 
 @Suite struct ObjectQueryTests {
-    /// Objects with a number each but the last two; made in the order of their numbers' names.
+    /// The amounts of the objects, in the order of their ids; the last two have no sort key.
     private static let amounts: [JSONValue] = [30, "x", 10, 20.5, true, 20, .null, [1]]
 
     private static func fill(_ stores: Stores) async throws -> Bucket {
@@ -182,7 +182,7 @@ import Testing
 }
 
 extension Stores {
-    /// Stores an object as its bucket's user, so many seconds after the sample time.
+    /// Stores an object as its bucket's user, at a number of seconds after the sample time.
     func store(
         _ id: String,
         _ members: [String: JSONValue],
@@ -197,7 +197,7 @@ extension Stores {
         guard stored != nil else { throw ObjectError.ownerGone }
     }
 
-    /// Stores objects with a number, its rest by 3, and the number in an array.
+    /// Stores objects with a number, its remainder by 3, and the number in an array.
     func storeMany(_ count: Int, in bucket: Bucket) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for worker in 0..<8 {

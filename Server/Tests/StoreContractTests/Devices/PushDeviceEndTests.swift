@@ -3,7 +3,7 @@ import LatchkeyCore
 import LatchkeyStores
 import Testing
 
-/// A session's device comes and goes with it, in the same transaction.
+/// A device is stored and removed with its session, in the same transaction.
 @Suite struct PushDeviceEndTests {
     @Test(arguments: Engine.all) func `a session that starts with a device takes it`(engine: Engine) async throws {
         try await engine.withStores { stores in

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyCore
 
-/// Verifications on a storage, each call a transaction of its own.
+/// Verifications of a storage; each call runs in its own transaction.
 struct StoredVerifications: Sendable {
     let storage: any Storage
 

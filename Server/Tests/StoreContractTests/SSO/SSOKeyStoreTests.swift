@@ -50,8 +50,8 @@ import Testing
                 for number in 0..<12 {
                     group.addTask {
                         do throws(SSOKeyError) {
-                            let secret = Secret(Array(repeating: UInt8(number), count: SSOKeyAdministration.shortestSecret))
-                            _ = try await administration.add(.secret(secret, JWTRules()), to: "default")
+                            let bytes = Array(repeating: UInt8(number), count: SSOKeyAdministration.shortestSecret)
+                            _ = try await administration.add(.secret(Secret(bytes), JWTRules()), to: "default")
                             return nil
                         } catch { return error }
                     }

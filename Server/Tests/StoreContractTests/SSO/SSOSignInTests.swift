@@ -144,7 +144,7 @@ import Testing
                 user.displayName = "Bob"
             }
             #expect(try await stores.users.replace(renamed, passwordHash: nil) == .replaced)
-            // The same claims as before change nothing.
+            // Unchanged claims change nothing.
             #expect(try await stores.signIn(.sample(claims: .sample())) == renamed)
             let changed = try await stores.signIn(.sample(claims: .sample(login: "carol", email: "carol@example.com")))
             #expect(changed.username?.text == "carol")
@@ -152,12 +152,12 @@ import Testing
             #expect(changed.emailAddress == OwnedAddress(try EmailAddress("carol@example.com"), isVerified: true))
             #expect(changed.version == renamed.version + 1)
             #expect(try await stores.users.user(user.id) == changed)
-            // An address that is taken does not take the place of the one there is.
+            // A taken address does not replace the existing one.
             _ = try await stores.signIn(.sample("u-2", claims: .sample(login: "dave", email: "dave@example.com")))
             let pending = try await stores.signIn(.sample(claims: .sample(login: "carol", email: "dave@example.com")))
             #expect(pending.emailAddress == changed.emailAddress)
             #expect(pending.pendingEmailAddress?.text == "dave@example.com")
-            // A login that is taken is numbered again.
+            // A taken login gets a number again.
             let taken = try await stores.signIn(.sample(claims: .sample(login: "dave", email: "dave@example.com")))
             #expect(taken.username?.text == "dave-2")
         }
@@ -180,7 +180,7 @@ import Testing
                 claims.isAddressVouchedFor = claims.emailAddress != nil
                 #expect(try await stores.signIn(.sample(claims: claims)) == renamed)
             }
-            // What is told otherwise than ever before is changed all the same.
+            // A claim that differs from all earlier ones is applied.
             let told = try await stores.signIn(.sample(claims: .sample(name: "Alice B.")))
             #expect(told.displayName == "Alice B." && told.username?.text == "bob" && told.locale == "en")
         }

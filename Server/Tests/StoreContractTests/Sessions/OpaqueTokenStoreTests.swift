@@ -67,7 +67,7 @@ import Testing
             _ = try await stores.refresh(session, from: Rest.first, to: Rest.second)
             let store = opaque(stores)
             #expect(try await store.give(record(Self.next), to: session.id, refreshedTo: Rest.second))
-            // The same request, answered once more.
+            // The same request is answered again.
             #expect(try await store.give(record(Self.next), to: session.id, refreshedTo: Rest.second))
             #expect(try await store.session(withOpaqueToken: Self.next)?.session.id == session.id)
             #expect(try await store.session(withOpaqueToken: Self.token) == nil)

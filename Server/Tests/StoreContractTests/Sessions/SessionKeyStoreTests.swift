@@ -20,7 +20,7 @@ import Testing
             let keys = stores.sessions
             let found = try await keys.keyedSession(Self.key)
             #expect(found?.state.id == session.id)
-            #expect(found?.lengthenedAt == session.createdAt)
+            #expect(found?.extendedAt == session.createdAt)
             #expect(try await keys.keyedSession([1]) == nil)
             #expect(try await stores.sessions.browserSession(Self.key) == nil)
         }
@@ -33,24 +33,24 @@ import Testing
             let session = try await prepare(stores)
             let keys = stores.sessions
             let later = session.createdAt.addingTimeInterval(500)
-            let lengthened = try await keys.lengthen(session.id, by: 1800, at: later)
-            #expect(lengthened?.expiresAt == later.addingTimeInterval(1800))
-            #expect(try await keys.keyedSession(Self.key)?.lengthenedAt == later)
+            let extended = try await keys.extend(session.id, by: 1800, at: later)
+            #expect(extended?.expiresAt == later.addingTimeInterval(1800))
+            #expect(try await keys.keyedSession(Self.key)?.extendedAt == later)
             try await stores.setPolicy(idleLifetime: 60, absoluteLifetime: 1000)
-            let bounded = try await keys.lengthen(session.id, by: 1800, at: later)
+            let bounded = try await keys.extend(session.id, by: 1800, at: later)
             #expect(bounded?.expiresAt == session.createdAt.addingTimeInterval(1000))
             let over = session.createdAt.addingTimeInterval(1000)
-            #expect(try await keys.lengthen(session.id, by: 1800, at: over) == nil)
+            #expect(try await keys.extend(session.id, by: 1800, at: over) == nil)
             _ = try await stores.sessions.end(session.id, because: .signedOut, at: later)
-            #expect(try await keys.lengthen(session.id, by: 1800, at: later) == nil)
+            #expect(try await keys.extend(session.id, by: 1800, at: later) == nil)
         }
     }
 
-    @Test(arguments: Engine.all) func `a session without a key is not lengthened so`(engine: Engine) async throws {
+    @Test(arguments: Engine.all) func `a session without a key is not extended so`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let (_, session) = try await stores.newUser("ada")
             let keys = stores.sessions
-            #expect(try await keys.lengthen(session.id, by: 1800, at: session.createdAt) == nil)
+            #expect(try await keys.extend(session.id, by: 1800, at: session.createdAt) == nil)
         }
     }
 }

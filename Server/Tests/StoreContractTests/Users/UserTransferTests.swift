@@ -162,7 +162,7 @@ import Testing
             go.signal()
             try await reading
             #expect(seen.withLock { $0.count } == 30)
-            // The control: they are there now.
+            // The control: the users exist now.
             #expect(try await store.all(pageSize: 7).count == 60)
         }
     }
@@ -180,7 +180,7 @@ import Testing
 }
 
 extension SQLUserTransfer {
-    /// Everybody.
+    /// All users.
     func all(pageSize: Int) async throws -> [PortableUser] {
         let users = Mutex<[PortableUser]>([])
         try await readAll(
@@ -193,7 +193,7 @@ extension SQLUserTransfer {
 }
 
 extension Database {
-    /// The rows of the users field by field, attributes as what they say.
+    /// The rows of the users by field, with attributes as parsed JSON.
     fileprivate func userRows() async throws -> [[String: SQLValue]] {
         let names = try await columnNames(of: "users")
         let list = names.joined(separator: ", ")

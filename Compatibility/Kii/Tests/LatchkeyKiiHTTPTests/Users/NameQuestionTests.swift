@@ -34,7 +34,7 @@ import Testing
             for name in ["LOGIN_NAME:eve", "EMAIL:nobody@example.com", "PHONE:JP-09012345678"] {
                 expectTooMany(try await client.send("GET", "/users/\(name)", token: ada.token))
             }
-            // Another way does not help, nor another user from the same address.
+            // Neither another path nor another user at the same address avoids the limit.
             expectTooMany(try await client.send("GET", "/users/LOGIN_NAME:ada", token: eve.token))
             expectTooMany(try await client.register(["loginName": "ada", "password": "1234"]))
             expectTooMany(try await client.send("POST", "/users/LOGIN_NAME:ada/password/request-reset"))
@@ -49,7 +49,7 @@ import Testing
             expectTooMany(
                 try await client.send("PUT", "/users/me/email-address", ["emailAddress": "e@x.org"], token: ada.token)
             )
-            // Calls that reveal nothing about others continue, and the backend has no limit.
+            // Calls that reveal nothing about other users still work, and the backend has no limit.
             #expect(try await client.me(ada.token).status == 200)
             #expect(try await client.send("GET", "/users/\(eve.id)", token: ada.token).status == 200)
             #expect(try await client.send("PATCH", "/users/me", ["displayName": "A"], token: ada.token).status == 200)
