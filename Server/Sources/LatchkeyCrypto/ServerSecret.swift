@@ -30,13 +30,13 @@ package struct ServerSecret: Sendable, Redacted {
     }
 
     /// Encrypts and authenticates (AES-256-GCM).
-    package func seal(_ bytes: [UInt8], for purpose: Purpose) throws(ServerSecretError) -> [UInt8] {
+    package func seal(_ bytes: [UInt8], for purpose: Purpose) throws(SealingError) -> [UInt8] {
         guard let sealed = try? AES.GCM.seal(bytes, using: derived(purpose)).combined else { throw .cannotSeal }
         return Array(sealed)
     }
 
     /// Decrypts data that was sealed for the same purpose.
-    package func open(_ sealed: [UInt8], for purpose: Purpose) throws(ServerSecretError) -> [UInt8] {
+    package func open(_ sealed: [UInt8], for purpose: Purpose) throws(SealingError) -> [UInt8] {
         guard let box = try? AES.GCM.SealedBox(combined: sealed),
             let bytes = try? AES.GCM.open(box, using: derived(purpose))
         else { throw .cannotOpen }
@@ -59,17 +59,14 @@ private struct PurposeSealing: Sealing {
     let purpose: ServerSecret.Purpose
 
     func seal(_ bytes: [UInt8]) throws(SealingError) -> [UInt8] {
-        do throws(ServerSecretError) { return try secret.seal(bytes, for: purpose) } catch { throw .cannotSeal }
+        try secret.seal(bytes, for: purpose)
     }
 
     func open(_ sealed: [UInt8]) throws(SealingError) -> [UInt8] {
-        do throws(ServerSecretError) { return try secret.open(sealed, for: purpose) } catch { throw .cannotOpen }
+        try secret.open(sealed, for: purpose)
     }
 }
 
 package enum ServerSecretError: Error, Equatable, Sendable {
     case wrongLength(Int)
-    case cannotSeal
-    /// Another secret sealed the data, or it is damaged.
-    case cannotOpen
 }

@@ -20,7 +20,7 @@ import Testing
             sealing: OpenSealing(),
             directory: SSOKeyDirectory(),
             ids: ids,
-            clock: FixedClock()
+            clock: StoppedClock()
         )
     }
 
