@@ -354,12 +354,12 @@ let compatibility: [Target] = [
     ),
     .library(
         "Compatibility/Kii/Examples/KiiBalance/Sources/KiiBalance",
-        ["BalanceScreens", "Terminal", "KiiSDK", "Latchkey"]
+        ["BalanceEntries", "ProgramOptions", "Terminal", "KiiSDK", "Latchkey", "LatchkeyScreens", .argumentParser]
     ),
-    .program("Compatibility/Kii/Examples/KiiBalance/Sources/kii-balance", ["KiiBalance"]),
+    .program("Compatibility/Kii/Examples/KiiBalance/Sources/kii-balance", ["KiiBalance", .argumentParser]),
     .tests(
         "Compatibility/Kii/Examples/KiiBalance/Tests/KiiBalanceTests",
-        ["KiiBalance", "BalanceScreens", "Terminal", "TerminalTesting", "balance", "kii-balance", "KiiSDK"]
+        ["KiiBalance", "Terminal", "TerminalTesting", "balance", "kii-balance", .argumentParser]
     ),
     // Clients of Khoros communities.
     .library("Compatibility/Khoros/Sources/LiCoreSDK", ["Latchkey", "LatchkeyAPI", "LatchkeyJSON"]),
@@ -380,40 +380,53 @@ let compatibility: [Target] = [
             "LatchkeyCrypto", "LatchkeyDatabase", "ServerTesting", "LatchkeyJSON", .httpTypes, .hummingbirdTesting,
         ]
     ),
-    .library("Compatibility/Khoros/Examples/Community/Sources/CommunityScreens", ["LatchkeyScreens"]),
     .library(
         "Compatibility/Khoros/Examples/Community/Sources/CommunityApp",
-        ["CommunityScreens", "ScreenCalls", "Terminal", "LiCoreSDK", "Latchkey", "LatchkeyAPI", "LatchkeyScreens"]
+        [
+            "ProgramOptions", "ScreenCalls", "Terminal", "LiCoreSDK", "Latchkey", "LatchkeyAPI", "LatchkeyScreens",
+            .argumentParser,
+        ]
     ),
-    .program("Compatibility/Khoros/Examples/Community/Sources/community", ["CommunityApp"]),
+    .program("Compatibility/Khoros/Examples/Community/Sources/community", ["CommunityApp", .argumentParser]),
     .library(
         "Compatibility/Khoros/Examples/Community/Sources/CommunityServer",
-        ["PageTemplates", "ResourceServer", "SQLite", .argumentParser, .httpTypes, .hummingbird, .nioCore],
+        [
+            "PageServer", "ProgramOptions", "ResourceServer", "SQLite", .argumentParser, .httpTypes, .hummingbird,
+            .nioCore,
+        ],
         embedding: ["Assets/community.css", "Templates/front.mustache"]
     ),
-    .program("Compatibility/Khoros/Examples/Community/Sources/community-server", ["CommunityServer"]),
+    .program(
+        "Compatibility/Khoros/Examples/Community/Sources/community-server",
+        ["CommunityServer", .argumentParser]
+    ),
     .tests(
         "Compatibility/Khoros/Examples/Community/Tests/CommunityTests",
         [
-            "CommunityApp", "CommunityScreens", "Terminal", "TerminalTesting", "community", "community-server",
+            "CommunityApp", "ScreenCalls", "Terminal", "TerminalTesting", "community", "community-server",
             "LatchkeyScreens",
+            .argumentParser,
         ]
     ),
     .tests(
         "Compatibility/Khoros/Examples/Community/Tests/CommunityServerTests",
         [
-            "CommunityServer", "ResourceServer", "ResourceServerTesting", .argumentParser, .httpTypes, .hummingbird,
+            "CommunityServer", "PageServer", "ResourceServer", "ResourceServerTesting", .argumentParser, .httpTypes,
+            .hummingbird,
             .hummingbirdTesting, .nioCore,
         ]
     ),
 ]
 
 let examples: [Target] = [
-    // What the programs in the terminal share.
-    .library("Examples/Web/Sources/PageTemplates", [.mustache]),
+    .library("Examples/Terminal/Sources/ProgramOptions", [.argumentParser]),
+    .library(
+        "Examples/Web/Sources/PageServer",
+        ["ProgramOptions", .argumentParser, .httpTypes, .hummingbird, .logging, .mustache, .nioCore]
+    ),
     .library(
         "Examples/Web/Sources/ResourceServer",
-        ["LatchkeyCurl", "SQLite", .argumentParser, .crypto, .httpTypes, .hummingbird, .logging, .nioCore]
+        ["LatchkeyCurl", "SQLite", .crypto, .httpTypes, .hummingbird, .logging, .nioCore]
     ),
     .library(
         "Examples/Web/Tests/ResourceServerTesting",
@@ -423,24 +436,27 @@ let examples: [Target] = [
     .library("Examples/Terminal/Sources/ScreenCalls", ["Latchkey", "LatchkeyScreens", "LatchkeyAPI"]),
     .library(
         "Examples/Terminal/Sources/Terminal",
-        ["PrintableText", "ScreenCalls", "Latchkey", "LatchkeyScreens", "LatchkeyAPI"]
+        ["PrintableText", "ScreenCalls", "Latchkey", "LatchkeyScreens", "LatchkeyAPI", .argumentParser]
     ),
     .library("Examples/Terminal/Tests/TerminalTesting", ["LatchkeyTesting", "LatchkeyAPI", "LatchkeyCurl"]),
-    .tests("Examples/Terminal/Tests/TerminalTests", ["PrintableText", "Terminal", "LatchkeyScreens"]),
+    .tests("Examples/Terminal/Tests/TerminalTests", ["PrintableText", "ScreenCalls", "Terminal", "LatchkeyScreens"]),
     .library(
-        "Examples/Balance/Sources/BalanceScreens",
+        "Examples/Balance/Sources/BalanceEntries",
         ["PrintableText", "ScreenCalls", "Latchkey", "LatchkeyScreens", "LatchkeyAPI", "LatchkeyJSON"]
     ),
     .library(
         "Examples/Balance/Sources/BalanceApp",
-        ["BalanceScreens", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyScreens", "LatchkeyAPI", "LatchkeyJSON"]
+        [
+            "BalanceEntries", "ProgramOptions", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyScreens", "LatchkeyAPI",
+            .argumentParser,
+        ]
     ),
-    .program("Examples/Balance/Sources/balance", ["BalanceApp"]),
+    .program("Examples/Balance/Sources/balance", ["BalanceApp", .argumentParser]),
     .library(
         "Examples/Balance/Sources/BalanceWeb",
         [
-            "BalanceScreens", "PageTemplates", "PrintableText", "ScreenCalls", "Latchkey", "LatchkeyScreens",
-            "LatchkeyAPI", .argumentParser, .httpTypes, .hummingbird, .logging, .nioCore,
+            "BalanceEntries", "PageServer", "PrintableText", "ProgramOptions", "ScreenCalls", "Latchkey",
+            "LatchkeyScreens", "LatchkeyAPI", .argumentParser, .httpTypes, .hummingbird, .logging,
         ],
         embedding: [
             "Assets/balance.css", "Assets/balance.js", "Assets/balance.svg", "Templates/page.mustache",
@@ -448,49 +464,54 @@ let examples: [Target] = [
             "Templates/delete.mustache", "Templates/message.mustache",
         ]
     ),
-    .program("Examples/Balance/Sources/balance-web", ["BalanceWeb"]),
+    .program("Examples/Balance/Sources/balance-web", ["BalanceWeb", .argumentParser]),
     .tests(
         "Examples/Balance/Tests/BalanceTests",
         [
-            "BalanceApp", "BalanceScreens", "Terminal", "TerminalTesting", "balance", "LatchkeyScreens",
-            "LatchkeyTesting", "LatchkeyAPI", "LatchkeyJSON",
+            "BalanceApp", "BalanceEntries", "ScreenCalls", "Terminal", "TerminalTesting", "balance", "LatchkeyScreens",
+            "LatchkeyTesting",
+            "LatchkeyAPI", "LatchkeyJSON", .argumentParser,
         ]
     ),
     .tests(
         "Examples/Balance/Tests/BalanceWebTests",
         [
-            "BalanceWeb", "BalanceScreens", "Latchkey", "LatchkeyAPI", "LatchkeyScreens", "LatchkeyTesting",
+            "BalanceWeb", "PageServer", "ScreenCalls", "Latchkey", "LatchkeyAPI", "LatchkeyScreens", "LatchkeyTesting",
             .argumentParser, .httpTypes, .hummingbird, .hummingbirdTesting,
         ]
     ),
-    .library("Examples/Blog/Sources/BlogScreens", ["LatchkeyScreens"]),
     .library(
         "Examples/Blog/Sources/BlogApp",
-        ["BlogScreens", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyScreens", "LatchkeyAPI"]
+        ["ProgramOptions", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyScreens", "LatchkeyAPI", .argumentParser]
     ),
-    .program("Examples/Blog/Sources/blog", ["BlogApp"]),
+    .program("Examples/Blog/Sources/blog", ["BlogApp", .argumentParser]),
     .library(
         "Examples/Blog/Sources/BlogServer",
-        ["PageTemplates", "ResourceServer", "SQLite", .argumentParser, .httpTypes, .hummingbird, .nioCore],
+        [
+            "PageServer", "ProgramOptions", "ResourceServer", "SQLite", .argumentParser, .httpTypes, .hummingbird,
+            .nioCore,
+        ],
         embedding: [
             "Assets/blog.css", "Assets/blog.js", "Assets/blog.svg", "Templates/page.mustache",
             "Templates/timeline.mustache", "Templates/composer.mustache", "Templates/credentials.mustache",
             "Templates/message.mustache",
         ]
     ),
-    .program("Examples/Blog/Sources/blog-server", ["BlogServer"]),
+    .program("Examples/Blog/Sources/blog-server", ["BlogServer", .argumentParser]),
     .tests(
         "Examples/Blog/Tests/BlogTests",
         [
-            "BlogApp", "BlogScreens", "Terminal", "TerminalTesting", "blog", "blog-server", "Latchkey",
-            "LatchkeyScreens", "LatchkeyTesting", .httpTypes, .hummingbird, .logging, .nioCore,
+            "BlogApp", "ScreenCalls", "Terminal", "TerminalTesting", "blog", "blog-server", "Latchkey",
+            "LatchkeyScreens",
+            "LatchkeyTesting",
+            .argumentParser, .httpTypes, .hummingbird, .logging, .nioCore,
         ]
     ),
     .tests(
         "Examples/Blog/Tests/BlogServerTests",
         [
-            "BlogServer", "ResourceServer", "ResourceServerTesting", "SQLite", .argumentParser, .crypto, .httpTypes,
-            .hummingbird, .hummingbirdTesting, .nioCore,
+            "BlogServer", "PageServer", "ResourceServer", "ResourceServerTesting", "SQLite", .argumentParser, .crypto,
+            .httpTypes, .hummingbird, .hummingbirdTesting, .nioCore,
         ]
     ),
 ]

@@ -168,6 +168,11 @@ import Testing
             reason: "A face of the SDK, and nothing that the SDK does not do."
         ),
         Rule(
+            target: "Examples/Terminal/Sources/ProgramOptions",
+            mayImport: ["ArgumentParser"],
+            reason: "Command lines know no SDK."
+        ),
+        Rule(
             target: "Examples/Terminal/Sources/PrintableText",
             mayImport: [],
             reason: "Text is safe to show or it is not, wherever it is shown."
@@ -175,84 +180,87 @@ import Testing
         Rule(
             target: "Examples/Terminal/Sources/ScreenCalls",
             mayImport: ["Latchkey", "LatchkeyAPI", "LatchkeyScreens"],
-            reason: "The calls of the screens, made with the SDK; what they look like is the front's."
+            reason: "It makes the calls of the screens with the SDK, and shows nothing."
         ),
         Rule(
             target: "Examples/Terminal/Sources/Terminal",
-            mayImport: ["PrintableText", "ScreenCalls", "Latchkey", "LatchkeyAPI", "LatchkeyScreens"],
-            reason: "What is shared by programs in the terminal knows none of them."
+            mayImport: [
+                "PrintableText", "ScreenCalls", "Latchkey", "LatchkeyAPI", "LatchkeyScreens", "ArgumentParser",
+            ],
+            reason: "It is the same for every program in the terminal."
         ),
         Rule(
-            target: "Examples/Balance/Sources/BalanceScreens",
+            target: "Examples/Balance/Sources/BalanceEntries",
             mayImport: ["PrintableText", "ScreenCalls", "Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyScreens"],
-            reason: "The screens are the same in a terminal and in a browser."
+            reason: "Entries are the same in a terminal and in a browser."
         ),
         Rule(
             target: "Examples/Balance/Sources/BalanceApp",
-            mayImport: ["BalanceScreens", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyAPI", "LatchkeyScreens"],
+            mayImport: [
+                "BalanceEntries", "ProgramOptions", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyAPI",
+                "LatchkeyScreens", "ArgumentParser",
+            ],
             reason: "An app for the terminal needs nothing but the SDK."
         ),
         Rule(
             target: "Examples/Balance/Sources/BalanceWeb",
             mayImport: [
-                "BalanceScreens", "PrintableText", "ScreenCalls", "Latchkey", "LatchkeyAPI", "LatchkeyScreens",
-                "ArgumentParser", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "PageTemplates",
+                "BalanceEntries", "PageServer", "PrintableText", "ProgramOptions", "ScreenCalls", "Latchkey",
+                "LatchkeyAPI", "LatchkeyScreens", "ArgumentParser", "HTTPTypes", "Hummingbird", "Logging",
             ],
-            reason: "The web front knows the server through the SDK alone."
+            reason: "The web app knows Latchkey through the SDK alone."
         ),
         Rule(
             target: "Compatibility/Kii/Examples/KiiBalance/Sources/KiiBalance",
-            mayImport: ["BalanceScreens", "KiiSDK", "Latchkey", "Terminal"],
+            mayImport: [
+                "BalanceEntries", "KiiSDK", "Latchkey", "LatchkeyScreens", "ProgramOptions", "Terminal",
+                "ArgumentParser",
+            ],
             reason: "An app of Kii Cloud, on the face of the SDK that it knows."
-        ),
-        Rule(
-            target: "Examples/Blog/Sources/BlogScreens",
-            mayImport: ["LatchkeyScreens"],
-            reason: "The screens of the blog know neither the network nor who signs in, nor how."
         ),
         Rule(
             target: "Examples/Blog/Sources/BlogApp",
             mayImport: [
-                "BlogScreens", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyAPI", "LatchkeyScreens",
-                "FoundationNetworking",
+                "ProgramOptions", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyAPI", "LatchkeyScreens",
+                "ArgumentParser", "FoundationNetworking",
             ],
             reason: "An app for the terminal needs nothing but the SDK."
         ),
         Rule(
-            target: "Examples/Web/Sources/ResourceServer",
+            target: "Examples/Web/Sources/PageServer",
             mayImport: [
-                "ArgumentParser", "Crypto", "HTTPTypes", "Hummingbird", "LatchkeyCurl", "Logging", "NIOCore",
-                "SQLite",
+                "ProgramOptions", "ArgumentParser", "HTTPTypes", "Hummingbird", "Logging", "Mustache", "NIOCore",
             ],
-            reason:
-                "What services of their own share: they know Latchkey over HTTP alone, by neither the SDK nor the server."
+            reason: "Pages and forms know nothing of Latchkey."
+        ),
+        Rule(
+            target: "Examples/Web/Sources/ResourceServer",
+            mayImport: ["Crypto", "HTTPTypes", "Hummingbird", "LatchkeyCurl", "Logging", "NIOCore", "SQLite"],
+            reason: "A service knows Latchkey over HTTP alone, through neither the SDK nor the server."
         ),
         Rule(
             target: "Examples/Blog/Sources/BlogServer",
             mayImport: [
-                "ArgumentParser", "HTTPTypes", "Hummingbird", "NIOCore", "PageTemplates", "ResourceServer", "SQLite",
+                "ArgumentParser", "HTTPTypes", "Hummingbird", "NIOCore", "PageServer", "ProgramOptions",
+                "ResourceServer", "SQLite",
             ],
-            reason: "A service of its own: it knows Latchkey over HTTP alone, by neither the SDK nor the server."
-        ),
-        Rule(
-            target: "Compatibility/Khoros/Examples/Community/Sources/CommunityScreens",
-            mayImport: ["LatchkeyScreens"],
-            reason: "The screens of the forum know neither the network nor who signs in, nor how."
+            reason: "A service knows Latchkey over HTTP alone, through neither the SDK nor the server."
         ),
         Rule(
             target: "Compatibility/Khoros/Examples/Community/Sources/CommunityApp",
             mayImport: [
-                "CommunityScreens", "LiCoreSDK", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyAPI",
-                "LatchkeyScreens", "FoundationNetworking",
+                "LiCoreSDK", "ProgramOptions", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyAPI", "LatchkeyScreens",
+                "ArgumentParser", "FoundationNetworking",
             ],
             reason: "An app of a Khoros community, on the face of the SDK that it knows."
         ),
         Rule(
             target: "Compatibility/Khoros/Examples/Community/Sources/CommunityServer",
             mayImport: [
-                "ArgumentParser", "HTTPTypes", "Hummingbird", "NIOCore", "PageTemplates", "ResourceServer", "SQLite",
+                "ArgumentParser", "HTTPTypes", "Hummingbird", "NIOCore", "PageServer", "ProgramOptions",
+                "ResourceServer", "SQLite",
             ],
-            reason: "A service of its own: it knows Latchkey over HTTP alone, by neither the SDK nor the server."
+            reason: "A service knows Latchkey over HTTP alone, through neither the SDK nor the server."
         ),
         Rule(
             target: "Server/Sources/LatchkeyServer",

@@ -5,12 +5,12 @@ package struct ClientPlace: Codable, Sendable {
     package var server: URL
     package var file: URL
     /// Whether it waits for other processes that refresh; otherwise each process refreshes independently.
-    package var locksRenewal: Bool
+    package var locksRefresh: Bool
 
-    package init(server: URL, file: URL, locksRenewal: Bool = true) {
+    package init(server: URL, file: URL, locksRefresh: Bool = true) {
         self.server = server
         self.file = file
-        self.locksRenewal = locksRenewal
+        self.locksRefresh = locksRefresh
     }
 }
 

@@ -68,7 +68,13 @@ final class FakeBackend: Sendable {
                 digest: FakeDigest("single sign-on"),
                 clock: clock
             ),
-            messages: MessageQueue(storage: storage, sealing: sealing, ids: ids, clock: clock, deliverySignal: messageSignal),
+            messages: MessageQueue(
+                storage: storage,
+                sealing: sealing,
+                ids: ids,
+                clock: clock,
+                deliverySignal: messageSignal
+            ),
             notices: SignInNotices(by: [], ids: ids, deliverySignal: WakeSignal()),
             verificationSignal: WakeSignal(),
             space: FreeSpace(),

@@ -35,7 +35,7 @@ import FoundationNetworking
         #expect(query.count == 6)
     }
 
-    @Test func `wishes stand in the request`() throws {
+    @Test func `options are in the request`() throws {
         let options = BrowserLogInOptions(
             prompt: .register,
             maximumAge: .seconds(300),

@@ -1,4 +1,4 @@
-import BalanceScreens
+import BalanceEntries
 import Foundation
 import Latchkey
 import LatchkeyAPI
@@ -6,12 +6,11 @@ import LatchkeyScreens
 import ScreenCalls
 import Terminal
 
-/// Where the person is, and where a screen leads.
+/// A screen of the app.
 enum Place: Sendable, Hashable {
-    /// The title; with the reason when an ended session leads there.
+    /// With the reason if the session has ended.
     case title(SessionEnd?)
     case logIn
-    /// The login, after something that is told.
     case logInAgain(identifier: String, notice: Sentence)
     case register(RegisteredNames)
     case forgotPassword(identifier: String)
@@ -22,38 +21,29 @@ enum Place: Sendable, Hashable {
     case quit
 }
 
-/// The terminal front: shows one screen after the other.
-///
-/// All that it decides is how things look.
+/// The app in the terminal: shows one screen after the other.
 struct BalanceFront {
     static let appName = "Kii Balance"
 
     let latchkey: LatchkeyClient
     let signIn: SignIn
-    let conversation: Conversation
+    let console: Console
 
-    init(options: Options, _ conversation: Conversation) {
-        latchkey = LatchkeyClient(
-            server: options.server,
-            credentialStore: options.store.map { FileCredentialStore(file: $0) }
-        )
-        signIn = SignIn(latchkey, language: options.language)
-        self.conversation = conversation
-        conversation.inbox.listen(to: latchkey.states)
+    init(_ server: URL, _ store: (any CredentialStore)?, _ console: Console) {
+        latchkey = LatchkeyClient(server: server, credentialStore: store)
+        signIn = SignIn(latchkey, language: console.language)
+        self.console = console
+        console.listen(to: latchkey.states)
     }
 
-    var console: Console { conversation.console }
-    var inbox: Inbox { conversation.inbox }
-    var language: Language { conversation.language }
-
-    /// Returns when the person leaves the program.
     func run() async {
         var place = Place.title(nil)
         while place != .quit { place = await show(place) }
     }
 
     private func show(_ place: Place) async -> Place {
-        switch place {
+        let language = console.language
+        return switch place {
         case .title(let end): await TitleView(self, sessionEnded: end).run()
         case .logIn: await run(LogInScreen(language: language, names: .username))
         case .logInAgain(let identifier, let notice):
@@ -70,22 +60,12 @@ struct BalanceFront {
     }
 
     private func run(_ screen: some CredentialScreen, endsWithSession: Bool = false) async -> Place {
-        let view = CredentialView(screen, in: conversation, calling: signIn, endsWithSession: endsWithSession)
-        return switch await view.run() {
+        switch await CredentialView(screen, on: console, calling: signIn, endsWithSession: endsWithSession).run() {
         case .goes(let destination): destination.place
         case .sessionEnded(let end): .title(end)
         case .inputEnded: .quit
         }
     }
-
-    /// Whether what the queue says is still true: the person may have logged in since.
-    func isSignedOut() async -> Bool { await signIn.isSignedOut() }
-
-    func say(_ sentence: BalanceSentence) { console.say(sentence.text(in: language)) }
-
-    func show(_ alert: ScreenAlert) { conversation.show(alert) }
-
-    func sayUnknown(_ command: String) { conversation.sayUnknown(command) }
 }
 
 extension Destination {
@@ -98,7 +78,7 @@ extension Destination {
         case .forgotPassword(let identifier): .forgotPassword(identifier: identifier)
         case .resetPassword(let pending): .resetPassword(pending)
         case .verify(let pending): .verify(pending)
-        // There are no pseudo users here.
+        // Balance has no pseudo users.
         case .upgrade, .content: .list
         }
     }

@@ -1,31 +1,41 @@
-import BalanceScreens
+import BalanceEntries
 import Foundation
 import Hummingbird
 import Latchkey
 import LatchkeyScreens
+import PageServer
+import ScreenCalls
 
-/// The web front: its routes, and what they share.
+/// The web app: its parts and its routes.
 ///
-/// It knows Latchkey through the SDK alone; a browser is signed in by the server's own pages (authorization code with
-/// PKCE).
+/// Users log in at Latchkey's own pages (authorization code with PKCE), so the app never sees a password. For each browser
+/// it has a `LatchkeyClient`.
 struct WebFront: Sendable {
     static let appName = "Kii Balance"
 
-    let configuration: WebConfiguration
-    let sessions: BrowserSessions
-    let pages: WebPages
-    /// A client that nobody is signed in with yet.
+    let server: URL
+    let application: String
+    let ownAddress: OwnAddress
+    let sessions = BrowserSessions()
+    let pages: BalancePages
+    /// Makes the client of a new login.
     let makeLatchkey: @Sendable () -> LatchkeyClient
 
-    init(_ configuration: WebConfiguration, makeLatchkey: (@Sendable () -> LatchkeyClient)? = nil) throws {
-        self.configuration = configuration
-        sessions = BrowserSessions()
-        pages = try WebPages(server: configuration.server)
+    init(
+        server: URL,
+        application: String,
+        ownAddress: OwnAddress,
+        makeLatchkey: (@Sendable () -> LatchkeyClient)? = nil
+    ) throws {
+        self.server = server
+        self.application = application
+        self.ownAddress = ownAddress
+        pages = try BalancePages()
         self.makeLatchkey =
             makeLatchkey ?? {
                 LatchkeyClient(
-                    server: configuration.server,
-                    application: configuration.application,
+                    server: server,
+                    application: application,
                     credentialStore: MemoryCredentialStore(),
                     device: Device(name: WebFront.appName, platform: "web")
                 )
@@ -35,60 +45,41 @@ struct WebFront: Sendable {
     func router() -> Router<WebContext> {
         let router = Router(context: WebContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: WebRequests(front: self))
-        pages.assets.add(to: router)
+        pages.files.add(to: router)
         SignInRoutes(front: self).add(to: router)
-        EntryListRoutes(front: self).add(to: router)
-        EntryFormRoutes(front: self).add(to: router)
+        EntryRoutes(front: self).add(to: router)
         return router
     }
 
-    var sessionCookieName: String { configuration.ownAddress.isSecure ? "__Host-balance" : "balance" }
+    /// The book of the signed-in user.
+    ///
+    /// - Throws: `SessionEnd` without a user.
+    func book(_ context: WebContext) throws(SessionEnd) -> (BalanceBook, BrowserSession) {
+        guard let session = context.session, let latchkey = session.latchkey else { throw SessionEnd(reason: nil) }
+        return (BalanceBook(of: latchkey), session)
+    }
+
+    /// The name of the session cookie.
+    var cookieName: String { ownAddress.isSecure ? "__Host-balance" : "balance" }
 
     func sessionCookie(_ value: String, lifetime: Int? = nil) -> Cookie {
         Cookie(
-            name: sessionCookieName,
+            name: cookieName,
             value: value,
             maxAge: lifetime,
             path: "/",
-            secure: configuration.ownAddress.isSecure,
+            secure: ownAddress.isSecure,
             httpOnly: true,
             sameSite: .lax
         )
     }
 
-    /// A form that one of this front's own pages has sent.
-    func form(of request: Request, _ context: WebContext) async throws -> TypedForm {
-        guard CrossSiteCheck.accepts(request, at: context.ownAddress) else { throw WebRefusal.crossSite }
-        return try await TypedForm(request, context)
-    }
-
-    /// The book of the person who is logged in.
-    func book(_ context: WebContext) throws(LoggedOut) -> (BalanceBook, BrowserSession) {
-        guard let session = context.session, let latchkey = session.latchkey else { throw LoggedOut(reason: nil) }
-        return (BalanceBook(of: latchkey), session)
-    }
-
-    /// Where the server sends the browser back to.
-    func redirectURI(at origin: String) throws -> URL {
-        guard let address = URL(string: origin + "/callback") else { throw WebRefusal.foreignName }
-        return address
-    }
-
-    /// The server's page that ends its own session with the browser.
+    /// The page at which Latchkey ends its own session of the browser.
     func logOutPage(returningTo address: String) -> String {
-        var parts = URLComponents(url: configuration.server, resolvingAgainstBaseURL: false) ?? URLComponents()
-        parts.path = parts.path.hasSuffix("/") ? parts.path + "logout" : parts.path + "/logout"
-        parts.queryItems = [
-            URLQueryItem(name: "client_id", value: configuration.application),
-            URLQueryItem(name: "return_to", value: address),
-        ]
-        return parts.string ?? "/"
+        var page = server.appending(path: "logout")
+        page.append(queryItems: [
+            URLQueryItem(name: "client_id", value: application), URLQueryItem(name: "return_to", value: address),
+        ])
+        return page.absoluteString
     }
-}
-
-/// Where the front and its server are.
-struct WebConfiguration: Sendable {
-    var server: URL
-    var application: String
-    var ownAddress: OwnAddress
 }

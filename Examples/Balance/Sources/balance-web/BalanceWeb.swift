@@ -1,6 +1,6 @@
+import ArgumentParser
 import BalanceWeb
 
-/// The entry point: everything is in `BalanceWeb`, where tests can reach it.
 @main enum BalanceWebMain {
-    static func main() async { await BalanceWebProgram.run() }
+    static func main() async { await BalanceWebCommand.main() }
 }

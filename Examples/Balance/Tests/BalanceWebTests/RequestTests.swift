@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import LatchkeyScreens
 import LatchkeyTesting
+import ScreenCalls
 import Testing
 
 @testable import BalanceWeb

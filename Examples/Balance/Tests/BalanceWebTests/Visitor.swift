@@ -1,4 +1,3 @@
-import BalanceScreens
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -6,6 +5,7 @@ import HummingbirdTesting
 import Latchkey
 import LatchkeyAPI
 import LatchkeyTesting
+import PageServer
 import Testing
 
 @testable import BalanceWeb
@@ -32,12 +32,11 @@ final class Visitor {
         _ visit: @escaping @Sendable (Visitor) async throws -> Void
     ) async throws {
         let server = FakeServer(applications: ["balance"])
-        let configuration = WebConfiguration(
+        let front = try WebFront(
             server: server.url,
             application: "balance",
             ownAddress: OwnAddress(publicURL: publicURL, host: "127.0.0.1")
-        )
-        let front = try WebFront(configuration) { LatchkeyClient.fake(server: server, application: "balance") }
+        ) { LatchkeyClient.fake(server: server, application: "balance") }
         try await Application(router: front.router()).test(.router) { client in
             try await visit(Visitor(server, client))
         }

@@ -1,47 +1,50 @@
-import BlogScreens
+import Foundation
+import Latchkey
+import LatchkeyAPI
 import LatchkeyScreens
 import ScreenCalls
 import Terminal
 
-/// The terminal front: the timeline, and what opens above it.
-///
-/// All that it decides is how things look.
+/// The app in the terminal.
 struct BlogFront {
-    let conversation: Conversation
+    let console: Console
     let account: any BlogAccount
     let posts: BlogPosts
 
-    init(_ options: Options, _ conversation: Conversation) {
-        self.conversation = conversation
-        account =
-            switch options.signIn {
-            case .token: TokenAccount(options)
-            case .cookie: CookieAccount(options)
-            }
-        posts = BlogPosts(at: options.blog, as: account)
-        if let states = account.states { conversation.inbox.listen(to: states) }
+    init(_ blog: URL, _ account: any BlogAccount, _ console: Console) {
+        self.console = console
+        self.account = account
+        posts = BlogPosts(at: blog, as: account)
+        if let states = account.states { console.listen(to: states) }
     }
 
-    /// Returns when the person leaves the program.
     func run() async {
         do {
             try await account.restore()
         } catch {
-            conversation.show(ScreenAlert(ScreenFailure(error), in: language))
+            console.show(ScreenAlert(ScreenFailure(error), in: console.language))
         }
-        await TimelineView(self, user: await account.name).run()
+        await Timeline(self, user: await account.name).run()
     }
 
-    var console: Console { conversation.console }
-    var inbox: Inbox { conversation.inbox }
-    var language: Language { conversation.language }
     var logInFlow: LogInFlow {
         LogInFlow(
-            in: conversation,
-            calling: LogInCalls(account: account, language: language),
+            on: console,
+            calling: LogInCalls(account: account, language: console.language),
             offering: account.actions
         )
     }
 
-    func say(_ sentence: BlogSentence) { console.say(sentence.text(in: language)) }
+    func say(_ sentence: BlogSentence) { console.say(sentence.text(in: console.language)) }
+}
+
+/// Shows the login when a request needs one.
+@MainActor final class LogInPresentation: LogInPresenter {
+    private let flow: LogInFlow
+
+    init(_ flow: LogInFlow) { self.flow = flow }
+
+    func presentLogIn(_ reason: LogInReason) async {
+        _ = await flow.run(notice: reason.endReason.map { Sentence($0) })
+    }
 }

@@ -1,17 +1,16 @@
 import Foundation
 import Hummingbird
+import PageServer
 import ResourceServer
 
-/// The blog: its routes, and what they share.
+/// The blog: its parts and its routes.
 ///
-/// It knows Latchkey over HTTP alone, as a service in any other language would: the keys that tokens are verified with,
-/// the question whose cookie this is, and the calls that log in.
+/// It uses Latchkey over HTTP alone: the public keys for access tokens, the session of a cookie, and login.
 struct Blog: Sendable {
     let posts: PostStore
-    let authors: AuthorNames
+    let authors: Authors
     let keys: SigningKeys
     let users: UserCheck
-    let latchkey: LatchkeyServer
     let relay: LogInRelay
     let ownAddress: OwnAddress
     let pages: BlogPages
@@ -22,18 +21,16 @@ struct Blog: Sendable {
         ownAddress: OwnAddress,
         clock: ServiceClock = .system
     ) throws {
-        self.latchkey = latchkey
         self.ownAddress = ownAddress
         posts = PostStore(database: database, clock: clock)
-        authors = AuthorNames(store: AuthorStore(in: database), latchkey: latchkey, clock: clock)
+        authors = Authors(in: database, latchkey: latchkey, clock: clock)
         keys = SigningKeys(latchkey: latchkey, clock: clock)
-        let cookies = CookieSessions(latchkey: latchkey, clock: clock)
         users = UserCheck(
             tokens: AccessTokenCheck(keys: keys, clock: clock),
-            cookies: cookies,
+            latchkey: latchkey,
             isSecure: ownAddress.isSecure
         )
-        relay = LogInRelay(latchkey: latchkey, cookies: cookies, isSecure: ownAddress.isSecure)
+        relay = LogInRelay(latchkey: latchkey, isSecure: ownAddress.isSecure)
         pages = try BlogPages()
     }
 
@@ -42,11 +39,10 @@ struct Blog: Sendable {
         router.add(middleware: BlogRequests(blog: self))
         PostRoutes(blog: self).add(to: router)
         UserRoutes(blog: self).add(to: router)
-        pages.assets.add(to: router)
+        pages.files.add(to: router)
         TimelinePage(blog: self).add(to: router)
         ComposerPage(blog: self).add(to: router)
-        LogInPage(blog: self).add(to: router)
-        RegisterPage(blog: self).add(to: router)
+        CredentialPages(blog: self).add(to: router)
         return router
     }
 }

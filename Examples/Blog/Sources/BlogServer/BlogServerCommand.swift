@@ -1,38 +1,44 @@
-import ArgumentParser
+package import ArgumentParser
+import Foundation
+import PageServer
+import ProgramOptions
 import ResourceServer
 
-/// The program: a blog that anybody reads, and that users of Latchkey write.
-struct BlogServerCommand: AsyncParsableCommand {
-    /// What the help says.
-    static let configuration = CommandConfiguration(
+/// The program `blog-server`.
+package struct BlogServerCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
         commandName: "blog-server",
-        abstract: "A blog: everybody reads it, and who is logged in at Latchkey writes.",
-        discussion: "It has posts of its own and no passwords: access tokens and cookies are Latchkey's."
+        abstract: "A blog. Everyone can read it, and users of Latchkey write it.",
+        discussion: "It stores posts and no passwords. Access tokens and cookies are Latchkey's."
     )
 
-    @OptionGroup var service: ServiceOptions
+    @OptionGroup var serving: ServingOptions
 
     @Option(help: "The port to listen on; 0 takes a free one.")
-    var port = 8082
+    var port: UInt16 = 8082
 
-    @Option(help: "The file that the posts are in.")
+    @Option(help: "The address of Latchkey.")
+    var latchkey = "http://127.0.0.1:8080"
+
+    @Option(help: "The file with the posts.")
     var database = "data/blog.sqlite"
 
-    /// A command without options yet.
-    init() {}
+    package init() {}
 
-    /// Checks what was given.
-    func validate() throws { try ServiceOptions.check(port: port) }
+    package func validate() throws { _ = try URL(serverAddress: latchkey) }
 
-    /// Serves until it is told to stop.
-    func run() async throws {
-        let storage: ServiceDatabase
-        do { storage = try BlogDatabase.open(database) } catch {
-            throw ValidationError("The database \(database) cannot be opened. Look whether its folder may be written.")
+    package func run() async throws {
+        let posts: ServiceDatabase
+        do { posts = try ServiceDatabase(at: database, schema: PostStore.schema) } catch {
+            throw ValidationError("The database \(database) cannot be opened. Check that its folder is writable.")
         }
-        try await service.withLatchkey { latchkey in
-            let blog = try Blog(database: storage, latchkey: latchkey, ownAddress: service.ownAddress)
-            try await service.serve(blog.router(), on: port, as: "blog", learning: blog.keys)
-        }
+        let blog = try Blog(
+            database: posts,
+            latchkey: LatchkeyServer(url: URL(serverAddress: latchkey)),
+            ownAddress: serving.ownAddress
+        )
+        async let keys: Void = blog.keys.fetch()
+        try await serving.serve(blog.router(), on: port, as: "The blog")
+        await keys
     }
 }

@@ -1,8 +1,6 @@
+import ArgumentParser
 import BlogApp
 
-/// The entry point: everything is in `BlogApp`, where tests can reach it.
 @main enum Blog {
-    static func main() {
-        BlogProgram.run()
-    }
+    static func main() { BlogCommand.main() }
 }

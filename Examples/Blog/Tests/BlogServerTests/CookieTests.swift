@@ -27,22 +27,18 @@ import Testing
         }
     }
 
-    @Test func `an answer is good for two seconds, and an ended session is then 403`() async throws {
+    @Test func `an ended session is 403 at once`() async throws {
         try await TestBlog.runs { test in
             let cookie = test.latchkey.signIn()
-            for _ in 0..<5 { #expect(try await test.post("x", .cookie(cookie)).status == .ok) }
-            #expect(test.latchkey.received("/v1/sessions/current").count == 1)
-            test.latchkey.endSession(cookie)
-            test.clock.advance(by: .milliseconds(1999))
             #expect(try await test.post("x", .cookie(cookie)).status == .ok)
-            test.clock.advance(by: .milliseconds(1))
+            test.latchkey.endSession(cookie)
             let answer = try await test.post("x", .cookie(cookie))
             #expect(answer.status == .forbidden)
             #expect(answer.headers[.contentType] == "text/html; charset=utf-8")
         }
     }
 
-    @Test func `all who ask at once share one question`() async throws {
+    @Test func `a hundred posts at once are all written`() async throws {
         try await TestBlog.runs { test in
             let cookie = test.latchkey.signIn()
             try await withThrowingTaskGroup(of: Int.self) { group in
@@ -51,19 +47,7 @@ import Testing
                 }
                 for try await status in group { #expect(status == 200) }
             }
-            #expect(test.latchkey.received("/v1/sessions/current").count == 1)
             #expect(Set(try await test.texts("?limit=1000")).count == 100)
-        }
-    }
-
-    @Test func `made-up cookies take no room beyond the bound`() async throws {
-        try await TestBlog.runs { test in
-            let sessions = CookieSessions(latchkey: test.blog.latchkey, clock: test.clock.clock, capacity: 10)
-            for number in 0..<25 {
-                let cookie = try #require(SessionCookie(name: "latchkey", value: "made-up-\(number)"))
-                #expect(try await sessions.answer(for: cookie) == .nobody)
-                #expect(await sessions.count <= 10)
-            }
         }
     }
 
@@ -77,7 +61,6 @@ import Testing
             #expect(answer.headers[.setCookie] == nil)
             #expect(try await test.send(.get, "/users", .cookie(cookie)).status == .serviceUnavailable)
             #expect(try await test.send(.get, "/blogposts", .cookie(cookie)).status == .ok)
-            // That it was away is not kept.
             test.latchkey.set { $0.status = nil }
             #expect(try await test.post("x", .cookie(cookie)).status == .ok)
         }

@@ -2,13 +2,14 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import PageServer
 import ResourceServer
 import ResourceServerTesting
 import Testing
 
 @testable import BlogServer
 
-/// What the pages keep from harm: foreign forms, foreign texts, and drafts in addresses.
+/// The pages against foreign forms and markup in texts. No address contains a draft.
 @Suite struct PageSafetyTests {
     @Test(arguments: ["/posts", "/posts/new", "/login", "/login/new", "/register", "/register/new", "/logout"])
     func `forms of other sites are refused`(path: String) async throws {

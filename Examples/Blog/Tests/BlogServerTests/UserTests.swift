@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import NIOCore
+import PageServer
 import ResourceServer
 import ResourceServerTesting
 import Testing
@@ -37,7 +38,6 @@ import Testing
             let logout = try await test.send(.post, "/users/logout", Self.json.with(.cookie, "latchkey=\(cookie)"))
             #expect(logout.status == .ok)
             #expect(logout.headers[.setCookie]?.contains("Max-Age=0") == true)
-            // At once, although the cookie was asked for a moment ago.
             #expect(try await test.post("x", .cookie(cookie)).status == .forbidden)
         }
     }

@@ -1,21 +1,21 @@
 package import LatchkeyAPI
 package import LatchkeyScreens
 
-/// Who makes the calls of the screens that sign a person in.
+/// The calls of the screens for login and registration.
 package protocol CredentialCalls: Sendable {
-    /// Makes a call of a screen and tells the screen what became of it.
+    /// Makes a call of a screen.
     ///
-    /// - Throws: That the session has ended, where the call needed one.
+    /// - Returns: The event for the screen.
+    /// - Throws: `SessionEnd` if the call needs a session that has ended.
     func make(_ call: ScreenCall) async throws(SessionEnd) -> CredentialEvent
-    /// Asks the server for its rules by the way; nobody waits for them.
+    /// Requests the server's rules in the background.
     func loadPolicy()
-    /// The rules that the server has told last.
+    /// The server's rules, once they have arrived.
     var policy: Policy? { get }
-    /// Whether nobody is logged in any more.
     func isSignedOut() async -> Bool
 }
 
-/// That a session has ended, and why where the server says so.
+/// The end of the session, with the server's reason if there is one.
 package struct SessionEnd: Error, Sendable, Hashable {
     package let reason: SessionEndReason?
 

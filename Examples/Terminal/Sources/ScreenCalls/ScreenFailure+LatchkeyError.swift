@@ -4,7 +4,7 @@ import LatchkeyAPI
 package import LatchkeyScreens
 
 extension ScreenFailure {
-    /// What the SDK has thrown, for a screen.
+    /// An error of the SDK, for a screen.
     package init(_ error: any Error) {
         if let error = error as? LatchkeyError {
             self.init(

@@ -1,25 +1,31 @@
 package import Latchkey
 package import LatchkeyAPI
 package import LatchkeyScreens
+import Synchronization
 
-/// The calls of the screens that sign a person in, made with the SDK.
-package struct SignIn: CredentialCalls {
+/// Makes the calls of the screens with the SDK.
+package final class SignIn: CredentialCalls {
     private let latchkey: LatchkeyClient
-    private let rules: ServerRules
     /// The language of messages.
     private let language: Language
+    private let loadedPolicy = Mutex<Policy?>(nil)
 
     package init(_ latchkey: LatchkeyClient, language: Language) {
         self.latchkey = latchkey
         self.language = language
-        rules = ServerRules(of: latchkey)
     }
 
-    package func loadPolicy() { rules.load() }
-    package var policy: Policy? { rules.policy }
+    package func loadPolicy() {
+        Task {
+            guard let policy = try? await latchkey.policy() else { return }
+            loadedPolicy.withLock { $0 = policy }
+        }
+    }
+
+    package var policy: Policy? { loadedPolicy.withLock { $0 } }
     package func isSignedOut() async -> Bool { await latchkey.user == nil }
 
-    /// What became of looking for a kept session.
+    /// Restores the stored session, for the title screen.
     package func restore() async -> Restored {
         do {
             return switch try await latchkey.restore() {
@@ -32,9 +38,6 @@ package struct SignIn: CredentialCalls {
         }
     }
 
-    /// Makes a call of a screen and tells the screen what became of it.
-    ///
-    /// - Throws: That the session has ended, where the call needed one.
     package func make(_ call: ScreenCall) async throws(SessionEnd) -> CredentialEvent {
         do {
             return try await event(of: call)
@@ -45,9 +48,7 @@ package struct SignIn: CredentialCalls {
         }
     }
 
-    /// Makes a call of a screen.
-    ///
-    /// - Throws: `LatchkeyError`, as the SDK does.
+    /// Makes a call of a screen, and throws the SDK's error.
     package func event(of call: ScreenCall) async throws(LatchkeyError) -> CredentialEvent {
         switch call {
         case .logIn(let identifier, let password):

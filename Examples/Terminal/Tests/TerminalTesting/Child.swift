@@ -3,9 +3,9 @@ import Foundation
 package import Glibc
 import Synchronization
 
-/// A running process, with its standard input and output on pipes or on a terminal of its own.
+/// A running process, on pipes or on a terminal of its own.
 package final class Child: Sendable {
-    /// What it writes to standard output, and on a terminal what is typed too.
+    /// The standard output. On a terminal, it includes the input.
     package let transcript = Transcript()
     package let id: pid_t
     private let input: Mutex<Int32>
@@ -23,7 +23,7 @@ package final class Child: Sendable {
     ///   - terminal: The terminal that becomes its standard input and output, in a session of its own.
     /// - Throws: `NotStarted` with the system's error number.
     package convenience init(_ program: String, _ arguments: [String], on terminal: PseudoTerminal? = nil) throws {
-        // One at a time: another child that starts between the making of a pipe and its mark would inherit it.
+        // One at a time: a child that starts before a pipe is marked close-on-exec would inherit it.
         let started = try Self.starting.withLock { _ in try Started(program, arguments, on: terminal) }
         self.init(started)
     }
@@ -37,7 +37,7 @@ package final class Child: Sendable {
         Self.copy(started.output, to: transcript)
     }
 
-    /// Types a line.
+    /// Types lines.
     package func type(_ lines: String...) {
         send(lines.map { $0 + "\n" }.joined())
     }
@@ -55,10 +55,9 @@ package final class Child: Sendable {
         }
     }
 
-    /// Waits until it writes these words.
     package func waits(for words: String) async throws { try await transcript.wait(for: words) }
 
-    /// Waits until it says that it listens on this computer, and where.
+    /// Waits until it says that it listens, and returns the port.
     package func port(after words: String) async throws -> Int {
         try await waits(for: "\(words) http://127.0.0.1:")
         let line = try await transcript.wait(for: "\n")
@@ -76,7 +75,7 @@ package final class Child: Sendable {
 
     package func signal(_ number: Int32) { kill(id, number) }
 
-    /// Waits until it has ended; minus the signal's number when a signal has ended it.
+    /// Waits for its end. After a signal, the code is the negative number of the signal.
     package func exitCode() async -> Int32 { await exit.value }
 }
 
@@ -104,7 +103,7 @@ extension Child {
     }
 }
 
-/// A process that has just started, with our ends of its input and output.
+/// A started process, with our ends of its input and output.
 private struct Started: Sendable {
     let id: pid_t
     let input: Int32
@@ -140,7 +139,7 @@ private struct Started: Sendable {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // A test's thread may have signals blocked, which a child would inherit.
+        // The child would inherit the signal mask of the test's thread.
         var none = sigset_t()
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)

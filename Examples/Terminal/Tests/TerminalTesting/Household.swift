@@ -4,12 +4,12 @@ import Glibc
 import LatchkeyAPI
 package import LatchkeyTesting
 
-/// A folder of one test, with a server's data and the stores of its devices.
+/// The folder of one test, with the server's data and the stores of devices.
 package struct Household: Sendable {
     package let folder: URL
     /// The messages that the server has sent.
     package let outbox: Outbox
-    /// What `--database` is given.
+    /// The value for `--database`.
     private let database: String
 
     package init() async throws {
@@ -19,7 +19,7 @@ package struct Household: Sendable {
         database = try await Self.postgres() ?? folder.appending(path: "latchkey.sqlite").path()
     }
 
-    /// A schema of its own in the PostgreSQL of the tests, when it is their turn.
+    /// A schema of its own, if the tests run on PostgreSQL.
     private static func postgres() async throws -> String? {
         let environment = ProcessInfo.processInfo.environment
         guard environment["LATCHKEY_TEST_ENGINE"] == "postgresql" else { return nil }
@@ -45,13 +45,13 @@ package struct Household: Sendable {
         return try Child(Programs.server, arguments + server)
     }
 
-    /// Where a device keeps who is logged in.
+    /// The session file of a device.
     package func store(of device: String) -> String { folder.appending(path: "\(device)/session").path() }
 
     package func remove() { try? FileManager.default.removeItem(at: folder) }
 }
 
-/// A Latchkey that serves.
+/// A running Latchkey.
 package struct RunningServer: Sendable {
     package let child: Child
     package let port: Int
@@ -63,26 +63,26 @@ package struct RunningServer: Sendable {
         _ = await child.exitCode()
     }
 
-    /// Ends it as a power cut would.
+    /// Kills it, like a power cut.
     package func kill() async {
         child.signal(SIGKILL)
         _ = await child.exitCode()
     }
 
-    /// Registers a user, as another program would.
+    /// Registers a user from another program.
     package func register(_ username: String, _ password: String) async throws {
         let body = try WireJSON.encode(RegisterRequest(username: username, password: password))
         _ = try await send("POST", Endpoint<RegisterRequest, Registered>.register.path(), body)
     }
 
-    /// Ends all sessions that a user has, as another device of theirs would.
+    /// Ends all sessions of a user from another device.
     package func endSessions(of username: String, _ password: String) async throws {
         let session = try await logIn(username, password)
         let path = Endpoint<NoBody, NoBody>.endOtherSessions.path()
         _ = try await send("DELETE", path, Data(), token: session.accessToken)
     }
 
-    /// Deletes a user, as another program of theirs would.
+    /// Deletes a user from another program.
     package func deleteUser(_ username: String, _ password: String) async throws {
         let session = try await logIn(username, password)
         let body = try WireJSON.encode(DeleteUserRequest(password: password))
@@ -108,12 +108,12 @@ package struct RunningServer: Sendable {
     }
 }
 
-/// Runs a test against a server of its own, and cleans up whatever comes of it.
+/// Runs a test against a server of its own, and cleans up.
 ///
 /// - Parameters:
-///   - prepare: What is done before the server starts.
+///   - prepare: Runs before the server starts.
 ///   - test: The test.
-/// - Throws: What the test throws, or that the server does not start.
+/// - Throws: The error of the test, or of a server that does not start.
 package func withServer(
     prepare: (Household) async throws -> Void = { _ in },
     _ test: (Household, RunningServer) async throws -> Void

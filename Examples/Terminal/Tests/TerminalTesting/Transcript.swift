@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What a process has written, as it comes; tests wait for words in it instead of sleeping.
+/// The output of a process. Tests wait for words in it instead of sleeping.
 package final class Transcript: Sendable {
     private struct State {
         var bytes: [UInt8] = []
@@ -15,7 +15,7 @@ package final class Transcript: Sendable {
         let continuation: CheckedContinuation<Result<String, Missing>, Never>
     }
 
-    /// The process has ended, or gone silent for too long, without saying the words.
+    /// The process has ended or timed out without the words.
     package struct Missing: Error, CustomStringConvertible {
         let words: String
         let said: String
@@ -24,7 +24,6 @@ package final class Transcript: Sendable {
 
     private let state = Mutex(State())
 
-    /// Everything so far.
     package var text: String { state.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
 
     package func append(_ bytes: some Sequence<UInt8>) {
@@ -41,9 +40,9 @@ package final class Transcript: Sendable {
         }
     }
 
-    /// Waits until the words come after those waited for before.
+    /// Waits for words after those of the previous call.
     ///
-    /// - Returns: What was written up to and with them.
+    /// - Returns: The output up to and including the words.
     @discardableResult
     package func wait(for words: String, within limit: Duration = .seconds(30)) async throws -> String {
         let impatience = Task {

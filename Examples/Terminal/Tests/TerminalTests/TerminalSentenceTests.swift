@@ -1,4 +1,5 @@
 import LatchkeyScreens
+import ScreenCalls
 import Testing
 
 @testable import Terminal

@@ -16,7 +16,7 @@ extension TestResponse {
         }
     }
 
-    /// The stable word of an error.
+    /// The code of a problem.
     package var code: String? { (try? json)?["code"] as? String }
 }
 

@@ -1,7 +1,7 @@
 package import Crypto
 package import Foundation
 
-/// A key that signs tokens, good ones and bad ones.
+/// A key that signs valid and invalid tokens.
 package struct StubKey: Sendable {
     package let privateKey = P256.Signing.PrivateKey()
 
@@ -24,8 +24,8 @@ package struct StubKey: Sendable {
     /// A token with these claims.
     ///
     /// - Parameters:
-    ///   - claims: All of them.
-    ///   - header: What stands in the header beside, or instead of, what belongs there.
+    ///   - claims: All claims.
+    ///   - header: Members to add to the header, or to replace in it.
     ///   - sign: Makes the signature; nil for the key's own.
     /// - Returns: The token.
     package func token(

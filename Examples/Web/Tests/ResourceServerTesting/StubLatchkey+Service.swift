@@ -6,9 +6,9 @@ extension StubLatchkey {
     /// Runs a test of a service beside this stub, with a database file of its own.
     ///
     /// - Parameters:
-    ///   - url: Where the service looks for Latchkey; nil for this stub.
-    ///   - test: Is handed the stub's address as the service sees it, and the file.
-    /// - Throws: What the test throws.
+    ///   - url: Latchkey's address for the service; nil for this stub.
+    ///   - test: Gets Latchkey for the service, and the path of the file.
+    /// - Throws: The error of the test.
     package func serves(
         at url: URL? = nil,
         _ test: @escaping @Sendable (LatchkeyServer, _ database: String) async throws -> Void

@@ -4,9 +4,8 @@ package import Hummingbird
 import NIOCore
 import Synchronization
 
-/// What services know of Latchkey, as a server that is told what to answer.
+/// A server with the calls of Latchkey that services use. Tests set its answers.
 package final class StubLatchkey: Sendable {
-    /// Somebody whom it knows.
     package struct User: Sendable {
         package var id: String
         package var username: String?
@@ -14,7 +13,6 @@ package final class StubLatchkey: Sendable {
         package var password = "correct horse battery"
     }
 
-    /// A request that has come.
     package struct Received: Sendable {
         package let path: String
         package let headers: HTTPFields
@@ -28,12 +26,12 @@ package final class StubLatchkey: Sendable {
         /// User ids by the cookie's value.
         package var sessions: [String: String] = [:]
         package var received: [Received] = []
-        /// What every request is answered with, when it is not well.
+        /// An error status for every request.
         package var status: HTTPResponse.Status?
-        /// What one path is answered with, before all else.
+        /// The answers for single paths.
         package var answers: [String: Response] = [:]
         package var renewedCookie: String?
-        /// Users whose sessions by token have ended.
+        /// The users whose access tokens have ended sessions.
         package var endedUsers: Set<String> = []
     }
 
@@ -41,14 +39,13 @@ package final class StubLatchkey: Sendable {
 
     package init() {}
 
-    /// Changes what it is.
     package func set(_ change: @Sendable (inout State) -> Void) { state.withLock { change(&$0) } }
 
     package var key: StubKey { state.withLock { $0.keys[0] } }
     package var issuer: String { state.withLock { $0.issuer } }
     package func received(_ path: String) -> [Received] { state.withLock { $0.received.filter { $0.path == path } } }
 
-    /// Makes a user known, and a session in a browser.
+    /// Adds a user with a session in a browser.
     ///
     /// - Returns: The cookie's value.
     @discardableResult
@@ -63,7 +60,7 @@ package final class StubLatchkey: Sendable {
 
     package func endSession(_ cookie: String) { state.withLock { $0.sessions[cookie] = nil } }
 
-    /// Ends the sessions that a user's access tokens are of.
+    /// Ends the sessions of a user's access tokens.
     package func endSessions(of id: String) { _ = state.withLock { $0.endedUsers.insert(id) } }
 
     /// An access token of a user.

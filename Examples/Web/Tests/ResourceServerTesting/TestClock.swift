@@ -2,7 +2,7 @@ package import Foundation
 package import ResourceServer
 import Synchronization
 
-/// A clock that is turned.
+/// A clock that tests advance.
 package final class TestClock: Sendable {
     package static let start = Date(timeIntervalSince1970: 1_800_000_000)
 

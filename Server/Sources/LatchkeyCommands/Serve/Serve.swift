@@ -172,7 +172,7 @@ struct Serve {
             composition.notifying.service(sendingBy: senders.senders), composition.verificationDispatch,
             SessionActivityService(activity: composition.sessionActivity), application, listener,
             Reloading.service(for: composition), composition.cleanup.service(),
-            ObjectIndexingService.service(for: composition.objectIndexing),
+            ObjectIndexingService.service(for: composition.objectIndexing), StartPages.service(),
         ]
         let optional: [(any Service)?] = [control, freeSpaceWatch(composition.space)]
         var services = ServiceGroupConfiguration(
@@ -224,7 +224,7 @@ struct Serve {
         guard case .file(let path) = configuration.database else { return nil }
         let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
         let watch = FreeSpaceWatch(folder, reserve: configuration.resources.diskReserve, space: space)
-        watch.look()
+        watch.measure()
         return watch.service()
     }
 

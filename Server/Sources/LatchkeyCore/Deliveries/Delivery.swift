@@ -3,14 +3,14 @@ package import Foundation
 /// Sends the queued deliveries, a few at a time, and retries each until it succeeds or its time ends.
 ///
 /// The server claims a delivery, sends it, and marks it as sent right after the receiver has confirmed it. If the
-/// server dies in between, the claim ends after `lease`, and the delivery is sent again. So a delivery is sent once,
-/// except when the server dies between the confirmation and the mark. The receiver can then detect the duplicate by its
-/// id.
+/// server dies in between, the claim ends after `claimDuration`, and the delivery is sent again. So a delivery is sent
+/// once, except when the server dies between the confirmation and the mark. The receiver can then detect the duplicate
+/// by its id.
 package actor Delivery<Claimed: ClaimedDelivery> {
     /// The number of deliveries that are sent at the same time.
     package static var width: Int { 4 }
     /// The duration of a claim, in seconds: longer than any attempt takes.
-    package static var lease: TimeInterval { 60 }
+    package static var claimDuration: TimeInterval { 60 }
     /// The longest time between two looks at the queue without a signal.
     package static var longestPause: Duration { .seconds(10) }
 
@@ -62,7 +62,7 @@ package actor Delivery<Claimed: ClaimedDelivery> {
         inFlight += free
         let now = clock.now()
         do throws(StoreError) {
-            let end = now.addingTimeInterval(Self.lease)
+            let end = now.addingTimeInterval(Self.claimDuration)
             let claim = Base64URL.encode(SecureRandom.bytes(16))
             let claimed = try await queue.claim(free, as: claim, at: now, until: end)
             inFlight -= free - claimed.count

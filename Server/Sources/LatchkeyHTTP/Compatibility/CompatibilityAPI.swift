@@ -1,15 +1,15 @@
 package import Hummingbird
 
-/// The wire of another system, spoken beside our own: routes of the same server, made in a layer of their own.
+/// An API for clients of another system, served beside our own.
 package protocol CompatibilityAPI: Sendable {
-    /// Adds the wire's routes.
+    /// Adds its routes.
     func add(to router: Router<LatchkeyRequestContext>)
 
-    /// A problem as the wire's clients know it.
+    /// A problem in the form that its clients know.
     ///
     /// - Parameters:
     ///   - problem: The problem.
     ///   - request: The request.
-    /// - Returns: The answer; nil where the path is none of the wire's.
+    /// - Returns: The answer; nil if the path is not part of this API.
     func answer(to problem: HTTPProblem, of request: Request) -> Response?
 }

@@ -64,7 +64,7 @@ private struct ReceivedBody: RequestBytes {
     }
 }
 
-// What pages and other wires read of requests, by the same rules.
+// Request values for pages and compatibility APIs, read by the same rules.
 
 extension Request {
     /// The most bytes of a body, where a route does not say otherwise.

@@ -38,7 +38,7 @@ extension Proofs {
             var signIn = try StoredSignIn(in: sessions.files[0])
             signIn.move(to: proxy.url)
             try signIn.replace(sessions.files[0])
-            let place = ClientPlace(server: proxy.url, file: sessions.files[0], locksRenewal: false)
+            let place = ClientPlace(server: proxy.url, file: sessions.files[0], locksRefresh: false)
             let before = try await RequestCounts(of: sessions.server.url)
             // Not all at once: the proxy would refuse some.
             let tally = try await crowd.call(CallPlan(tasks: 10, each: 5), at: place)

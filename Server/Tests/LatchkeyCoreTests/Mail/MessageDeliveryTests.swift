@@ -134,7 +134,7 @@ import Testing
         storage.fail(2, .transaction)
         await #expect(throws: StoreError.self) { try await delivery.deliver(claimed) }
         await #expect(throws: StoreError.self) { try await delivery.claim() }
-        clock.turn(by: MessageDelivery.lease + 1)
+        clock.turn(by: MessageDelivery.claimDuration + 1)
         #expect(try await deliverDue(delivery) == [])
         #expect(try await !isAnyWaiting)
         #expect(await transport.sent.count == 1)
@@ -150,7 +150,7 @@ import Testing
         storage.fail(1, .transaction)
         await #expect(throws: StoreError.self) { try await first.deliver(claimed) }
         #expect(try await deliverDue(delivery(other)) == [])
-        clock.turn(by: MessageDelivery.lease + 1)
+        clock.turn(by: MessageDelivery.claimDuration + 1)
         #expect(try await deliverDue(delivery(other)) == [.sent])
         #expect(await one.sent == other.sent)
     }

@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func `it goes to the device in the user's language, under its id, until it is of no use`() async throws {
-        let expiry = clock.now().addingTimeInterval(NotificationKind.patience)
+        let expiry = clock.now().addingTimeInterval(NotificationKind.retryPeriod)
         let (store, sender) = (try store(), ScriptedSender())
         #expect(try await deliverAll(store, sender) == [])
         let sent = try #require(await sender.sent.first)
@@ -84,14 +84,14 @@ import Testing
         #expect(pauses.prefix(4) == [2, 4, 8, 16])
         let longest = try #require(pauses.max())
         #expect(longest.rounded() == NotificationKind.plan.longest)
-        #expect(pauses.reduce(0, +).rounded() == NotificationKind.patience)
+        #expect(pauses.reduce(0, +).rounded() == NotificationKind.retryPeriod)
         #expect(try await outcome(store) == "failed: 503")
     }
 
     @Test(arguments: [(0.0, "sent"), (0.001, "failed: its time was over before it was sent")])
     func `what nobody has sent in its time is not sent after it`(row: (late: Double, outcome: String)) async throws {
         let (store, sender) = (try store(), ScriptedSender())
-        clock.turn(by: NotificationKind.patience + row.late)
+        clock.turn(by: NotificationKind.retryPeriod + row.late)
         #expect(try await deliverAll(store, sender) == [])
         #expect(try await outcome(store) == row.outcome)
         #expect(await sender.sent.count == (row.late == 0 ? 1 : 0))
@@ -99,7 +99,7 @@ import Testing
 
     @Test func `thirty attempts are the most`() {
         let plan = NotificationKind.plan
-        let (now, end) = (clock.now(), clock.now().addingTimeInterval(NotificationKind.patience))
+        let (now, end) = (clock.now(), clock.now().addingTimeInterval(NotificationKind.retryPeriod))
         #expect(plan.next(afterAttempts: 29, at: now, until: end, chance: 0) != nil)
         #expect(plan.next(afterAttempts: 30, at: now, until: end, chance: 0) == nil)
     }
@@ -109,7 +109,7 @@ import Testing
         let sender = ScriptedSender([
             .temporary("429", after: 90), .temporary("429", after: 1), .temporary("429", after: 1_000_000),
         ])
-        #expect(try await deliverAll(store, sender) == [90, 4, NotificationKind.patience - 94])
+        #expect(try await deliverAll(store, sender) == [90, 4, NotificationKind.retryPeriod - 94])
         #expect(try await outcome(store) == "sent")
     }
 

@@ -47,7 +47,7 @@ import Testing
         )
         return try await application.test(.live) { client in
             let port = try #require(client.port)
-            let sockets = try (0..<20).map { _ in try DeafSocket(port: port) }
+            let sockets = try (0..<20).map { _ in try UnreadingSocket(port: port) }
             let request = "GET /attack HTTP/1.1\r\nHost: localhost\r\n\r\n"
             for socket in sockets { socket.ask(String(repeating: request, count: 200)) }
             await end(answers)
@@ -82,9 +82,9 @@ import Testing
             configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0))
         )
         try await application.test(.live) { client in
-            let socket = try DeafSocket(port: try #require(client.port))
+            let socket = try UnreadingSocket(port: try #require(client.port))
             socket.ask("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            #expect(await DeafSocket.isOneClosed(of: [socket]))
+            #expect(await UnreadingSocket.isOneClosed(of: [socket]))
         }
     }
 
@@ -99,8 +99,8 @@ import Testing
         try await application.test(.live) { client in
             _ = try await client.execute(uri: "/", method: .get) { $0 }
             let port = try #require(client.port)
-            let sockets = try (0..<3).map { _ in try DeafSocket(port: port) }
-            #expect(await DeafSocket.isOneClosed(of: sockets))
+            let sockets = try (0..<3).map { _ in try UnreadingSocket(port: port) }
+            #expect(await UnreadingSocket.isOneClosed(of: sockets))
             #expect(try await client.execute(uri: "/", method: .get) { $0.status } == .notFound)
         }
     }

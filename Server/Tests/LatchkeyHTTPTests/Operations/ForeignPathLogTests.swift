@@ -3,7 +3,9 @@ import ServerTesting
 import Testing
 
 @Suite struct ForeignPathLogTests {
-    @Test func `paths of other wires are logged without the people and the push tokens that they name`() async throws {
+    @Test func `paths of compatibility APIs are logged without the people and the push tokens that they name`()
+        async throws
+    {
         let token = String(repeating: "a1b2", count: 16)
         let paths = ["users/EMAIL:hedy@example.com", "users/PHONE:+81355512345/password", "installations/IOS:\(token)"]
         var options = TestServer.Options()

@@ -76,7 +76,7 @@ import Testing
                 try Self.arriving(nil, id: two), try Self.arriving("EVE"), try Self.arriving("Ada", id: one),
                 try Self.arriving("grace"),
             ]
-            #expect(try await store.look(for: again) == [.present, .present, .present, nil])
+            #expect(try await store.arrivals(of: again) == [.present, .present, .present, nil])
             #expect(try await store.insert(again) == [.present, .present, .present, .inserted])
             #expect(try await stores.count("users") == 4)
         }
@@ -92,7 +92,7 @@ import Testing
                 try Self.arriving("ADA", id: newID()), try Self.arriving("eve", id: ada.id), try Self.arriving("grace"),
             ]
             let name = Identifier.username(try Username("ada"))
-            #expect(try await store.look(for: users) == [.taken(name), .idTaken, nil])
+            #expect(try await store.arrivals(of: users) == [.taken(name), .idTaken, nil])
             #expect(try await store.insert(users) == [.taken(name), .idTaken, .inserted])
             #expect(try await stores.users.credentials(of: ada.id)?.passwordHash == "h")
             #expect(try await stores.count("users") == 2)

@@ -15,11 +15,11 @@ import Testing
                 try .sample(.registration, registering: registration),
             ]
             for request in requests { try await stores.verifications.insert(request) }
-            let lease = Date.sample.addingTimeInterval(30)
-            let first = try await stores.verifications.claim(3, at: .sample, until: lease)
+            let claimEnd = Date.sample.addingTimeInterval(30)
+            let first = try await stores.verifications.claim(3, at: .sample, until: claimEnd)
             #expect(first == Array(requests.prefix(3)))
-            #expect(try await stores.verifications.claim(3, at: .sample, until: lease) == [requests[3]])
-            #expect(try await stores.verifications.claim(3, at: .sample, until: lease) == [])
+            #expect(try await stores.verifications.claim(3, at: .sample, until: claimEnd) == [requests[3]])
+            #expect(try await stores.verifications.claim(3, at: .sample, until: claimEnd) == [])
         }
     }
 
@@ -29,12 +29,12 @@ import Testing
         try await engine.withStores { stores in
             let requests = [try Verification.sample(), try .sample(of: "ada")]
             for request in requests { try await stores.verifications.insert(request) }
-            let lease = Date.sample.addingTimeInterval(30)
-            _ = try await stores.verifications.claim(9, at: .sample, until: lease)
+            let claimEnd = Date.sample.addingTimeInterval(30)
+            _ = try await stores.verifications.claim(9, at: .sample, until: claimEnd)
             try await stores.verifications.prepare(requests[0], nil, message: nil, at: .sample)
-            let before = lease.addingTimeInterval(-1)
-            #expect(try await stores.verifications.claim(9, at: before, until: lease) == [])
-            #expect(try await stores.verifications.claim(9, at: lease, until: lease) == [requests[1]])
+            let before = claimEnd.addingTimeInterval(-1)
+            #expect(try await stores.verifications.claim(9, at: before, until: claimEnd) == [])
+            #expect(try await stores.verifications.claim(9, at: claimEnd, until: claimEnd) == [requests[1]])
         }
     }
 

@@ -87,7 +87,7 @@ extension KiiSDKTests {
 
         /// The forms in which the server refuses a token: our own problems, and those of the Kii API.
         enum Refusal: String, CaseIterable {
-            case ours, wire
+            case ours, kii
         }
 
         private func end(_ way: Refusal) throws {

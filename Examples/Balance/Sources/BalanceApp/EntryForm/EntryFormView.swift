@@ -1,129 +1,119 @@
-import BalanceScreens
+import BalanceEntries
 import Foundation
 import LatchkeyScreens
 import ScreenCalls
 import Terminal
 
-/// The form in the terminal: a prompt for the field with the cursor.
-struct EntryFormView: TerminalView {
-    static let firstEvent = EntryFormEvent.appeared
-
-    /// How the form is left.
-    enum Exit: Sendable {
-        case closed(EntryFormOutcome)
-        case left(Place)
+/// The form for an entry: one prompt for each field.
+struct EntryFormView {
+    enum Exit {
+        case saved(Entry)
+        case cancelled
+        /// Another device has changed or deleted the entry.
+        case outdated
+        case inputEnded
     }
 
     private let front: BalanceFront
     private let book: BalanceBook
-    private var screen: EntryFormScreen
-    /// A return key that follows the line just typed.
-    private var pressesReturn = false
+    private let target: EntryTarget
+    private var draft: EntryDraft
+    /// The field whose value was refused: an empty line does not keep it.
+    private var refused: EntryField?
 
-    init(_ front: BalanceFront, _ book: BalanceBook, showing screen: EntryFormScreen) {
+    init(_ front: BalanceFront, _ book: BalanceBook, editing entry: Entry?) {
         self.front = front
         self.book = book
-        self.screen = screen
-        front.console.say(screen.title, .bold)
-        front.say(.formHint)
+        draft = entry.map { EntryDraft($0.content) } ?? EntryDraft()
+        target =
+            entry.map { .existing(id: $0.id, version: $0.version) } ?? .new(id: UUID().uuidString.lowercased())
+        let title = entry == nil ? BalanceSentence.addTitle : .editTitle
+        front.console.say(title.text(in: front.console.language), .bold)
+        front.console.say(BalanceSentence.formHint.text(in: front.console.language))
     }
 
-    mutating func handle(_ event: EntryFormEvent) -> [EntryFormEffect] { screen.handle(event) }
-
-    mutating func perform(_ effect: EntryFormEffect) async -> Step<EntryFormEvent, Exit> {
-        switch effect {
-        case .showMessage(let message, let field): front.console.say("\(label(of: field)): \(message)")
-        case .showProgress(let message): front.console.say(message)
-        case .save(let content, let target): return await save(content, as: target)
-        case .hideProgress: return .report(.progressHidden)
-        case .showAlert(let alert):
-            front.show(alert)
-            return .report(.alertDismissed)
-        case .close(let outcome): return .leave(.closed(outcome))
-        case .focus, .closeKeyboard: break
+    /// Asks for the fields and saves. After a failure, it asks again and keeps what was typed.
+    func run() async throws(SessionEnd) -> Exit {
+        var form = self
+        while true {
+            for field in EntryField.allCases {
+                if let exit = try await form.fill(field) { return exit }
+            }
+            if let exit = try await form.save() { return exit }
         }
-        return .none
     }
 
-    mutating func ask() async -> Step<EntryFormEvent, Exit> {
-        if pressesReturn {
-            pressesReturn = false
-            return .report(.returnPressed)
+    /// Asks for a field until it is valid. An empty line keeps its value. Without a value, it goes back.
+    private mutating func fill(_ field: EntryField) async throws(SessionEnd) -> Exit? {
+        while true {
+            let line: String
+            switch try await front.line(prompt(for: field)) {
+            case .inputEnded: return .inputEnded
+            case .cancelled: return .cancelled
+            case .typed(let text): line = text
+            }
+            if field != .name, line.command == "cancel" { return .cancelled }
+            if line.isEmpty {
+                if field == .amount, kept(field).isEmpty { return .cancelled }
+            } else if !set(field, line) {
+                say(.typeUnknown)
+                continue
+            }
+            guard let problem = draft.problem(of: field) else {
+                refused = nil
+                return nil
+            }
+            refused = field
+            front.console.say("\(label(of: field)): \(problem.text(in: language))")
         }
-        let field = screen.focus ?? .amount
-        switch await front.inbox.next(prompt(for: field), untilSessionEnds: true) {
-        case .line(let line): return step(for: line, in: field)
-        case .end(let forGood): return forGood ? .leave(.left(.quit)) : .report(.cancelled)
-        case .sessionEnded(let reason):
-            return await front.isSignedOut() ? .leave(.left(.title(SessionEnd(reason: reason)))) : .none
+    }
+
+    private func save() async throws(SessionEnd) -> Exit? {
+        guard let content = draft.content(in: language) else { return nil }
+        say(.saving)
+        switch try await Reply({ [book, target] in try await book.save(content, as: target) }) {
+        case .success(let entry): return .saved(entry)
+        case .failure(let failure):
+            front.console.show(failure.entryAlert(in: language))
+            return failure.isAboutOutdatedEntry ? .outdated : nil
         }
     }
 }
 
 extension EntryFormView {
-    private func save(_ content: EntryContent, as target: EntryTarget) async -> Step<EntryFormEvent, Exit> {
-        switch await Reply({ try await book.save(content, as: target) }) {
-        case .success(let entry): .report(.saved(entry))
-        case .failure(let failure): .report(.failed(failure))
-        case .sessionEnded(let reason): .leave(.left(.title(SessionEnd(reason: reason))))
-        }
-    }
+    private var language: Language { front.console.language }
 
-    /// An empty line keeps what is there; an amount that is not there yet cannot be kept, so it goes back.
-    private mutating func step(for line: String, in field: EntryField) -> Step<EntryFormEvent, Exit> {
-        if field != .name, line.command == "cancel" { return .report(.cancelled) }
-        if line.isEmpty {
-            return field == .amount && kept(field).isEmpty ? .report(.cancelled) : .report(.returnPressed)
-        }
-        guard let event = event(for: line, in: field) else {
-            front.say(.typeUnknown)
-            return .none
-        }
-        pressesReturn = true
-        return .report(event)
-    }
+    private func say(_ sentence: BalanceSentence) { front.console.say(sentence.text(in: language)) }
 
-    private func event(for line: String, in field: EntryField) -> EntryFormEvent? {
-        switch field {
-        case .amount: .amountChanged(line)
-        case .name: .nameChanged(line)
-        case .kind: EntryKind(typed: line.command).map(EntryFormEvent.kindChanged)
-        }
-    }
+    private func label(of field: EntryField) -> String { field.label.text(in: language) }
 
     private func prompt(for field: EntryField) -> String {
         let kept = kept(field)
         return kept.isEmpty ? "\(label(of: field)): " : "\(label(of: field)) [\(kept)]: "
     }
 
-    /// What an empty line leaves as it is; nothing where it was found fault with.
+    /// The value that an empty line keeps.
     private func kept(_ field: EntryField) -> String {
-        guard screen.messages[field] == nil else { return "" }
+        if field == refused { return "" }
         return switch field {
-        case .amount: screen.amount
-        case .name: screen.name
-        case .kind: screen.kind.sentence.text(in: front.language)
+        case .amount: draft.amount
+        case .name: draft.name
+        case .kind: draft.kind.sentence.text(in: language)
         }
     }
 
-    private func label(of field: EntryField) -> String {
-        let sentence: BalanceSentence =
-            switch field {
-            case .amount: .amountLabel
-            case .name: .nameLabel
-            case .kind: .typeLabel
+    /// Sets a field. Returns false for an unknown kind.
+    private mutating func set(_ field: EntryField, _ line: String) -> Bool {
+        switch field {
+        case .amount: draft.amount = line
+        case .name: draft.name = line
+        case .kind:
+            switch line.command {
+            case "income", "i", "1", "収入": draft.kind = .income
+            case "expense", "e", "2", "支出": draft.kind = .expense
+            default: return false
             }
-        return sentence.text(in: front.language)
-    }
-}
-
-extension EntryKind {
-    /// The kind that a person typed, in small letters.
-    init?(typed word: String) {
-        switch word {
-        case "income", "i", "1", "収入": self = .income
-        case "expense", "e", "2", "支出": self = .expense
-        default: return nil
         }
+        return true
     }
 }

@@ -1,18 +1,21 @@
-import BalanceScreens
+import BalanceEntries
 import Foundation
 import LatchkeyScreens
 import Terminal
+import ScreenCalls
 
-/// The list as text: the total, then a line for each entry, with the amounts one below the other.
+/// The list as text: the total, then a line for each entry, with aligned amounts.
 struct EntryListPage: Sendable {
-    private let screen: EntryListScreen
+    private let page: EntryPage
+    private let language: Language
     private let locale: Locale
     private let timeZone: TimeZone
 
-    init(_ screen: EntryListScreen, timeZone: TimeZone = .current) {
-        self.screen = screen
+    init(_ page: EntryPage, in language: Language, timeZone: TimeZone = .current) {
+        self.page = page
+        self.language = language
         self.timeZone = timeZone
-        locale = Locale(identifier: screen.language == .japanese ? "ja_JP" : "en_US")
+        locale = Locale(identifier: language == .japanese ? "ja_JP" : "en_US")
     }
 
     struct Line: Sendable, Hashable {
@@ -21,13 +24,13 @@ struct EntryListPage: Sendable {
     }
 
     func show(on console: Console) {
-        console.say(screen.title, .bold)
+        console.say(BalanceSentence.listTitle.text(in: language), .bold)
         for line in lines { console.say(line.text, line.isNegative ? .red : .plain) }
-        console.say(BalanceSentence.listCommands.text(in: screen.language))
+        console.say(BalanceSentence.listCommands.text(in: language))
     }
 
     var lines: [Line] {
-        let entries = screen.entries
+        let entries = page.entries
         let amounts = entries.map { Money.text(cents: $0.cents) }
         let amountWidth = amounts.map(\.count).max() ?? 0
         let numberWidth = String(entries.count).count
@@ -35,25 +38,25 @@ struct EntryListPage: Sendable {
         for (index, entry) in entries.enumerated() {
             let number = String(index + 1).padded(to: numberWidth)
             let amount = amounts[index].padded(to: amountWidth)
-            let text = "\(number)  \(date(of: entry))  \(amount)  \(entry.content.name(in: screen.language))"
+            let text = "\(number)  \(date(of: entry))  \(amount)  \(entry.content.name(in: language))"
             lines.append(Line(text: text, isNegative: entry.cents < 0))
         }
         return lines + notes
     }
 
     private func totalLine(_ total: Int128) -> Line {
-        let label = BalanceSentence.total.text(in: screen.language)
+        let label = BalanceSentence.total.text(in: language)
         return Line(text: "\(label): \(Money.text(cents: total))", isNegative: total < 0)
     }
 
     private var notes: [Line] {
         var notes: [Line] = []
-        if screen.entries.isEmpty {
-            notes.append(Line(text: BalanceSentence.noEntries.text(in: screen.language), isNegative: false))
+        if page.entries.isEmpty {
+            notes.append(Line(text: BalanceSentence.noEntries.text(in: language), isNegative: false))
         }
-        if screen.page.unreadable > 0 {
-            let count = String(screen.page.unreadable)
-            let text = BalanceSentence.unreadableObjects.text(count, in: screen.language)
+        if page.unreadable > 0 {
+            let count = String(page.unreadable)
+            let text = BalanceSentence.unreadableObjects.text(count, in: language)
             notes.append(Line(text: text, isNegative: false))
         }
         return notes

@@ -1,124 +1,137 @@
-import BalanceScreens
+import BalanceEntries
 import Foundation
 import Latchkey
+import LatchkeyAPI
 import LatchkeyScreens
 import ScreenCalls
 import Terminal
 
-/// The list in the terminal.
-struct EntryListView: TerminalView {
-    static let firstEvent = EntryListEvent.appeared
-
+/// The list of entries.
+struct EntryListView {
     private let front: BalanceFront
     private let book: BalanceBook
-    private var screen: EntryListScreen
+    /// The entries that the server has confirmed; nil until they are loaded.
+    private var page: EntryPage?
 
     init(_ front: BalanceFront) {
         self.front = front
         book = BalanceBook(of: front.latchkey)
-        screen = EntryListScreen(language: front.language)
     }
 
-    mutating func handle(_ event: EntryListEvent) -> [EntryListEffect] { screen.handle(event) }
-
-    mutating func perform(_ effect: EntryListEffect) async -> Step<EntryListEvent, Place> {
-        switch effect {
-        case .showProgress(let message): front.console.say(message)
-        case .call(let call): return await make(call)
-        case .hideProgress: return .report(.progressHidden)
-        case .showAlert(let alert):
-            front.show(alert)
-            return .report(.alertDismissed)
-        case .showNotice(let text): front.console.say(text)
-        case .showList: EntryListPage(screen).show(on: front.console)
-        case .ask(let title, let question): front.console.say("\(title): \(question)")
-        case .openForm(let purpose): return await openForm(for: purpose)
-        case .goToTitle: return .leave(.title(nil))
+    func run() async -> Place {
+        var view = self
+        do throws(SessionEnd) {
+            try await view.load()
+            while true {
+                if let place = try await view.follow(try await front.line("> ")) { return place }
+            }
+        } catch {
+            return .title(error)
         }
-        return .none
     }
 
-    mutating func ask() async -> Step<EntryListEvent, Place> {
-        let prompt = screen.isAsking ? "\(BalanceSentence.noYes.text(in: front.language)): " : "> "
-        switch await front.inbox.next(prompt, untilSessionEnds: true) {
-        case .line(let line): return screen.isAsking ? answer(line.command) : step(for: line.command)
-        case .end(let forGood): return screen.isAsking && !forGood ? .report(.answered(yes: false)) : .leave(.quit)
-        case .sessionEnded(let reason):
-            return await front.isSignedOut() ? .leave(.title(SessionEnd(reason: reason))) : .none
+    /// Follows a command. The end of the input leaves the app.
+    private mutating func follow(_ line: Line) async throws(SessionEnd) -> Place? {
+        guard case .typed(let text) = line else { return .quit }
+        let words = text.command.split(whereSeparator: \.isWhitespace).map(String.init)
+        switch (words.first, words.count) {
+        case ("add", 1): return try await edit(nil)
+        case ("refresh", 1): try await load()
+        case ("password", 1): return .changePassword
+        case ("logout", 1): return try await logOut()
+        case ("quit", 1): return .quit
+        case ("help", 1): say(.listHelp)
+        case ("edit", 2), ("delete", 2):
+            guard let entry = entry(words[1]) else { return nil }
+            return words[0] == "edit" ? try await edit(entry) : try await delete(entry)
+        case ("edit", 1), ("delete", 1): console.say(BalanceSentence.numberMissing.text(text.command, in: language))
+        case (nil, _): break
+        default: console.sayUnknown(text.command)
         }
+        return nil
     }
 }
 
 extension EntryListView {
-    private func make(_ call: EntryListCall) async -> Step<EntryListEvent, Place> {
-        switch call {
-        case .load: await report { .loaded(try await book.load()) }
-        case .delete(let entry):
-            await report {
-                try await book.delete(entry)
-                return .deleted
-            }
-        case .logOut:
-            await report {
-                try await front.latchkey.logOut()
-                return .loggedOut
-            }
+    private var console: Console { front.console }
+    private var language: Language { front.console.language }
+
+    private func say(_ sentence: BalanceSentence) { console.say(sentence.text(in: language)) }
+
+    private mutating func load() async throws(SessionEnd) {
+        say(.loading)
+        switch try await Reply({ [book] in try await book.load() }) {
+        case .success(let loaded): page = loaded
+        case .failure(let failure): console.show(ScreenAlert(failure, in: language))
         }
+        show()
     }
 
-    private func report(_ call: () async throws -> EntryListEvent) async -> Step<EntryListEvent, Place> {
-        switch await Reply(call) {
-        case .success(let event): .report(event)
-        case .failure(let failure): .report(.failed(failure))
-        case .sessionEnded(let reason): .leave(.title(SessionEnd(reason: reason)))
-        }
+    private func show() {
+        guard let page else { return say(.refreshOffered) }
+        EntryListPage(page, in: language).show(on: console)
     }
 
-    private func openForm(for purpose: EntryFormPurpose) async -> Step<EntryListEvent, Place> {
-        let form =
-            switch purpose {
-            case .add: EntryFormScreen(addingAs: UUID().uuidString.lowercased(), language: front.language)
-            case .edit(let entry): EntryFormScreen(editing: entry, language: front.language)
-            }
-        return switch await EntryFormView(front, book, showing: form).run() {
-        case .closed(let outcome): .report(.formClosed(outcome))
-        case .left(let place): .leave(place)
+    /// The entry with a number of the list.
+    private func entry(_ word: String) -> Entry? {
+        guard let page else {
+            say(.refreshOffered)
+            return nil
         }
+        guard let number = Int(word), number >= 1, number <= page.entries.count else {
+            console.say(BalanceSentence.noSuchEntry.text(word, in: language))
+            return nil
+        }
+        return page.entries[number - 1]
     }
 
-    private func answer(_ command: String) -> Step<EntryListEvent, Place> {
-        switch command {
-        case "yes", "y", "はい": return .report(.answered(yes: true))
-        case "no", "n", "いいえ", "", "cancel": return .report(.answered(yes: false))
-        default:
-            front.say(.sayYesOrNo)
-            return .none
+    /// Opens the form for an entry, or for a new one.
+    private mutating func edit(_ entry: Entry?) async throws(SessionEnd) -> Place? {
+        guard page != nil else {
+            say(.refreshOffered)
+            return nil
         }
+        switch try await EntryFormView(front, book, editing: entry).run() {
+        case .saved(let saved): page?.put(saved)
+        case .cancelled: break
+        case .outdated:
+            try await load()
+            return nil
+        case .inputEnded: return .quit
+        }
+        show()
+        return nil
     }
 
-    private func step(for command: String) -> Step<EntryListEvent, Place> {
-        let words = command.split(whereSeparator: \.isWhitespace).map(String.init)
-        switch (words.first, words.count) {
-        case ("add", 1): return .report(.addChosen)
-        case ("refresh", 1): return .report(.refreshChosen)
-        case ("password", 1): return .leave(.changePassword)
-        case ("logout", 1): return .report(.logOutChosen)
-        case ("quit", 1): return .leave(.quit)
-        case ("help", 1): front.say(.listHelp)
-        case ("edit", 2), ("delete", 2): return numbered(words)
-        case ("edit", 1), ("delete", 1):
-            front.console.say(BalanceSentence.numberMissing.text(command, in: front.language))
-        case (nil, _): break
-        default: front.sayUnknown(command)
+    private mutating func delete(_ entry: Entry) async throws(SessionEnd) -> Place? {
+        let question = BalanceSentence.deleteQuestion.text(entry.content.name(in: language), in: language)
+        console.say("\(BalanceSentence.confirmTitle.text(in: language)): \(question)")
+        switch try await front.answer() {
+        case nil: return .quit
+        case false: show()
+        case true: try await deleteConfirmed(entry)
         }
-        return .none
+        return nil
     }
 
-    private func numbered(_ words: [String]) -> Step<EntryListEvent, Place> {
-        guard let number = Int(words[1]) else {
-            front.console.say(BalanceSentence.noSuchEntry.text(words[1], in: front.language))
-            return .none
+    private mutating func deleteConfirmed(_ entry: Entry) async throws(SessionEnd) {
+        say(.deleting)
+        switch try await Reply({ [book] in try await book.delete(entry.id, ifVersion: entry.version) }) {
+        case .success: page?.entries.removeAll { $0.id == entry.id }
+        case .failure(let failure):
+            console.show(failure.entryAlert(in: language))
+            if failure.isAboutOutdatedEntry { return try await load() }
         }
-        return .report(words[0] == "edit" ? .editChosen(number) : .deleteChosen(number))
+        show()
+    }
+
+    private func logOut() async throws(SessionEnd) -> Place? {
+        switch try await Reply({ try await front.latchkey.logOut() }) {
+        case .success: return .title(nil)
+        case .failure(let failure):
+            console.show(ScreenAlert(failure, in: language))
+            show()
+            return nil
+        }
     }
 }

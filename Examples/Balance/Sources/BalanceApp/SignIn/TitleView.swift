@@ -1,73 +1,74 @@
-import BalanceScreens
-import Foundation
+import BalanceEntries
 import LatchkeyAPI
 import LatchkeyScreens
 import ScreenCalls
 import Terminal
 
-/// The title screen in the terminal.
-struct TitleView: TerminalView {
-    static let firstEvent = TitleEvent.appeared
-
+/// The title screen.
+struct TitleView {
     private let front: BalanceFront
     private var screen: TitleScreen
+    private var events = [TitleEvent.appeared]
     private var isShown = false
 
     init(_ front: BalanceFront, sessionEnded end: SessionEnd?) {
         self.front = front
         screen = TitleScreen(
             appName: BalanceFront.appName,
-            language: front.language,
+            language: front.console.language,
             sessionEnded: end.map { $0.reason ?? SessionEndReason(rawValue: "unknown") }
         )
     }
 
-    mutating func handle(_ event: TitleEvent) -> [ScreenEffect] { screen.handle(event) }
+    func run() async -> Place {
+        var view = self
+        while true {
+            while view.events.isEmpty {
+                if let place = await view.ask() { return place }
+            }
+            for effect in view.screen.handle(view.events.removeFirst()) {
+                if let place = await view.perform(effect) { return place }
+            }
+        }
+    }
 
-    mutating func perform(_ effect: ScreenEffect) async -> Step<TitleEvent, Place> {
+    private mutating func perform(_ effect: ScreenEffect) async -> Place? {
         switch effect {
-        case .restoreSession:
-            return .report(.restored(await front.signIn.restore()))
-        case .go(let destination):
-            return .leave(destination == .register ? .register(.username) : destination.place)
-        case .showNotice(let text):
-            front.console.say(text)
-            return .none
+        case .restoreSession: events.append(.restored(await front.signIn.restore()))
+        case .go(let destination): return destination == .register ? .register(.username) : destination.place
+        case .showNotice(let text): front.console.say(text)
         case .showAlert(let alert):
-            front.show(alert)
-            return .report(.alertDismissed)
-        case .focus, .closeKeyboard, .showMessage, .showProgress, .hideProgress, .call, .loadPolicy, .startPause:
-            return .none
+            front.console.show(alert)
+            events.append(.alertDismissed)
+        case .focus, .closeKeyboard, .showMessage, .showProgress, .hideProgress, .call, .loadPolicy, .startPause: break
+        }
+        return nil
+    }
+
+    private mutating func ask() async -> Place? {
+        if !isShown {
+            isShown = true
+            front.console.say(screen.appName, .bold)
+            front.console.say(BalanceSentence.titleCommands.text(in: front.console.language))
+        }
+        switch await front.console.ask("> ") {
+        case .line(let line): return follow(line.command)
+        case .end: return .quit
+        case .sessionEnded: return nil
         }
     }
 
-    mutating func ask() async -> Step<TitleEvent, Place> {
-        showOnce()
-        switch await front.inbox.next("> ") {
-        case .line(let line): return step(for: line.command)
-        case .end: return .leave(.quit)
-        case .sessionEnded: return .none
-        }
-    }
-
-    private mutating func showOnce() {
-        if isShown { return }
-        isShown = true
-        front.console.say(screen.appName, .bold)
-        front.say(.titleCommands)
-    }
-
-    private func step(for command: String) -> Step<TitleEvent, Place> {
+    private mutating func follow(_ command: String) -> Place? {
         switch command {
-        case "login": return .report(.logInChosen)
-        case "register": return .report(.registerChosen)
-        case "register email": return .leave(.register(.emailAddress))
-        case "unlock": return .report(.unlocked)
-        case "quit": return .leave(.quit)
-        case "help": front.say(.titleHelp)
+        case "login": events.append(.logInChosen)
+        case "register": events.append(.registerChosen)
+        case "register email": return .register(.emailAddress)
+        case "unlock": events.append(.unlocked)
+        case "quit": return .quit
+        case "help": front.console.say(BalanceSentence.titleHelp.text(in: front.console.language))
         case "": break
-        default: front.sayUnknown(command)
+        default: front.console.sayUnknown(command)
         }
-        return .none
+        return nil
     }
 }

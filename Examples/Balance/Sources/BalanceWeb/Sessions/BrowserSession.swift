@@ -1,14 +1,13 @@
-import BalanceScreens
+import BalanceEntries
 import Latchkey
+import PageServer
 import Synchronization
 
-/// What this front keeps for one browser: who is logged in there, and the logins that are on their way.
-///
-/// The browser has nothing but a cookie that names it.
+/// A browser's session. The browser only has a cookie that names it.
 final class BrowserSession: Sendable {
-    /// The SDK's client of the person who is logged in; nil before a login.
+    /// The client of the signed-in user; nil before a login.
     let latchkey: LatchkeyClient?
-    /// What a form of this session proves itself with.
+    /// The token in each form of this session.
     let formToken = RandomText.make()
     private let state: Mutex<State>
 
@@ -32,7 +31,7 @@ final class BrowserSession: Sendable {
 
     var lastUsed: ContinuousClock.Instant { state.withLock { $0.lastUsed } }
 
-    /// The logins on their way: one for each tab, the latest few.
+    /// The logins in progress, such as one for each tab.
     var logIns: [PendingLogIn] { state.withLock { $0.logIns } }
 
     func begin(_ logIn: PendingLogIn) {
@@ -42,7 +41,7 @@ final class BrowserSession: Sendable {
         }
     }
 
-    /// The login that an answer is for; each is given out once.
+    /// Takes the login that an answer belongs to. An answer is good once.
     func takeLogIn(state answered: String) -> PendingLogIn? {
         state.withLock { state in
             guard let place = state.logIns.firstIndex(where: { $0.state == answered }) else { return nil }
@@ -50,7 +49,7 @@ final class BrowserSession: Sendable {
         }
     }
 
-    /// What a new entry's id was used for before, where the same form was sent twice.
+    /// The entry that a form with this new id has saved.
     func savedEntry(_ id: String) -> EntryContent? { state.withLock { $0.savedEntries[id] } }
 
     func remember(_ entry: EntryContent, savedAs id: String) {

@@ -1,18 +1,17 @@
 import Latchkey
+import PageServer
 import Synchronization
 
-/// The sessions of all browsers, in memory: whoever is unknown after a restart logs in with one click, as the server
-/// still knows the browser.
+/// The sessions of all browsers, in memory. After a restart, users log in again with one click.
 final class BrowserSessions: Sendable {
     private let most: Int
     private let clock = ContinuousClock()
     private let sessions = Mutex<[String: BrowserSession]>([:])
     private let leaving = Mutex<[LatchkeyClient]>([])
 
-    /// - Parameter most: How many sessions there are at once; the longest unused gives way, one without a login first.
+    /// - Parameter most: The limit of sessions. Beyond it, sessions without a login end first, then those unused longest.
     init(most: Int = 10_000) { self.most = most }
 
-    /// The session that a cookie names.
     func session(_ cookie: String) -> BrowserSession? {
         let now = clock.now
         guard let session = sessions.withLock({ $0[cookie] }) else { return nil }
@@ -24,7 +23,6 @@ final class BrowserSessions: Sendable {
         return session
     }
 
-    /// A new session, and the cookie that names it.
     func start(for latchkey: LatchkeyClient?, continuing former: BrowserSession? = nil) -> (String, BrowserSession) {
         let cookie = RandomText.make()
         let session = BrowserSession(of: latchkey, logIns: former?.logIns ?? [], at: clock.now)
@@ -37,16 +35,16 @@ final class BrowserSessions: Sendable {
         return (cookie, session)
     }
 
-    /// Forgets the session; its login ends at the server as soon as that can be told.
+    /// Ends the session here, and at the server in the background.
     func end(_ cookie: String) {
         guard let session = sessions.withLock({ $0.removeValue(forKey: cookie) }) else { return }
         leave([session.latchkey].compactMap(\.self))
     }
 
-    /// Forgets the session at once, and tells the server.
+    /// Ends the session here and at the server.
     ///
-    /// - Returns: Whether the server knows.
-    func endAndTell(_ cookie: String) async -> Bool {
+    /// - Returns: Whether the server has answered.
+    func endAtServer(_ cookie: String) async -> Bool {
         let session = sessions.withLock { $0.removeValue(forKey: cookie) }
         guard let latchkey = session?.latchkey else { return true }
         do {
@@ -58,7 +56,7 @@ final class BrowserSessions: Sendable {
         }
     }
 
-    /// Ends what is idle, and tells the server again what it could not be told before.
+    /// Ends idle sessions, and retries at the server.
     func sweep() async {
         let now = clock.now
         let idle = sessions.withLock { $0.filter { $0.value.isIdle(at: now) }.map(\.key) }
@@ -80,7 +78,7 @@ final class BrowserSessions: Sendable {
         Task { await sweep() }
     }
 
-    /// A tenth gives way at a time, so that the search for them is seldom.
+    /// Ends a tenth at a time, because sorting them is slow.
     private func makeRoom(in sessions: inout [String: BrowserSession]) -> [BrowserSession] {
         let order = sessions.sorted { left, right in
             let (first, second) = (left.value, right.value)

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import BalanceApp
-@testable import BalanceScreens
+@testable import BalanceEntries
 
 @Suite struct AmountTests {
     @Test(

@@ -4,7 +4,7 @@ import LatchkeyJSON
 import Testing
 
 @testable import BalanceApp
-@testable import BalanceScreens
+@testable import BalanceEntries
 
 @Suite struct EntryTests {
     @Test func `an object of the bucket is an entry`() throws {

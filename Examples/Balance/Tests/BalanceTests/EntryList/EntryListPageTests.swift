@@ -3,13 +3,11 @@ import LatchkeyScreens
 import Testing
 
 @testable import BalanceApp
-@testable import BalanceScreens
+@testable import BalanceEntries
 
 @Suite struct EntryListPageTests {
     func lines(_ page: EntryPage, _ language: Language = .english) throws -> [EntryListPage.Line] {
-        var list = EntryListScreen(language: language)
-        list.play(.appeared, .loaded(page), .progressHidden)
-        return EntryListPage(list, timeZone: try #require(TimeZone(secondsFromGMT: 0))).lines
+        EntryListPage(page, in: language, timeZone: try #require(TimeZone(secondsFromGMT: 0))).lines
     }
 
     let entries: [Entry] = [.sample("Salary", 150_000, .income), .sample("Rent", 40_000)]

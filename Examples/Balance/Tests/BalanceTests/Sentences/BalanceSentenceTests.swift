@@ -1,8 +1,9 @@
 import LatchkeyScreens
+import ScreenCalls
 import Testing
 
 @testable import BalanceApp
-@testable import BalanceScreens
+@testable import BalanceEntries
 
 @Suite struct BalanceSentenceTests {
     @Test(arguments: BalanceSentence.allCases, Language.allCases)

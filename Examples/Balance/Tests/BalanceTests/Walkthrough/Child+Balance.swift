@@ -1,7 +1,7 @@
 #if os(Linux)
 import TerminalTesting
 
-/// What a person does in the app.
+/// The user's steps in the app.
 extension Child {
     static let password = "correct horse battery"
 

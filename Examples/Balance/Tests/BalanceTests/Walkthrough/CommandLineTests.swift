@@ -13,12 +13,33 @@ struct CommandLineTests {
     @Test func `help explains the options`() async throws {
         let app = try start("--help")
         #expect(await app.exitCode() == 0)
-        try await app.waits(for: "Usage: balance [options]")
+        try await app.waits(for: "USAGE: balance [--server <server>]")
     }
 
-    @Test func `a wrong option ends with 2`() async throws {
-        #expect(await (try start("--sever")).exitCode() == 2)
-        #expect(await (try start("--server", "nonsense")).exitCode() == 2)
+    @Test func `a wrong option ends with 64`() async throws {
+        #expect(await (try start("--sever")).exitCode() == 64)
+        #expect(await (try start("--server", "nonsense")).exitCode() == 64)
+    }
+
+    @Test(arguments: [
+        (["BALANCE_SERVER=http://localhost:9000"], "(default: http://localhost:9000)"),
+        (["BALANCE_SERVER="], "(default: http://127.0.0.1:8080)"),
+        (["LC_ALL=", "LC_MESSAGES=", "LANG=ja_JP.UTF-8"], "(values: en, ja; default: ja)"),
+        (["LC_ALL=C", "LANG=ja_JP.UTF-8"], "(values: en, ja; default: en)"),
+    ])
+    func `the environment has the defaults`(_ variables: [String], _ words: String) async throws {
+        let app = try Child("/usr/bin/env", variables + [Programs.balance, "--help"])
+        try await app.waits(for: words)
+        #expect(await app.exitCode() == 0)
+    }
+
+    @Test func `a wrong address in the environment is told, and the command line wins over it`() async throws {
+        let wrong = try Child("/usr/bin/env", ["BALANCE_SERVER=nonsense", Programs.balance])
+        #expect(await wrong.exitCode() == 64)
+        let options = ["--server", "http://127.0.0.1:1", "--store", "/tmp/balance-none-\(getpid())/session"]
+        let app = try Child("/usr/bin/env", ["BALANCE_SERVER=nonsense", Programs.balance] + options)
+        try await app.waits(for: "> ")
+        #expect(await app.quit() == 0)
     }
 
     @Test func `the end of input ends with 0`() async throws {

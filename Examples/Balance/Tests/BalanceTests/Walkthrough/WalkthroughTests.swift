@@ -59,6 +59,11 @@ struct WalkthroughTests {
                     """.dropFirst()
             )
 
+            offline.type("add", "edit 1", "delete 1")
+            for _ in 1...3 {
+                try await offline.waits(for: "The list is not loaded. Enter refresh to try again.\n> ")
+            }
+
             let again = try await household.startServer(port: server.port)
             offline.type("refresh")
             try await offline.showsTotal("$950.00")
@@ -112,7 +117,7 @@ struct WalkthroughTests {
         }
     }
 
-    @Test func `a deletion while the server is down keeps the entry`() async throws {
+    @Test func `a deletion or a refresh while the server is down keeps the entry`() async throws {
         try await withServer { household, server in
             let app = try household.start(server)
             try await app.register("ada")
@@ -121,6 +126,9 @@ struct WalkthroughTests {
             try await app.showsTotal("-$5.00")
             await server.stop()
             app.type("delete 1", "yes")
+            try await app.waits(for: "Error: The server cannot be reached.")
+            try await app.showsTotal("-$5.00")
+            app.type("refresh")
             try await app.waits(for: "Error: The server cannot be reached.")
             try await app.showsTotal("-$5.00")
             #expect(await app.quit() == 0)
@@ -144,9 +152,25 @@ struct WalkthroughTests {
             try await laptop.waits(for: "Error: This entry was changed elsewhere.")
             try await laptop.showsTotal("-$450.00")
 
+            phone.type("edit 1", "460", "", "")
+            try await phone.showsTotal("-$460.00")
+            laptop.type("delete 1", "yes")
+            try await laptop.waits(for: "Error: This entry was changed elsewhere.")
+            try await laptop.showsTotal("-$460.00")
+
             phone.type("delete 1", "yes")
             try await phone.showsTotal("$0.00")
             laptop.type("edit 1", "430", "", "")
+            try await laptop.waits(for: "Error: This entry was deleted elsewhere.")
+            try await laptop.showsTotal("$0.00")
+
+            try await phone.add("7", "Tea", "")
+            try await phone.showsTotal("-$7.00")
+            laptop.type("refresh")
+            try await laptop.showsTotal("-$7.00")
+            phone.type("delete 1", "yes")
+            try await phone.showsTotal("$0.00")
+            laptop.type("delete 1", "yes")
             try await laptop.waits(for: "Error: This entry was deleted elsewhere.")
             try await laptop.showsTotal("$0.00")
             #expect(await phone.quit() == 0)
@@ -227,6 +251,23 @@ struct WalkthroughTests {
         }
     }
 
+    @Test func `a number that is not on the list is said`() async throws {
+        try await withServer { household, server in
+            let app = try household.start(server)
+            try await app.register("ada")
+            try await app.showsTotal("$0.00")
+            try await app.add("5", "Coffee", "")
+            try await app.showsTotal("-$5.00")
+            for number in ["0", "2", "-1", "\(Int.max)", "\(Int.min)", "x"] {
+                app.type("edit \(number)", "delete \(number)")
+                for _ in 1...2 {
+                    try await app.waits(for: "There is no entry \(number). Enter a number from the list.\n> ")
+                }
+            }
+            #expect(await app.quit() == 0)
+        }
+    }
+
     @Test func `on a terminal an expense is red, and income is not`() async throws {
         try await withServer { household, server in
             let command = ["-u", "NO_COLOR", Programs.balance] + household.command(for: server)
@@ -247,7 +288,9 @@ struct WalkthroughTests {
             let app = try household.start(server, language: "ja")
             app.type("register", "ada", Child.password, "add", "５００", "", "収入", "delete 1", "はい", "logout", "quit")
             #expect(await app.exitCode() == 0)
-            for words in ["新規登録\n", "登録中...\n", "合計: $500.00\n", "収入\n", "確認: 「収入」を削除しますか？\n"] {
+            for words in [
+                "新規登録\n", "登録中...\n", "読み込み中...\n", "残高\n", "保存中...\n", "合計: $500.00\n", "収入\n", "確認: 「収入」を削除しますか？\n",
+            ] {
                 try await app.waits(for: words)
             }
             #expect(!app.transcript.text.contains("Error"))

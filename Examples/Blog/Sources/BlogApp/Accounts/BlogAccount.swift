@@ -7,30 +7,30 @@ import LatchkeyScreens
 import FoundationNetworking
 #endif
 
-/// Who is logged in at the blog, and how its requests say so: one file for each way.
+/// A login at the blog: by access token or by cookie.
 protocol BlogAccount: Sendable {
-    /// Looks for a kept login, without the network.
+    /// Restores the stored login, without the network.
     func restore() async throws(LatchkeyError)
-    /// The name of who is logged in.
+    /// The name of the signed-in user.
     var name: String? { get async }
-    /// Makes a call of a screen that signs a person in.
+    /// Makes a call of a screen.
     ///
     /// - Throws: `LatchkeyError`.
     func make(_ call: ScreenCall) async throws -> CredentialEvent
-    /// Asks for the rules of names and passwords by the way, where the way has them.
+    /// Requests the rules for names and passwords in the background.
     func loadPolicy()
-    /// Those rules, once they are known.
+    /// The rules, once they have arrived.
     var policy: Policy? { get }
-    /// What the login offers beside its fields.
+    /// The supported buttons of the login.
     var actions: Set<CredentialAction> { get }
     func logOut() async throws(LatchkeyError)
-    /// Sends a request, with a login first where it needs one.
+    /// Sends a request, after a login if it needs one.
     func data(
         for request: URLRequest,
         logIn policy: LogInPolicy?
     ) async throws(LatchkeyError) -> (Data, HTTPURLResponse)
-    /// Shows the login when a request needs one.
+    /// Sets the presenter for the login.
     func present(with presenter: some LogInPresenter)
-    /// Sessions that end elsewhere, where the way tells.
+    /// The changes of the session; nil if they cannot be observed.
     var states: AsyncStream<SignInState>? { get }
 }

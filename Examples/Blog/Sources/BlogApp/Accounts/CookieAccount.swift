@@ -8,19 +8,19 @@ import Synchronization
 import FoundationNetworking
 #endif
 
-/// A login at the blog alone, which answers with a cookie.
+/// A login at the blog, which sets a cookie.
 final class CookieAccount: BlogAccount {
     private let blog: URL
     private let cookieLogIn: CookieLogIn
-    /// Who was registered here last: when only the login after it has failed, the next try must not be refused as taken.
+    /// The last registered name. If only the login after a registration failed, the next try skips the registration.
     private let registered = Mutex<String?>(nil)
 
-    init(_ options: Options) {
-        blog = options.blog
+    init(at blog: URL, _ store: (any CredentialStore)?) {
+        self.blog = blog
         cookieLogIn = CookieLogIn(
-            url: options.blog.appending(path: "users/login"),
-            logOutURL: options.blog.appending(path: "users/logout"),
-            credentialStore: options.store.map { FileCredentialStore(file: $0) }
+            url: blog.appending(path: "users/login"),
+            logOutURL: blog.appending(path: "users/logout"),
+            credentialStore: store
         )
     }
 
@@ -42,17 +42,16 @@ final class CookieAccount: BlogAccount {
             }
             try await cookieLogIn.logIn(name, password: password.text)
         case .upgrade, .requestVerification, .verify, .requestPasswordReset, .resetPassword, .changePassword:
-            // Nothing on the screens leads here: the blog has no such calls.
-            throw LatchkeyError(code: .notFound, message: "This is not to be had at the blog.")
+            // The login offers none of these: the blog has no such calls.
+            throw LatchkeyError(code: .notFound, message: "The blog has no such call.")
         }
         return .succeeded
     }
 
-    /// The blog does not tell its rules beforehand, only what is wrong.
+    /// The blog's own login has no call for its rules.
     func loadPolicy() {}
     var policy: Policy? { nil }
 
-    /// The blog's login offers nothing else.
     let actions: Set<CredentialAction> = []
 
     func logOut() async throws(LatchkeyError) { try await cookieLogIn.logOut() }
@@ -66,7 +65,7 @@ final class CookieAccount: BlogAccount {
 
     func present(with presenter: some LogInPresenter) { cookieLogIn.presenter = presenter }
 
-    /// A cookie tells nothing: that it is good no more shows when it is sent.
+    /// An ended session shows when the cookie is sent.
     var states: AsyncStream<SignInState>? { nil }
 }
 
@@ -88,7 +87,7 @@ extension CookieAccount {
 }
 
 extension LatchkeyError {
-    /// What the blog has passed on, with the screen's word for the name.
+    /// Latchkey's problem as the blog forwards it, with the name of the screen's field.
     fileprivate init(refusedRegistration data: Data, status: Int) {
         let problem = try? WireJSON.decode(Problem.self, from: data)
         var fields = problem?.fields ?? [:]

@@ -8,19 +8,15 @@ import ScreenCalls
 import FoundationNetworking
 #endif
 
-/// A login at Latchkey itself: requests carry its access token, and the blog checks that by itself.
+/// A login at Latchkey. Requests carry its access token.
 struct TokenAccount: BlogAccount {
     private let latchkey: LatchkeyClient
     private let signIn: SignIn
 
-    init(_ options: Options) {
-        latchkey = LatchkeyClient(
-            server: options.server,
-            credentialStore: options.store.map { FileCredentialStore(file: $0) },
-            trustedOrigins: [options.blog]
-        )
-        signIn = SignIn(latchkey, language: options.language)
-        // The blog answers 403 to strangers.
+    init(at server: URL, trusting blog: URL, _ store: (any CredentialStore)?, _ language: Language) {
+        latchkey = LatchkeyClient(server: server, credentialStore: store, trustedOrigins: [blog])
+        signIn = SignIn(latchkey, language: language)
+        // Without a user, the blog answers 403.
         latchkey.logInPolicy = .unauthorizedOrForbidden
     }
 

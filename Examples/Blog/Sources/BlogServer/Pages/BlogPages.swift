@@ -1,12 +1,28 @@
 import HTTPTypes
 import Hummingbird
-import NIOCore
-import PageTemplates
+import PageServer
 import ResourceServer
 
-/// Writes the pages.
+enum BlogLanguage: String, Sendable, CaseIterable {
+    case english = "en"
+    case japanese = "ja"
+
+    var name: String {
+        switch self {
+        case .english: "English"
+        case .japanese: "日本語"
+        }
+    }
+}
+
+/// Renders the pages.
 struct BlogPages: Sendable {
-    let assets = BlogAssets()
+    let files = StaticFiles(
+        of: "blog",
+        css: PackageResources.blog_css,
+        js: PackageResources.blog_js,
+        svg: PackageResources.blog_svg
+    )
     private let templates: PageTemplates
 
     init() throws {
@@ -17,12 +33,11 @@ struct BlogPages: Sendable {
         ])
     }
 
-    /// The answer to a program that sends no user where one is needed, as the original blog had it.
+    /// The answer to a program without a user, as in the original blog.
     func forbidden(_ context: BlogContext) -> Response {
         message(.forbiddenTitle, .forbidden, .forbidden, context)
     }
 
-    /// A page that only says something.
     func message(
         _ title: BlogSentence,
         _ sentence: BlogSentence,
@@ -36,7 +51,7 @@ struct BlogPages: Sendable {
         return page("message", title, model, PageFrame(name: name, status: status), context)
     }
 
-    /// What went wrong, for a person.
+    /// A problem for a person.
     func problem(_ problem: ServiceProblem, _ context: BlogContext) -> Response {
         let sentence: BlogSentence =
             switch problem.status {
@@ -53,7 +68,6 @@ struct BlogPages: Sendable {
         return response
     }
 
-    /// Puts what all pages have around a page's own.
     func page(
         _ template: String,
         _ title: BlogSentence,
@@ -64,7 +78,7 @@ struct BlogPages: Sendable {
         let language = context.language
         let name = BlogSentence.appName.text(in: language)
         let heading = title.text(in: language)
-        var model = model.merging(assets.model) { own, _ in own }
+        var model = model.merging(files.model) { own, _ in own }
         model["page"] = frame.name ?? template
         model["language"] = language.rawValue
         model["title"] = heading
@@ -74,42 +88,37 @@ struct BlogPages: Sendable {
         model["languageLabel"] = BlogSentence.languageLabel.text(in: language)
         model["languages"] = BlogLanguage.allCases.map { other in
             var item: [String: Any] = ["code": other.rawValue, "name": other.name, "current": other == language]
-            switch frame.here {
+            switch frame.reload {
             case .address(let path): item["address"] = path
             case .form(let id, let path): item["form"] = ["id": id, "path": path]
             }
             return item
         }
-        let text = templates.render(template, model)
-        var response = Response(
-            status: frame.status,
-            headers: [
-                .contentType: "text/html; charset=utf-8", .contentLanguage: language.rawValue,
-                .vary: "Accept-Language, Cookie",
-            ],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: text))
+        var response = Response.page(
+            templates.render(template, model),
+            frame.status,
+            language: language.rawValue,
+            setCookies: frame.setCookies
         )
-        response.headers[values: .setCookie] = frame.setCookies
         if let retryAfter = frame.retryAfter { response.headers[.retryAfter] = String(retryAfter) }
         return response
     }
 }
 
-/// What surrounds a page.
+/// The part of a page outside its content.
 struct PageFrame: Sendable {
-    /// How the page is shown again in another language.
-    enum Here: Sendable {
-        /// By its address.
+    /// How to show the page in another language.
+    enum Reload: Sendable {
         case address(String)
-        /// By sending a form of it, so that what was typed is kept.
+        /// A form of the page is sent, so that what was typed is kept.
         case form(id: String, path: String)
     }
 
-    /// What the page calls itself; nil: as its template.
+    /// The page's name; nil for the name of its template.
     var name: String?
     var status = HTTPResponse.Status.ok
-    var here = Here.address("/")
+    var reload = Reload.address("/")
     var setCookies: [String] = []
-    /// When to try again, in seconds.
+    /// In seconds.
     var retryAfter: Int?
 }

@@ -1,35 +1,28 @@
 import HTTPTypes
 import Hummingbird
+import PageServer
 import ResourceServer
 
-/// Where a post is written and sent.
+/// The page to write a post.
 struct ComposerPage: Sendable {
     let blog: Blog
 
     func add(to router: Router<BlogContext>) {
         router.get("/posts/new") { _, context in blog.composer(Draft(), context) }
         router.post("/posts/new") { request, context in
-            let form = try await TypedForm(request, context)
-            return blog.composer(Draft(form) ?? Draft(), context)
+            blog.composer(Draft(try await request.form(context)) ?? Draft(), context)
         }
         router.post("/posts") { request, context in
-            let form = try await TypedForm(request, context)
-            guard let draft = Draft(form) else { return blog.composer(Draft(), context) }
-            return try await send(draft, request, context)
+            guard let draft = Draft(try await request.form(context)) else { return blog.composer(Draft(), context) }
+            return await blog.post(draft, context) { try await blog.users.browserUser(of: request) }
         }
-    }
-
-    /// Sends the draft; whoever is nobody is asked to log in first, and the draft goes with them.
-    private func send(_ draft: Draft, _ request: Request, _ context: BlogContext) async throws -> Response {
-        await blog.post(draft, context) { try await blog.users.browserUser(of: request) }
     }
 }
 
 extension Blog {
-    /// The composer with a draft in it.
     func composer(
         _ draft: Draft,
-        telling error: BlogSentence? = nil,
+        error: BlogSentence? = nil,
         frame: PageFrame = PageFrame(),
         _ context: BlogContext
     ) -> Response {
@@ -43,18 +36,18 @@ extension Blog {
         model["cancel"] = BlogSentence.cancel.text(in: language)
         model["error"] = error?.text(in: language)
         var frame = frame
-        frame.here = .form(id: "composer", path: "/posts/new")
+        frame.reload = .form(id: "composer", path: "/posts/new")
         return pages.page("composer", .newPost, model, frame, context)
     }
 
-    /// Makes a draft the post of a user, once, and leads to the timeline.
+    /// Posts a draft once and redirects to the timeline.
     ///
     /// - Parameters:
-    ///   - draft: What was written.
-    ///   - context: What is known of the request.
-    ///   - setCookies: What the browser shall keep in any case.
-    ///   - user: Finds out who the user is; nil means that there is none, who is then asked to log in.
-    /// - Returns: The way to the timeline, or a page that has the draft still.
+    ///   - draft: The draft.
+    ///   - context: The request's context.
+    ///   - setCookies: The cookies of a login before it.
+    ///   - user: Finds the user; nil leads to the login, with the draft.
+    /// - Returns: The redirect, or a page that still has the draft.
     func post(
         _ draft: Draft,
         _ context: BlogContext,
@@ -64,7 +57,7 @@ extension Blog {
         let text: PostText
         do { text = try PostText(draft.text) } catch {
             let frame = PageFrame(status: .unprocessableContent, setCookies: setCookies)
-            return composer(draft, telling: BlogSentence(error), frame: frame, context)
+            return composer(draft, error: BlogSentence(error), frame: frame, context)
         }
         do {
             guard let user = try await user(),
@@ -77,20 +70,24 @@ extension Blog {
             response.headers[values: .setCookie] = setCookies.isEmpty ? user.setCookies : setCookies
             return response
         } catch {
-            let problem = (error as? LatchkeyFailure).map { ServiceProblem($0) } ?? .storageUnavailable
+            let problem: ServiceProblem =
+                if case LatchkeyFailure.unavailable(let retryAfter) = error {
+                    .latchkeyUnavailable(retryAfter: retryAfter)
+                } else {
+                    .storageUnavailable
+                }
             let frame = PageFrame(
                 status: .serviceUnavailable,
                 setCookies: setCookies,
                 retryAfter: problem.retryAfter
             )
-            return composer(draft, telling: .tryAgainLater, frame: frame, context)
+            return composer(draft, error: .tryAgainLater, frame: frame, context)
         }
     }
 }
 
 extension BlogSentence {
-    /// What is wrong with a text.
-    init(_ error: WrittenTextError) {
+    fileprivate init(_ error: WrittenTextError) {
         switch error {
         case .blank: self = .textMissing
         case .tooLong: self = .textTooLong

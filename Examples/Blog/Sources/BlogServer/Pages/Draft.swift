@@ -1,23 +1,19 @@
-/// A text on its way to be a post: it goes from page to page in the bodies of forms, and never in an address.
+import PageServer
+
+/// A text before it is posted. Forms carry it from page to page; no address contains it.
 struct Draft: Sendable, Hashable {
     let text: String
-    /// Names the post before it is made: however often its forms are sent, it is made once.
+    /// The post's key: sending the form again does not post again.
     let key: String
 
-    /// An empty one.
     init() { (text, key) = ("", RandomText.make()) }
 
-    /// What a form has with it; nil when it has none.
-    init?(_ form: TypedForm) {
-        let key = form["key"]
-        guard (16...64).contains(key.utf8.count), key.utf8.allSatisfy({ Self.keyBytes.contains($0) }) else {
-            return nil
-        }
-        (text, self.key) = (form["text"], key)
+    /// The draft in a form; nil if the form has none.
+    init?(_ form: SentForm) {
+        key = form["key"]
+        guard key.wholeMatch(of: /[A-Za-z0-9_-]{16,64}/) != nil else { return nil }
+        text = form["text"]
     }
 
-    /// For the templates.
     var model: [String: Any] { ["text": text, "key": key] }
-
-    private static let keyBytes = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 }

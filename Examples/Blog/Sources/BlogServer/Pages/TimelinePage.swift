@@ -1,9 +1,10 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import PageServer
 import ResourceServer
 
-/// The timeline, and the way out.
+/// The start page with the newest posts, and the logout.
 struct TimelinePage: Sendable {
     private static let length = 100
 
@@ -16,7 +17,7 @@ struct TimelinePage: Sendable {
 
     private func show(_ request: Request, _ context: BlogContext) async throws -> Response {
         let before = request.uri.queryParameters["before"].flatMap { Int64($0) }
-        // One more than is shown tells whether there are older ones.
+        // One more post than shown tells whether there are older ones.
         let posts = try await blog.posts.newest(Self.length + 1, before: before)
         let language = context.language
         var model: [String: Any] = [
@@ -56,10 +57,10 @@ struct TimelinePage: Sendable {
         ]
     }
 
-    /// Who reads: that cannot always be told, and the timeline is shown in any case.
     private enum Reader {
         case user(name: String, setCookies: [String])
         case nobody
+        /// Latchkey is unavailable. The timeline is shown without the user's name.
         case unknown
     }
 
@@ -68,15 +69,14 @@ struct TimelinePage: Sendable {
             guard let user = try await blog.users.browserUser(of: request) else { return .nobody }
             let author = try await blog.authors.author(user)
             return .user(name: author.name ?? Author.unnamed, setCookies: user.setCookies)
-        } catch is UserCheckError { return .nobody } catch { return .unknown }
+        } catch LatchkeyFailure.refused { return .nobody } catch { return .unknown }
     }
 
-    /// Ends the session at Latchkey.
-    ///
-    /// While that is away, the browser forgets it.
+    /// Ends the session at Latchkey. If Latchkey is unavailable, the browser forgets the cookie.
     private func logOut(_ request: Request, _ context: BlogContext) async throws -> Response {
-        _ = try await TypedForm(request, context)
-        if let answer = try? await blog.relay.pass(.logOut, .emptyObject, from: request, context), answer.status < 500 {
+        _ = try await request.form(context)
+        let answer = try? await blog.relay.forward(.logOut, .emptyObject, of: request, context)
+        if let answer, answer.status < 500 {
             var response = Response.redirect(to: "/", type: .normal)
             response.headers[values: .setCookie] = answer.setCookies
             return response

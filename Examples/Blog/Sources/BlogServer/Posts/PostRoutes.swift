@@ -2,16 +2,36 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import PageServer
 import ResourceServer
 
-/// The posts for programs: everybody reads, users write.
+/// The calls about posts for programs: everyone reads, users write.
 struct PostRoutes: Sendable {
-    /// The longest text with every character of it escaped, and what stands around it.
-    static let bodyLimit = PostText.longest * 12 + 1024
+    private struct PostList: Encodable {
+        struct Content: Encodable {
+            let blogposts: [Item]
+        }
+
+        struct Item: Encodable {
+            let id: Int64
+            let created: String
+            let text: String
+            let creator: String
+        }
+
+        let data: Content
+    }
 
     private struct NewPost: Decodable {
         let text: String
     }
+
+    private struct NewPostID: Encodable {
+        let id: Int64
+    }
+
+    private static let usualLength = 100
+    private static let longestList = 1000
 
     let blog: Blog
 
@@ -21,23 +41,22 @@ struct PostRoutes: Sendable {
     }
 
     private func list(_ request: Request) async throws -> Response {
-        let query = try PostListQuery(request)
-        let posts = try await blog.posts.newest(query.limit, before: query.before)
-        return try .json(PostList(posts))
+        let limit = try request.number("limit", 1...Int64(Self.longestList)).map { Int($0) } ?? Self.usualLength
+        let posts = try await blog.posts.newest(limit, before: try request.number("before", 1...Int64.max))
+        let items = posts.map { post in
+            PostList.Item(id: post.id, created: post.createdText, text: post.text, creator: post.creator)
+        }
+        return try .json(PostList(data: .init(blogposts: items)))
     }
 
     private func post(_ request: Request, _ context: BlogContext) async throws -> Response {
         guard let user = try await blog.users.user(of: request) else { return blog.pages.forbidden(context) }
-        if case .cookie = user.credential,
-            CrossSiteCheck.verdict(on: request, at: context.ownAddress) == .otherSite
-        {
+        if user.credential.isCookie, RequestSite(of: request, at: context.ownAddress) == .other {
             throw ServiceProblem.crossSiteRequest
         }
-        // A form of another site cannot have the type that this asks for.
         let key = try IdempotencyKey(request)
-        let new = try await request.decode(NewPost.self, limit: Self.bodyLimit)
-        let text: PostText
-        do { text = try PostText(new.text) } catch { throw ServiceProblem(error, in: "text") }
+        let new = try await request.decode(NewPost.self, limit: PostText.jsonLimit)
+        let text = try PostText(field: "text", new.text)
         guard let id = try await blog.post(text, by: user, key: key) else { return blog.pages.forbidden(context) }
         var response = try Response.json(NewPostID(id: id))
         response.headers[values: .setCookie] = user.setCookies
@@ -46,41 +65,28 @@ struct PostRoutes: Sendable {
 }
 
 extension Blog {
-    /// Writes a post, and first learns what its author is called.
+    /// Writes a post under the name of its author.
     ///
-    /// - Returns: Its id; nil where Latchkey says that the cookie's session has just ended.
-    /// - Throws: `AccessTokenError.invalid` where it says so of the token's.
+    /// - Returns: Its id; nil if the cookie's session has just ended.
+    /// - Throws: `LatchkeyFailure.refused` if the access token's session has; `StorageError`.
     func post(_ text: PostText, by user: SignedInUser, key: IdempotencyKey?) async throws -> Int64? {
         do {
             let author = try await authors.author(user)
             return try await posts.add(text, by: author.userID, key: key)
-        } catch UserCheckError.refused(.cookie(let cookie)) {
-            await users.cookies.forget(cookie)
-            return nil
-        } catch UserCheckError.refused(.accessToken) { throw AccessTokenError.invalid }
+        } catch LatchkeyFailure.refused where user.credential.isCookie { return nil }
     }
 }
 
-/// `GET /blogposts` as it is asked.
-struct PostListQuery: Sendable {
-    static let standard = 100
-    static let largest = 1000
-
-    let limit: Int
-    let before: Int64?
-
-    /// - Throws: `ServiceProblem` 422.
-    init(_ request: Request) throws(ServiceProblem) {
-        limit = try Self.number("limit", in: request, 1...Int64(Self.largest)).map { Int($0) } ?? Self.standard
-        before = try Self.number("before", in: request, 1...Int64.max)
+extension PostText {
+    fileprivate init(field: String, _ text: String) throws(ServiceProblem) {
+        self.text = try WrittenText(field: field, text, longest: Self.longest).text
     }
+}
 
-    private static func number(
-        _ name: String,
-        in request: Request,
-        _ range: ClosedRange<Int64>
-    ) throws(ServiceProblem) -> Int64? {
-        let values = request.uri.queryParameters.getAll(name)
+extension Request {
+    /// A number in the query.
+    fileprivate func number(_ name: String, _ range: ClosedRange<Int64>) throws(ServiceProblem) -> Int64? {
+        let values = uri.queryParameters.getAll(name)
         guard let text = values.first else { return nil }
         guard values.count == 1, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(text),
             range.contains(number)
@@ -88,7 +94,7 @@ struct PostListQuery: Sendable {
             throw .invalidField(
                 name,
                 "invalid_value",
-                name == "limit" ? "Send a number from 1 to \(largest)." : "Send the id of a post."
+                "Send a number from \(range.lowerBound) to \(range.upperBound)."
             )
         }
         return number

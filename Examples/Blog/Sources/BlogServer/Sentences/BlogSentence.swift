@@ -1,6 +1,6 @@
-/// What the pages say.
+/// The texts of the pages.
 ///
-/// A language is one `switch` without a `default`, so a sentence that it misses does not compile.
+/// Each language is one `switch` without a `default`, so a missing sentence does not compile.
 enum BlogSentence: String, Sendable, Hashable, CaseIterable {
     case appName, timelineTitle, refresh, newPost, noPosts, olderPosts, newestPosts
     case textLabel, textHint, send, sending, cancel
@@ -19,7 +19,7 @@ enum BlogSentence: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The sentence with a value in the place that it leaves for one.
+    /// The sentence with its placeholder `%` filled in.
     func text(_ value: String, in language: BlogLanguage) -> String {
         text(in: language).split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
             .joined(separator: value)

@@ -1,9 +1,10 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import PageServer
 import ResourceServer
 
-/// Who writes here, and what is Latchkey's: registration, login and logout.
+/// The calls about users for programs: the authors, and registration, login and logout at Latchkey.
 struct UserRoutes: Sendable {
     private static let bodyLimit = 16 * 1024
     private static let mostNames = 1000
@@ -25,30 +26,35 @@ struct UserRoutes: Sendable {
     func add(to router: Router<BlogContext>) {
         router.get("/users") { request, context in try await list(request, context) }
         for call in LogInRelay.Call.allCases {
-            router.post(RouterPath(call.path)) { request, context in try await pass(call, request, context) }
+            router.post(RouterPath(call.path)) { request, context in try await forward(call, request, context) }
         }
     }
 
     private func list(_ request: Request, _ context: BlogContext) async throws -> Response {
         guard let user = try await blog.users.user(of: request) else { return blog.pages.forbidden(context) }
-        let names = try await blog.authors.store.names(limit: Self.mostNames)
+        let names = try await blog.authors.names(limit: Self.mostNames)
         var response = try Response.json(UserList(data: .init(users: names.map(UserList.Item.init))))
         response.headers[values: .setCookie] = user.setCookies
         return response
     }
 
-    /// Another site must not log anybody in or out here: what it sends goes no further.
-    private func pass(_ call: LogInRelay.Call, _ request: Request, _ context: BlogContext) async throws -> Response {
-        let verdict = CrossSiteCheck.verdict(on: request, at: context.ownAddress)
-        guard verdict != .otherSite else { throw ServiceProblem.crossSiteRequest }
-        var body: ByteBuffer
-        if call == .logOut, verdict == .sameOrigin || CrossSiteCheck.isOfNoBrowser(request) {
-            // A logout says all with its cookie, and needs no body.
-            body = try await request.collect(limit: Self.bodyLimit)
-        } else {
-            body = try await request.collectJSON(limit: Self.bodyLimit)
-        }
+    /// Another site must not log anyone in or out.
+    private func forward(_ call: LogInRelay.Call, _ request: Request, _ context: BlogContext) async throws -> Response {
+        let site = RequestSite(of: request, at: context.ownAddress)
+        guard site != .other else { throw ServiceProblem.crossSiteRequest }
+        let needsNoBody = call == .logOut && (site == .same || request.isFromNoBrowser)
+        var body =
+            needsNoBody
+            ? try await request.collect(limit: Self.bodyLimit) : try await request.collectJSON(limit: Self.bodyLimit)
         if body.readableBytes == 0 { body = ByteBuffer(string: "{}") }
-        return Response(try await blog.relay.pass(call, body, from: request, context))
+        return Response(try await blog.relay.forward(call, body, of: request, context))
+    }
+}
+
+extension Request {
+    /// Whether it has no header that browsers send with a form.
+    fileprivate var isFromNoBrowser: Bool {
+        [.secFetchSite, .origin, .referer, .contentType].allSatisfy { !headers.contains($0) }
+            && headers[values: .userAgent].allSatisfy { !$0.hasPrefix("Mozilla/") && !$0.hasPrefix("Opera/") }
     }
 }

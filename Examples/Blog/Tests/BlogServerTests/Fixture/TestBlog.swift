@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import NIOCore
+import PageServer
 import ResourceServer
 import ResourceServerTesting
 import Testing
@@ -28,7 +29,7 @@ struct TestBlog: Sendable {
         let (stub, clock) = (StubLatchkey(), TestClock())
         try await stub.serves(at: latchkeyURL) { latchkey, database in
             let file = path ?? database
-            let storage = try BlogDatabase.open(file)
+            let storage = try ServiceDatabase(at: file, schema: PostStore.schema)
             let blog = try Blog(
                 database: storage,
                 latchkey: latchkey,

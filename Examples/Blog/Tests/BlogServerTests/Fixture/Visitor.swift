@@ -69,7 +69,7 @@ final class Visitor {
         return page.between("type=\"hidden\" name=\"\(name)\" value=\"", "\"").unescaped
     }
 
-    /// What stands in the composer.
+    /// The text in the composer.
     var composed: String { page.between("<textarea", "</textarea>").between(">\n", "\u{0}").unescaped }
 
     /// The texts on the timeline.
@@ -81,7 +81,7 @@ final class Visitor {
 }
 
 extension String {
-    /// What stands between two texts; to the end where the second is missing.
+    /// The part between two texts; to the end if the second is missing.
     func between(_ start: String, _ end: String) -> String {
         guard let from = range(of: start, options: .literal) else { return "" }
         return String(self[from.upperBound...]).upTo(end)

@@ -38,7 +38,7 @@ struct BlogClient: Sendable {
     }
 }
 
-/// Many posts that are refused at once, and a person who answers when all of them wait.
+/// Many posts that are refused at once, and a login that is answered when all of them wait.
 struct Crowd: Sendable {
     static let size = 100
 
@@ -68,7 +68,7 @@ struct Crowd: Sendable {
 
     /// Sends all posts at once.
     ///
-    /// - Returns: What became of each: a status, or the code of an error.
+    /// - Returns: A status or the code of an error for each post.
     func post() async -> [String] {
         await withTaskGroup { group in
             for number in 0..<Self.size {

@@ -12,7 +12,7 @@ extension Programs {
     static var areBuilt: Bool { areBuilt(blog, blogServer, server) }
 }
 
-/// A blog that serves, with Latchkey behind it.
+/// A running blog.
 struct RunningBlog: Sendable {
     let child: Child
     let port: Int
@@ -38,7 +38,7 @@ struct RunningBlog: Sendable {
     }
 }
 
-/// A Latchkey and a blog, and what people need to use them.
+/// A Latchkey and a blog that use each other.
 struct Neighbourhood: Sendable {
     let household: Household
     var latchkey: RunningServer
@@ -97,7 +97,7 @@ extension Household {
     }
 }
 
-/// Runs a test in a neighbourhood of its own, and cleans up whatever comes of it.
+/// Runs a test in a neighbourhood of its own, and cleans up.
 func withNeighbourhood(_ test: (inout Neighbourhood) async throws -> Void) async throws {
     var neighbourhood = try await Neighbourhood()
     do {
@@ -109,7 +109,7 @@ func withNeighbourhood(_ test: (inout Neighbourhood) async throws -> Void) async
     await neighbourhood.close()
 }
 
-/// What a person does in the app.
+/// The user's steps in the app.
 extension Child {
     /// Writes a post up to its `send`.
     func write(_ text: String) async throws {

@@ -8,7 +8,7 @@ import Synchronization
 final class FailingBlog: Sendable {
     struct Post: Decodable, Hashable {
         let text: String
-        /// What the request has named the post.
+        /// The idempotency key.
         var key: String?
     }
 

@@ -3,7 +3,7 @@ import Foundation
 import TerminalTesting
 import Testing
 
-/// What a person meets when servers fail: the text is kept, and what is said is said once.
+/// The app while servers fail: the text is kept, and each error is shown once.
 @Suite(.timeLimit(.minutes(2)), .serialized)
 struct FaultTests {
     static let generic = FirstPostTests.generic
@@ -50,6 +50,22 @@ struct FaultTests {
             try await app.showsTimeline("Hello")
             #expect(try await app.quit() == 0)
             #expect(try await here.blog.texts() == ["Hello"])
+        }
+    }
+
+    @Test func `a timeline that was read stays while the blog is away`() async throws {
+        try await withNeighbourhood { here in
+            try await here.latchkey.register("ada", Neighbourhood.password)
+            let app = try here.start()
+            try await app.write("Hello")
+            try await app.logIn("ada")
+            try await app.showsTimeline("Hello")
+            await here.blog.stop()
+            app.type("refresh")
+            try await app.waits(for: "> Loading...\n\(Self.generic)\n> ")
+            app.type("logout")
+            try await app.showsTimeline("Hello")
+            #expect(try await app.quit() == 0)
         }
     }
 

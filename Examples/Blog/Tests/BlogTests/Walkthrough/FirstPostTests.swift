@@ -183,7 +183,7 @@ struct FirstPostTests {
         try await withNeighbourhood { here in
             let app = try here.start(language: "ja")
             app.type("new", "こんにちは", "send", "nobody", "wrong horse", "", "ada")
-            try await app.waits(for: "タイムライン\nまだ投稿がありません。")
+            try await app.waits(for: "読み込み中...\nタイムライン\nまだ投稿がありません。")
             try await app.waits(for: "新しい投稿\n本文: ")
             try await app.waits(for: "送信中...\nログイン\n")
             try await app.waits(for: "エラー: ユーザー名またはパスワードが正しくありません\n")

@@ -2,142 +2,134 @@ import LatchkeyAPI
 package import LatchkeyScreens
 package import ScreenCalls
 
-/// How a screen that signs a person in is left.
+/// How a screen for login or registration ends.
 package enum CredentialExit: Sendable, Hashable {
     case goes(to: Destination)
     case sessionEnded(SessionEnd)
-    /// There is nobody who could type any more.
     case inputEnded
 }
 
-/// A screen that signs a person in, in the terminal: a prompt for the field with the cursor.
-package struct CredentialView<Screen: CredentialScreen>: TerminalView {
-    package static var firstEvent: CredentialEvent { .appeared }
-
-    private let conversation: Conversation
+/// Shows a screen for login or registration: one prompt for each field.
+package struct CredentialView<Screen: CredentialScreen> {
+    private let console: Console
     private let calls: any CredentialCalls
     private var screen: Screen
-    /// Whether the screen is for a person who is logged in.
     private let endsWithSession: Bool
-    /// Words that lead elsewhere when they are typed in place of a name.
-    private let ways: [String: Destination]
+    private let shortcuts: [String: Destination]
     private let offered: Set<CredentialAction>
-    /// What follows from the line just typed, such as the return key.
-    private var queue: [CredentialEvent] = []
+    private var events: [CredentialEvent] = [.appeared]
     private var pauseEnd: ContinuousClock.Instant?
     private var policy: Policy?
     private var asksForPolicy = false
 
-    /// Says the title and how one goes on.
-    ///
     /// - Parameters:
-    ///   - screen: What is shown.
-    ///   - conversation: Where.
-    ///   - calls: Who makes the calls of the screen.
-    ///   - endsWithSession: Whether the screen is for a person who is logged in.
-    ///   - ways: Words that lead elsewhere when they are typed in place of a name.
-    ///   - hints: What is said about those words.
-    ///   - offered: The screen's buttons that are to be had.
+    ///   - screen: The screen.
+    ///   - console: The terminal.
+    ///   - calls: Makes the calls of the screen.
+    ///   - endsWithSession: Whether the screen is for a signed-in user.
+    ///   - shortcuts: Words that lead to another screen, typed instead of a name.
+    ///   - hints: Sentences about the shortcuts.
+    ///   - offered: The supported buttons of the screen.
     package init(
         _ screen: Screen,
-        in conversation: Conversation,
+        on console: Console,
         calling calls: any CredentialCalls,
         endsWithSession: Bool = false,
-        ways: [String: Destination] = [:],
-        hints: [String] = [],
+        shortcuts: [String: Destination] = [:],
+        hints: [TerminalSentence] = [],
         offering offered: Set<CredentialAction> = Set(CredentialAction.allCases)
     ) {
-        self.conversation = conversation
+        self.console = console
         self.calls = calls
         self.screen = screen
         self.endsWithSession = endsWithSession
-        self.ways = ways
+        self.shortcuts = shortcuts
         self.offered = offered
-        conversation.console.say(screen.navigationTitle, .bold)
-        conversation.say(.credentialHint)
-        if let hint = actions.hint { conversation.say(hint) }
-        for hint in hints { conversation.console.say(hint) }
+        console.say(screen.navigationTitle, .bold)
+        for hint in [.credentialHint, actions.hint].compactMap(\.self) + hints {
+            console.say(hint.text(in: console.language))
+        }
     }
 
-    package mutating func handle(_ event: CredentialEvent) -> [ScreenEffect] { screen.handle(event) }
+    /// Runs the effects of the screen, and asks for the focused field when there is nothing to run.
+    package func run() async -> CredentialExit {
+        var view = self
+        while true {
+            while view.events.isEmpty {
+                if let exit = await view.ask() { return exit }
+            }
+            for effect in view.screen.handle(view.events.removeFirst()) {
+                if let exit = await view.perform(effect) { return exit }
+            }
+        }
+    }
 
-    package mutating func perform(_ effect: ScreenEffect) async -> Step<CredentialEvent, CredentialExit> {
+    private mutating func perform(_ effect: ScreenEffect) async -> CredentialExit? {
         switch effect {
         case .showMessage(let message, let field):
-            // The alert that follows may say the same.
-            if message != screen.form.alert?.message {
-                conversation.console.say("\(screen.form.label(of: field)): \(message)")
-            }
-        case .showNotice(let notice): conversation.console.say(notice)
-        case .showProgress(let message): conversation.console.say(message)
-        case .call(let call): return await make(call)
-        case .hideProgress: return .report(.progressHidden)
+            // The alert that follows may have the same message.
+            if message != screen.form.alert?.message { console.say("\(screen.form.label(of: field)): \(message)") }
+        case .showNotice(let message), .showProgress(let message): console.say(message)
+        case .call(let call):
+            do throws(SessionEnd) { events.append(try await calls.make(call)) } catch { return .sessionEnded(error) }
+        case .hideProgress: events.append(.progressHidden)
         case .showAlert(let alert):
-            conversation.show(alert)
-            return .report(.alertDismissed)
-        case .go(let destination): return .leave(.goes(to: destination))
+            console.show(alert)
+            events.append(.alertDismissed)
+        case .go(let destination): return .goes(to: destination)
         case .loadPolicy:
             asksForPolicy = true
             calls.loadPolicy()
         case .startPause(let pause): pauseEnd = .now + pause
         case .focus, .closeKeyboard, .restoreSession: break
         }
-        return .none
+        return nil
     }
 
-    package mutating func ask() async -> Step<CredentialEvent, CredentialExit> {
-        if let event = nextEvent() { return .report(event) }
+    private mutating func ask() async -> CredentialExit? {
         let field = screen.form.focus ?? screen.form.fields[0]
-        let input = await conversation.inbox.next(
+        let input = await console.ask(
             prompt(for: field),
             hidden: field.isSecure,
             untilSessionEnds: endsWithSession
         )
+        noteBackgroundEvents()
         switch input {
         case .line(let line):
-            if !field.isSecure, let destination = ways[line.command] { return .leave(.goes(to: destination)) }
-            queue += events(of: line, in: field)
-            return .none
-        case .end(let forGood): return forGood ? .leave(.inputEnded) : .report(.cancelled)
+            if !field.isSecure, let destination = shortcuts[line.command] { return .goes(to: destination) }
+            events += meaning(of: line, in: field)
+        case .end(forGood: true): return .inputEnded
+        case .end(forGood: false): events.append(.cancelled)
         case .sessionEnded(let reason):
-            return await calls.isSignedOut() ? .leave(.sessionEnded(SessionEnd(reason: reason))) : .none
+            if await calls.isSignedOut() { return .sessionEnded(SessionEnd(reason: reason)) }
         }
+        return nil
     }
 }
 
 extension CredentialView {
     private var actions: [CredentialAction] { screen.form.actions.filter(offered.contains) }
 
-    private func make(_ call: ScreenCall) async -> Step<CredentialEvent, CredentialExit> {
-        do throws(SessionEnd) {
-            return .report(try await calls.make(call))
-        } catch {
-            return .leave(.sessionEnded(error))
-        }
-    }
-
-    /// What has happened beside what the person types; a pause may have ended while they did.
-    private mutating func nextEvent() -> CredentialEvent? {
+    /// The events that happened while a line was typed.
+    private mutating func noteBackgroundEvents() {
         if asksForPolicy, policy != calls.policy, let policy = calls.policy {
             self.policy = policy
-            return .policyLoaded(policy)
+            events.append(.policyLoaded(policy))
         }
         if let end = pauseEnd, end <= .now {
             pauseEnd = nil
-            return .pauseEnded
+            events.append(.pauseEnded)
         }
-        return queue.isEmpty ? nil : queue.removeFirst()
     }
 
-    /// An empty line keeps what is there; where there is nothing to keep, it goes back.
-    private func events(of line: String, in field: CredentialField) -> [CredentialEvent] {
-        let action = actions.first { $0.isMeant(by: line, in: field) }
-        if let action { return [.chosen(action)] }
+    /// An empty line keeps the value of the field. If there is none, it goes back.
+    private func meaning(of line: String, in field: CredentialField) -> [CredentialEvent] {
+        if let action = actions.first(where: { $0.isMeant(by: line, in: field) }) { return [.chosen(action)] }
         if line.isEmpty { return [kept(field) == nil && !mayBeEmpty(field) ? .cancelled : .returnPressed] }
         return [.edited(field, line), .returnPressed]
     }
 
-    /// Whether the server makes a password where none is typed.
+    /// Whether the server generates a password if none is typed.
     private func mayBeEmpty(_ field: CredentialField) -> Bool {
         field == .newPassword && !screen.form.fields.contains(.currentPassword) && policy?.generatesPasswords == true
     }
@@ -147,7 +139,7 @@ extension CredentialView {
         return kept(field).map { "\(label) [\($0)]: " } ?? "\(label): "
     }
 
-    /// What an empty line leaves as it is; a password is shown by its place alone.
+    /// The value that an empty line keeps. A password shows as an ellipsis.
     private func kept(_ field: CredentialField) -> String? {
         let form = screen.form
         guard form.messages[field] == nil, !form.isEmpty(field) else { return nil }
@@ -162,7 +154,7 @@ extension CredentialView {
 }
 
 extension CredentialAction {
-    /// Whether a line that was typed in place of a field means the action: a word may be a password.
+    /// Whether a line means the action and not a value. A word may be a password.
     fileprivate func isMeant(by line: String, in field: CredentialField) -> Bool {
         line.command == command && (self == .forgotPassword || !field.isSecure)
     }
@@ -177,7 +169,6 @@ extension CredentialAction {
 }
 
 extension [CredentialAction] {
-    /// How the buttons of a screen are typed.
     fileprivate var hint: TerminalSentence? {
         if contains(.forgotPassword) { return .forgotHint }
         if contains(.changeAddress) { return .verifyHint }

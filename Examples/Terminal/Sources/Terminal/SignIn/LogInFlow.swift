@@ -1,48 +1,40 @@
 package import LatchkeyScreens
 package import ScreenCalls
 
-/// The login and the screens that it leads to, until somebody has logged in or does not want to.
+/// The login and the screens behind it, such as the registration and the forgotten password.
 package struct LogInFlow {
     package enum Outcome: Sendable {
-        /// Somebody has logged in, or does not want to.
-        case left
-        /// There is nobody who could type any more.
+        /// The user has logged in or cancelled.
+        case closed
         case inputEnded
     }
 
-    private let conversation: Conversation
+    private let console: Console
     private let calls: any CredentialCalls
-    private let names: LogInNames
     private let offered: Set<CredentialAction>
 
-    /// A login.
-    ///
     /// - Parameters:
-    ///   - conversation: Where.
-    ///   - calls: Who makes the calls of the screens.
-    ///   - names: What people log in with.
-    ///   - offered: What the login offers beside its fields.
+    ///   - console: The terminal.
+    ///   - calls: Makes the calls of the screens.
+    ///   - offered: The supported buttons of the login.
     package init(
-        in conversation: Conversation,
+        on console: Console,
         calling calls: any CredentialCalls,
-        names: LogInNames = .username,
         offering offered: Set<CredentialAction> = Set(CredentialAction.allCases)
     ) {
-        self.conversation = conversation
+        self.console = console
         self.calls = calls
-        self.names = names
         self.offered = offered
     }
 
     /// Shows the login.
     ///
-    /// - Parameter notice: What has happened before, such as that a session was ended.
-    /// - Returns: How it was left.
+    /// - Parameter notice: A sentence above it, such as the reason why a session ended.
     package func run(notice: Sentence? = nil) async -> Outcome {
         var exit = await logIn(notice: notice)
         while case .goes(let destination) = exit {
             switch destination {
-            case .content, .upgrade, .title: return .left
+            case .content, .upgrade, .title: return .closed
             case .logIn: exit = await logIn()
             case .logInAgain(let identifier, let notice): exit = await logIn(identifier, notice: notice)
             case .register: exit = await show(RegisterScreen(language: language, names: .username))
@@ -55,22 +47,22 @@ package struct LogInFlow {
         return .inputEnded
     }
 
-    private var language: Language { conversation.language }
+    private var language: Language { console.language }
 
     private func logIn(_ identifier: String = "", notice: Sentence? = nil) async -> CredentialExit {
         await CredentialView(
-            LogInScreen(language: language, names: names, identifier: identifier, notice: notice),
-            in: conversation,
+            LogInScreen(language: language, names: .username, identifier: identifier, notice: notice),
+            on: console,
             calling: calls,
-            ways: ["+": .register],
-            hints: [TerminalSentence.registerHint.text(in: language)],
+            shortcuts: ["+": .register],
+            hints: [.registerHint],
             offering: offered
         ).run()
     }
 
-    /// A screen behind the login, to which one goes back from it.
+    /// Shows a screen behind the login. Going back leads to the login.
     private func show(_ screen: some CredentialScreen) async -> CredentialExit {
-        let exit = await CredentialView(screen, in: conversation, calling: calls).run()
+        let exit = await CredentialView(screen, on: console, calling: calls).run()
         return exit == .goes(to: .title) ? .goes(to: .logIn) : exit
     }
 }

@@ -3,15 +3,14 @@ package import HTTPTypes
 import LatchkeyCurl
 package import NIOCore
 
-/// Latchkey, over HTTP.
+/// Latchkey over HTTP.
 package struct LatchkeyServer: Sendable {
-    /// The most bytes of an answer that are read.
     private static let longestAnswer = 256 * 1024
 
     private let base: String
     private let client: CurlClient
 
-    /// - Throws: `CurlUnavailable` where there is no libcurl.
+    /// - Throws: `CurlUnavailable` if libcurl is missing.
     package init(url: URL) throws {
         let text = url.absoluteString
         base = text.hasSuffix("/") ? String(text.dropLast()) : text
@@ -20,9 +19,58 @@ package struct LatchkeyServer: Sendable {
         client = try CurlClient(options)
     }
 
-    /// Sends a request; a redirect, which would take credentials elsewhere, is an answer like others.
+    /// The user of the session that a cookie or an access token belongs to; nil if the session has ended.
+    package func user(of credential: Credential) async throws(LatchkeyFailure) -> SignedInUser? {
+        struct CurrentSession: Decodable { let userID: String }
+        do {
+            let (session, answer) = try await get(CurrentSession.self, "/v1/sessions/current", with: credential)
+            return SignedInUser(id: session.userID, credential: credential, setCookies: answer.setCookies)
+        } catch {
+            guard error == .refused else { throw error }
+            return nil
+        }
+    }
+
+    /// The username; nil if the user has none.
     ///
-    /// - Throws: `LatchkeyFailure.away` when there is no answer.
+    /// Anyone can choose another user's name as display name, so that is no author's name.
+    package func username(of user: SignedInUser) async throws(LatchkeyFailure) -> String? {
+        struct User: Decodable {
+            let id: String
+            let username: String?
+        }
+        let (found, _) = try await get(User.self, "/v1/users/me", with: user.credential)
+        guard found.id == user.id else { throw .unavailable() }
+        return found.username.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The keys that verify access tokens, and the issuer in them (RFC 8414).
+    func verificationKeys() async throws(LatchkeyFailure) -> VerificationKeys {
+        struct Metadata: Decodable { let issuer: String }
+        let (metadata, _) = try await get(Metadata.self, "/.well-known/oauth-authorization-server")
+        let (set, _) = try await get(JSONWebKeySet.self, "/.well-known/jwks.json")
+        return VerificationKeys(set, issuer: metadata.issuer)
+    }
+
+    private func get<Value: Decodable>(
+        _ type: Value.Type,
+        _ path: String,
+        with credential: Credential? = nil
+    ) async throws(LatchkeyFailure) -> (Value, LatchkeyAnswer) {
+        let answer = try await send(.get, path, headers: credential?.headers ?? [:])
+        switch answer.status {
+        case 200:
+            do { return (try JSONDecoder().decode(type, from: Data(answer.body.readableBytesView)), answer) } catch {
+                throw .unavailable()
+            }
+        case 401: throw .refused
+        default: throw .unavailable(retryAfter: answer.retryAfter)
+        }
+    }
+
+    /// Sends a request. It does not follow redirects, which could take credentials elsewhere.
+    ///
+    /// - Throws: `LatchkeyFailure.unavailable` if there is no answer.
     package func send(
         _ method: HTTPRequest.Method,
         _ path: String,
@@ -38,30 +86,11 @@ package struct LatchkeyServer: Sendable {
         )
         request.timeout = .seconds(4)
         request.connectTimeout = .seconds(2)
-        do { return LatchkeyAnswer(try await client.send(request)) } catch { throw .away() }
-    }
-
-    /// Asks for something in JSON with somebody's credentials.
-    ///
-    /// - Throws: `LatchkeyFailure.refused` for 401 alone: whatever else goes wrong says nothing of the credentials.
-    package func get<Value: Decodable>(
-        _ type: Value.Type,
-        _ path: String,
-        with credential: Credential? = nil
-    ) async throws(LatchkeyFailure) -> (Value, LatchkeyAnswer) {
-        let answer = try await send(.get, path, headers: credential?.headers ?? [:])
-        switch answer.status {
-        case 200:
-            do { return (try JSONDecoder().decode(type, from: Data(answer.body.readableBytesView)), answer) } catch {
-                throw .away()
-            }
-        case 401: throw .refused
-        default: throw .away(retryAfter: answer.retryAfter)
-        }
+        do { return LatchkeyAnswer(try await client.send(request)) } catch { throw .unavailable() }
     }
 }
 
-/// What Latchkey has answered.
+/// An answer of Latchkey.
 package struct LatchkeyAnswer: Sendable {
     package let status: Int
     package let headers: HTTPFields
@@ -77,16 +106,14 @@ package struct LatchkeyAnswer: Sendable {
         body = ByteBuffer(bytes: answer.body)
     }
 
-    /// When to try again, in seconds.
+    /// In seconds.
     package var retryAfter: Int? { headers[.retryAfter].flatMap { Int($0) } }
-    /// The cookies that it sets.
     package var setCookies: [String] { headers[values: .setCookie] }
 }
 
-/// Why Latchkey has not answered a question.
 package enum LatchkeyFailure: Error, Hashable {
-    /// It cannot be reached, or is not well: nothing is known, so nobody is logged out by it.
-    case away(retryAfter: Int? = nil)
-    /// It says that the credentials are not good.
+    /// The answer is missing or an error. It says nothing about the session, so it logs nobody out.
+    case unavailable(retryAfter: Int? = nil)
+    /// The session has ended, or never was.
     case refused
 }

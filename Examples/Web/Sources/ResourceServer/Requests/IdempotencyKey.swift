@@ -3,28 +3,29 @@ import Foundation
 package import HTTPTypes
 package import Hummingbird
 
-/// What names something before it is made, so that sending it again makes no second one.
-///
-/// It is the user's own: another user's equal key is another key.
+/// A client's name for a new text, so that a repeated request creates it once. Each user has their own keys.
 package struct IdempotencyKey: Sendable, Hashable {
-    private static let longest = 255
-
     package let value: String
 
-    /// A key as a request's header has it.
+    /// The key in the header of a request.
     ///
-    /// - Throws: 422 for one that is empty, too long, or not of visible ASCII.
+    /// - Throws: `ServiceProblem` 422.
     package init?(_ request: Request) throws(ServiceProblem) {
         let values = request.headers[values: .idempotencyKey]
         guard let value = values.first else { return nil }
-        guard values.count == 1, (1...Self.longest).contains(value.utf8.count),
+        guard values.count == 1, (1...255).contains(value.utf8.count),
             value.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
-        else { throw .invalidIdempotencyKey }
+        else {
+            throw .invalidField(
+                "Idempotency-Key",
+                "invalid_value",
+                "Send one key of 1 to 255 visible ASCII characters."
+            )
+        }
         self.value = "request:" + value
     }
 
-    /// A key for a form, which is sent again with the same text, or after going back with another one: that is a post
-    /// of its own, and must not be dropped.
+    /// The key of a form. After the back button, the same form may have another text, which is another post.
     package init(form key: String, text: String) {
         let digest = SHA256.hash(data: Data(text.utf8)).map {
             String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)
@@ -34,7 +35,6 @@ package struct IdempotencyKey: Sendable, Hashable {
 }
 
 extension HTTPField.Name {
-    // A literal name is always one.
     // swift-format-ignore: NeverForceUnwrap
     package static let idempotencyKey = HTTPField.Name("Idempotency-Key")!
 }

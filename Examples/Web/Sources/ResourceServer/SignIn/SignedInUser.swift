@@ -1,39 +1,27 @@
-package import HTTPTypes
+import HTTPTypes
 
-/// A user whom Latchkey has signed in.
+/// The user of a request.
 package struct SignedInUser: Sendable {
     package let id: String
-    /// By what that is known.
     package let credential: Credential
-    /// What Latchkey wants the browser to keep from now on.
+    /// Cookies that Latchkey has renewed, for the browser.
     package var setCookies: [String] = []
-
-    package init(id: String, credential: Credential, setCookies: [String] = []) {
-        self.id = id
-        self.credential = credential
-        self.setCookies = setCookies
-    }
 }
 
-/// By what a request shows whose it is; it does not print its value.
+/// A proof of a session. It does not print its value.
 package enum Credential: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     case accessToken(String)
     case cookie(SessionCookie)
 
-    /// How Latchkey is shown it.
-    package var headers: HTTPFields {
+    var headers: HTTPFields {
         switch self {
         case .accessToken(let token): [.authorization: "Bearer \(token)"]
         case .cookie(let cookie): [.cookie: "\(cookie.name)=\(cookie.value)"]
         }
     }
 
-    package var description: String {
-        switch self {
-        case .accessToken: "accessToken(…)"
-        case .cookie: "cookie(…)"
-        }
-    }
+    package var isCookie: Bool { if case .cookie = self { true } else { false } }
 
+    package var description: String { isCookie ? "cookie(…)" : "accessToken(…)" }
     package var debugDescription: String { description }
 }

@@ -1,44 +1,37 @@
 import HTTPTypes
 package import Hummingbird
 
-/// Tells whose a request is.
+/// Finds the user of a request: of its access token, or else of its cookie.
 package struct UserCheck: Sendable {
     private let tokens: AccessTokenCheck
-    package let cookies: CookieSessions
-    /// Whether the service is behind https.
+    private let latchkey: LatchkeyServer
     private let isSecure: Bool
 
-    package init(tokens: AccessTokenCheck, cookies: CookieSessions, isSecure: Bool) {
+    /// - Parameters:
+    ///   - tokens: Verifies access tokens.
+    ///   - latchkey: Knows the sessions of cookies.
+    ///   - isSecure: Whether browsers use https.
+    package init(tokens: AccessTokenCheck, latchkey: LatchkeyServer, isSecure: Bool) {
         self.tokens = tokens
-        self.cookies = cookies
+        self.latchkey = latchkey
         self.isSecure = isSecure
     }
 
-    /// The user of a request: of its access token, else of its cookie.
-    ///
-    /// - Returns: Nil for a request of nobody: it has neither, or the cookie of a session that has ended.
-    /// - Throws: `AccessTokenError` for a token that is not good: its app can renew it. `LatchkeyFailure.away` when it
-    ///   cannot be told now.
+    /// - Returns: Nil without a credential, and for a cookie whose session has ended.
+    /// - Throws: `AccessTokenError` for a bad token, so that its app refreshes it. `LatchkeyFailure.unavailable`.
     package func user(of request: Request) async throws -> SignedInUser? {
         if let token = try request.bearerToken() { return try await tokens.user(of: token) }
         return try await browserUser(of: request)
     }
 
-    /// The user of the request's cookie.
     package func browserUser(of request: Request) async throws(LatchkeyFailure) -> SignedInUser? {
         guard let cookie = LatchkeyCookies(request, isSecure: isSecure).session else { return nil }
-        return try await user(of: cookie)
+        return try await latchkey.user(of: .cookie(cookie))
     }
 
-    /// The user of a cookie.
-    package func user(of cookie: SessionCookie) async throws(LatchkeyFailure) -> SignedInUser? {
-        guard case .user(let id, let setCookies) = try await cookies.answer(for: cookie) else { return nil }
-        return SignedInUser(id: id, credential: .cookie(cookie), setCookies: setCookies)
+    /// The user of a login's answer.
+    package func user(setCookies: [String]) async throws(LatchkeyFailure) -> SignedInUser? {
+        guard let cookie = setCookies.lazy.compactMap({ SessionCookie(setCookie: $0) }).first else { return nil }
+        return try await latchkey.user(of: .cookie(cookie))
     }
-}
-
-/// Why what was known of a user is known no more.
-package enum UserCheckError: Error {
-    /// Latchkey has refused what the request was signed in with.
-    case refused(Credential)
 }

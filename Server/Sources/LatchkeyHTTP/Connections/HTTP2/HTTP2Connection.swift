@@ -33,7 +33,7 @@ package final class HTTP2Connection: ChannelInboundHandler, RemovableChannelHand
         /// How long what is under way then may take.
         package var lastRequests = TimeAmount.seconds(60)
         /// How long a client that breaks the rules has to read why the connection is closed.
-        package var farewell = TimeAmount.milliseconds(100)
+        package var closeDelay = TimeAmount.milliseconds(100)
 
         package init() {}
     }
@@ -75,7 +75,7 @@ package final class HTTP2Connection: ChannelInboundHandler, RemovableChannelHand
         bytes.drop()
         whenIdle?.cancel()
         atTheLatest?.cancel()
-        atTheLatest = schedule(in: times.farewell) { $0.bytes.close() }
+        atTheLatest = schedule(in: times.closeDelay) { $0.bytes.close() }
     }
 
     package func wroteFrame(_ frame: HTTP2Frame) {

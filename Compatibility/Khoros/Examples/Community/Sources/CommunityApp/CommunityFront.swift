@@ -1,39 +1,41 @@
-import CommunityScreens
+import Foundation
 import Latchkey
 import LatchkeyScreens
 import LiCoreSDK
 import ScreenCalls
 import Terminal
 
-/// The terminal front: the questions, and what opens above them.
-///
-/// All that it decides is how things look.
+/// How a screen above the first one ends.
+enum ScreenExit: Sendable {
+    case closed
+    case inputEnded
+}
+
+/// The app in the terminal.
 struct CommunityFront {
-    let conversation: Conversation
+    let console: Console
     let membership: Membership
     let forum: ForumService
 
-    /// A front; the SDK is set up before.
-    @MainActor init(_ options: Options, _ conversation: Conversation) {
-        self.conversation = conversation
-        membership = Membership(asking: LogInScreens(in: conversation), or: options.ssoToken)
-        forum = ForumService(at: options.forum, as: membership)
+    @MainActor init(_ forum: URL, _ ssoToken: SSOToken?, _ console: Console) {
+        self.console = console
+        membership = Membership(presenter: LogInScreens(on: console), ssoToken)
+        self.forum = ForumService(at: forum, as: membership)
     }
 
-    /// Returns when the person leaves the program.
     func run() async {
-        inbox.listen(to: LiSDKManager.shared().latchkey.states)
+        console.listen(to: LiSDKManager.shared().latchkey.states)
         do {
             try await membership.restore()
         } catch {
-            conversation.show(ScreenAlert(ScreenFailure(error), in: language))
+            console.show(ScreenAlert(ScreenFailure(error), in: console.language))
         }
         await HomeView(self, user: await membership.name).run()
     }
 
-    var console: Console { conversation.console }
-    var inbox: Inbox { conversation.inbox }
-    var language: Language { conversation.language }
+    func say(_ sentence: ForumSentence) { console.say(sentence.text(in: console.language)) }
 
-    func say(_ sentence: ForumSentence) { console.say(sentence.text(in: language)) }
+    func show(_ failure: ForumFailure) {
+        if let alert = failure.alert(in: console.language) { console.show(alert) }
+    }
 }

@@ -1,13 +1,12 @@
 import Hummingbird
+import PageServer
 import ResourceServer
 
-/// The forum: its routes, and what they share.
+/// The forum: its parts and its routes.
 ///
-/// It knows Latchkey over HTTP alone, as a service in any other language would: the keys that access tokens are verified
-/// with, and the question whether their session lasts.
+/// It uses Latchkey over HTTP alone: the public keys for access tokens, and the session of a token.
 struct Community: Sendable {
     let questions: QuestionStore
-    let kudos: KudosStore
     let frontPage: FrontPage
     let keys: SigningKeys
     let users: MemberCheck
@@ -21,14 +20,18 @@ struct Community: Sendable {
     ) throws {
         self.ownAddress = ownAddress
         questions = QuestionStore(database: database, clock: clock)
-        kudos = KudosStore(database: database)
         frontPage = try FrontPage(questions: questions)
         keys = SigningKeys(latchkey: latchkey, clock: clock)
         users = MemberCheck(
             tokens: AccessTokenCheck(keys: keys, clock: clock),
-            names: AuthorNames(store: AuthorStore(in: database), latchkey: latchkey, clock: clock),
+            authors: Authors(in: database, latchkey: latchkey, clock: clock),
             latchkey: latchkey
         )
+    }
+
+    /// Opens the file. A new one starts with a few questions.
+    static func database(at path: String) throws -> ServiceDatabase {
+        try ServiceDatabase(at: path, schema: QuestionStore.schema) { try FirstQuestions.write(to: $0) }
     }
 
     func router() -> Router<BasicRequestContext> {
@@ -36,8 +39,6 @@ struct Community: Sendable {
         router.add(middleware: CommunityRequests(ownAddress: ownAddress))
         frontPage.add(to: router)
         QuestionRoutes(community: self).add(to: router)
-        ReplyRoutes(community: self).add(to: router)
-        KudosRoutes(community: self).add(to: router)
         return router
     }
 }

@@ -1,39 +1,44 @@
-import ArgumentParser
+package import ArgumentParser
+import Foundation
+import PageServer
+import ProgramOptions
 import ResourceServer
 
-/// The program: questions that anybody reads, and that users of Latchkey ask, answer and give kudos to.
-struct CommunityServerCommand: AsyncParsableCommand {
-    /// What the help says.
-    static let configuration = CommandConfiguration(
+/// The program `community-server`.
+package struct CommunityServerCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
         commandName: "community-server",
-        abstract:
-            "A small forum: everybody reads it; kudos, replies and questions are by who is logged in at Latchkey.",
-        discussion: "It has questions of its own and no passwords: access tokens are Latchkey's."
+        abstract: "A small forum. Everyone can read it, and users of Latchkey ask, reply and give kudos.",
+        discussion: "It stores questions and no passwords. Access tokens are Latchkey's."
     )
 
-    @OptionGroup var service: ServiceOptions
+    @OptionGroup var serving: ServingOptions
 
     @Option(help: "The port to listen on; 0 takes a free one.")
-    var port = 8083
+    var port: UInt16 = 8083
 
-    @Option(help: "The file that the questions are in.")
+    @Option(help: "The address of Latchkey.")
+    var latchkey = "http://127.0.0.1:8080"
+
+    @Option(help: "The file with the questions.")
     var database = "data/community.sqlite"
 
-    /// A command without options yet.
-    init() {}
+    package init() {}
 
-    /// Checks what was given.
-    func validate() throws { try ServiceOptions.check(port: port) }
+    package func validate() throws { _ = try URL(serverAddress: latchkey) }
 
-    /// Serves until it is told to stop.
-    func run() async throws {
-        let storage: ServiceDatabase
-        do { storage = try CommunityDatabase.open(database) } catch {
-            throw ValidationError("The database \(database) cannot be opened. Look whether its folder may be written.")
+    package func run() async throws {
+        let questions: ServiceDatabase
+        do { questions = try Community.database(at: database) } catch {
+            throw ValidationError("The database \(database) cannot be opened. Check that its folder is writable.")
         }
-        try await service.withLatchkey { latchkey in
-            let community = try Community(database: storage, latchkey: latchkey, ownAddress: service.ownAddress)
-            try await service.serve(community.router(), on: port, as: "community", learning: community.keys)
-        }
+        let community = try Community(
+            database: questions,
+            latchkey: LatchkeyServer(url: URL(serverAddress: latchkey)),
+            ownAddress: serving.ownAddress
+        )
+        async let keys: Void = community.keys.fetch()
+        try await serving.serve(community.router(), on: port, as: "The community")
+        await keys
     }
 }

@@ -2,23 +2,23 @@ import Foundation
 import KiiSDK
 import Terminal
 
-/// Starts the app, and leads from what one sees without a user to what one sees with one.
+/// Starts the app, and switches between the title and the list.
 @MainActor final class AppDelegate {
     private let navigation: NavigationController
 
     init(console: Console) { navigation = NavigationController(console: console) }
 
-    /// Shows the title, and reads lines until the person leaves.
-    func run(reading inbox: Inbox) async {
+    /// Shows the title, and runs until the user leaves.
+    func run() async {
         showTitle()
-        await navigation.run(reading: inbox)
+        await navigation.run()
     }
 
     func showTitle() { navigation.setViewControllers([TitleViewController(app: self)]) }
 
     func showBalanceList() { navigation.setViewControllers([BalanceListViewController(app: self)]) }
 
-    /// Tells why a call of a user has failed; whose login is over begins at the title.
+    /// Shows why a call failed. After the end of the session, the title is next.
     func show(_ error: any Error, on screen: ViewController) {
         screen.present(KiiAlert.create(error))
         let isOver = [KiiErrorCode.invalidToken, KiiErrorCode.cannotRenewToken, KiiErrorCode.loginRequired]

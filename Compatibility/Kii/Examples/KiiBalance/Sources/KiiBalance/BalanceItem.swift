@@ -1,4 +1,4 @@
-import BalanceScreens
+import BalanceEntries
 import Foundation
 import KiiSDK
 
@@ -16,7 +16,7 @@ enum BalanceItemType: Int {
     }
 }
 
-/// What an object of the balance book says.
+/// An entry of the account book.
 struct BalanceItem {
     static let bucket = "balance_book"
 
@@ -30,7 +30,7 @@ struct BalanceItem {
     let name: String
     let type: BalanceItemType
 
-    /// What an object says; nil when it is no entry, whoever may have written it.
+    /// The entry in an object; nil if it is something else.
     init?(_ object: KiiObject) {
         guard let cents = (object.getForKey(Self.fieldAmount) as? NSNumber)?.int64Value, cents >= 0,
             let number = object.getForKey(Self.fieldType) as? NSNumber,
@@ -42,6 +42,6 @@ struct BalanceItem {
         self.name = name.isEmpty ? type.name : name
     }
 
-    /// What it adds to the balance, in cents.
+    /// Negative for an expense, in cents.
     var balance: Int128 { type == .income ? Int128(amount.cents) : -Int128(amount.cents) }
 }

@@ -1,7 +1,8 @@
 #if os(Linux)
+import ArgumentParser
 import Foundation
-import Terminal
 import TerminalTesting
+import Terminal
 import Testing
 
 @testable import KiiBalance
@@ -15,37 +16,33 @@ struct CommandLineTests {
         try Child(Programs.kiiBalance, ["--store", store.path()] + arguments)
     }
 
-    @Test func `without options everything has a default`() throws {
-        guard case .run(let options) = try Invocation(arguments: [], environment: [:]) else { throw NotRun() }
-        #expect(options.server.absoluteString == "http://127.0.0.1:8080")
-        #expect(options.appID == "balance-kii")
-        #expect(options.store == nil)
-        #expect(!options.color)
+    @Test func `without options the app is the demo of make run`() throws {
+        let command = try KiiBalanceCommand.parse([])
+        #expect(command.appID == "balance-kii")
+        #expect(command.terminal.store == nil)
+        #expect(!command.terminal.color)
     }
 
     @Test func `every option is taken`() throws {
-        let arguments = [
+        let command = try KiiBalanceCommand.parse([
             "--server=https://id.example.com", "--app-id", "books", "--app-key", "secret", "--store=s", "--color",
-        ]
-        guard case .run(let options) = try Invocation(arguments: arguments, environment: [:]) else { throw NotRun() }
-        #expect(options.server.absoluteString == "https://id.example.com")
-        #expect(options.appID == "books")
-        #expect(options.appKey == "secret")
-        #expect(options.store?.lastPathComponent == "s")
-        #expect(options.color)
+        ])
+        #expect(command.server == "https://id.example.com")
+        #expect(command.appID == "books")
+        #expect(command.appKey == "secret")
+        #expect(command.terminal.store == "s")
+        #expect(command.terminal.color)
     }
-
-    struct NotRun: Error {}
 
     @Test func `help explains the options`() async throws {
         let app = try start("--help")
         #expect(await app.exitCode() == 0)
-        try await app.waits(for: "Usage: kii-balance [options]")
+        try await app.waits(for: "USAGE: kii-balance [--server <server>]")
     }
 
-    @Test func `a wrong option ends with 2`() async throws {
-        #expect(await (try start("--sever")).exitCode() == 2)
-        #expect(await (try start("--server", "nonsense")).exitCode() == 2)
+    @Test func `a wrong option ends with 64`() async throws {
+        #expect(await (try start("--sever")).exitCode() == 64)
+        #expect(await (try start("--server", "nonsense")).exitCode() == 64)
     }
 
     @Test func `the end of input ends with 0, within a form too`() async throws {

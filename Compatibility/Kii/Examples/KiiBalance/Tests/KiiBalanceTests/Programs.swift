@@ -46,7 +46,7 @@ func withServerOfApp(_ test: (Household, RunningServer) async throws -> Void) as
     }
 }
 
-/// What a person does in the app.
+/// The user's steps in the app.
 extension Child {
     static let password = "correct horse battery"
 

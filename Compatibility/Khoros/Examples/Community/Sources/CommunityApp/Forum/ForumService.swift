@@ -1,4 +1,3 @@
-import CommunityScreens
 import Foundation
 import Latchkey
 import LatchkeyAPI
@@ -9,7 +8,7 @@ import LiCoreSDK
 import FoundationNetworking
 #endif
 
-/// The forum: what the screens know of it.
+/// The forum's calls.
 struct ForumService {
     private let url: URL
     private let membership: Membership
@@ -19,39 +18,36 @@ struct ForumService {
         self.membership = membership
     }
 
-    /// The newest questions, the newest first; nobody needs to log in.
+    /// The newest questions, newest first. Reading needs no user.
     func questions() async throws(ForumFailure) -> [ForumQuestion] {
-        try decode(QuestionList.self, from: await read(url)).questions.map(\.question)
+        try decode(QuestionList.self, from: await read(url)).questions
     }
 
-    /// A question with its replies; nobody needs to log in.
     func discussion(_ id: Int64) async throws(ForumFailure) -> Discussion {
-        try decode(QuestionWithReplies.self, from: await read(url.appending(path: "\(id)"))).discussion
+        try decode(Discussion.self, from: await read(url.appending(path: "\(id)")))
     }
 
-    /// Gives kudos; the login may come up meanwhile.
+    /// Gives kudos. If they need a user, the SDK shows the login first.
     ///
-    /// - Returns: How many users like the question now.
+    /// - Returns: The number of users who like the question.
     func giveKudos(to id: Int64) async throws(ForumFailure) -> Int {
         var request = URLRequest(url: url.appending(path: "\(id)/kudos"))
         request.httpMethod = "PUT"
         return try decode(KudosCount.self, from: await send(request)).kudos
     }
 
-    /// Sends a question or a reply; the login may come up meanwhile.
-    ///
-    /// Sent again after a lost reply, it is not written twice.
-    func send(_ draft: Draft) async throws(ForumFailure) {
+    /// Sends a question or a reply. If it needs a user, the SDK shows the login first.
+    func send(_ text: NewText) async throws(ForumFailure) {
         var request: URLRequest
-        var body = ["text": draft.text]
-        switch draft.kind {
+        var body = ["text": text.text]
+        switch text.kind {
         case .question:
             request = URLRequest(url: url)
-            body["title"] = draft.title
+            body["title"] = text.title
         case .reply(let id): request = URLRequest(url: url.appending(path: "\(id)/replies"))
         }
         request.httpMethod = "POST"
-        request.setValue(draft.key, forHTTPHeaderField: "Idempotency-Key")
+        request.setValue(text.key, forHTTPHeaderField: "Idempotency-Key")
         do { request.httpBody = try JSONEncoder().encode(body) } catch { throw .other }
         _ = try await send(request)
     }
@@ -60,7 +56,7 @@ struct ForumService {
 extension ForumService {
     private var client: LiClientManager { LiSDKManager.shared().clientManager }
 
-    /// Reads by nobody, where the session that it would be read with turns out to be over.
+    /// Reads without a user if the session has just ended.
     private func read(_ url: URL) async throws(ForumFailure) -> Data {
         do { return try await client.data(for: URLRequest(url: url)).0 } catch {
             let error = error as? LiBaseError
@@ -69,10 +65,10 @@ extension ForumService {
         return try await once(URLRequest(url: url))
     }
 
-    /// Sends what needs a user.
+    /// Sends a request of a user.
     ///
-    /// For a guest the SDK shows the login and sends it again. Whose session has ended meanwhile is told why, logs in, and it is
-    /// sent again as the same user, not as another one.
+    /// For a guest, the SDK shows the login and sends the request again. If the session has ended, this shows the login with
+    /// the reason, and sends the request again if the same user has logged in.
     private func send(_ request: URLRequest) async throws(ForumFailure) -> Data {
         let sender = await membership.userID
         let end: LiBaseError
@@ -98,7 +94,12 @@ extension ForumService {
     }
 
     private func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws(ForumFailure) -> Value {
-        do { return try JSONDecoder().decode(type, from: data) } catch { throw .other }
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .custom { decoder in
+            let text = try decoder.singleValueContainer().decode(String.self)
+            return try Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+        }
+        do { return try decoder.decode(type, from: data) } catch { throw .other }
     }
 }
 

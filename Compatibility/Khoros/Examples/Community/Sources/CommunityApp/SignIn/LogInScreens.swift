@@ -3,18 +3,19 @@ import LiCoreSDK
 import ScreenCalls
 import Terminal
 
-/// Shows the login on screens of our own: what `from:` takes.
+/// Shows the login in the terminal, for the SDK's parameter `from:`.
 final class LogInScreens: LiLoginPresenter {
-    /// What has happened before, such as that a session was ended.
+    /// A sentence above the next login, such as the reason why a session ended.
     var notice: Sentence?
-    private let conversation: Conversation
+    private let console: Console
 
-    init(in conversation: Conversation) { self.conversation = conversation }
+    init(on console: Console) { self.console = console }
 
     func presentLiLogin(_ login: LiLogin) async throws {
-        let calls = SignIn(login.latchkey, language: conversation.language)
         let notice = notice
         self.notice = nil
-        _ = await LogInFlow(in: conversation, calling: calls).run(notice: notice)
+        _ = await LogInFlow(on: console, calling: SignIn(login.latchkey, language: console.language)).run(
+            notice: notice
+        )
     }
 }

@@ -1,23 +1,27 @@
-import CommunityScreens
 import Foundation
 import Latchkey
 import LatchkeyAPI
 import LatchkeyScreens
 import LiCoreSDK
 
-/// Who is logged in at the community, and how one logs in and out: all that the app has to say to the SDK about it.
+/// How a login ends.
+enum LogInEnd: Sendable, Hashable {
+    case loggedIn(as: String)
+    case cancelled
+    /// With the community's message.
+    case failed(String?)
+}
+
+/// The login at the community: the app's use of `LiAuthManager`.
 @MainActor
 final class Membership {
-    /// Whether people come with a single-sign-on token.
+    /// Whether the user has a single-sign-on token, and sees no login.
     nonisolated let isSSO: Bool
     private let screens: LogInScreens
     private let ssoToken: SSOToken?
     private var waiting: CheckedContinuation<LiBaseError?, Never>?
 
-    /// - Parameters:
-    ///   - screens: Shows the login.
-    ///   - ssoToken: With one, nobody is asked for a password.
-    init(asking screens: LogInScreens, or ssoToken: SSOToken?) {
+    init(presenter screens: LogInScreens, _ ssoToken: SSOToken?) {
         self.screens = screens
         self.ssoToken = ssoToken
         isSSO = ssoToken != nil
@@ -29,20 +33,17 @@ final class Membership {
     private var authManager: LiAuthManager { LiSDKManager.shared().liAuthManager }
     private var latchkey: LatchkeyClient { LiSDKManager.shared().latchkey }
 
-    /// Waits until it is read who was logged in, without the network.
+    /// Restores the stored session, without the network.
     func restore() async throws { _ = try await latchkey.restore() }
 
-    /// Who is logged in.
     var userID: String? {
         get async { await latchkey.user?.id.rawValue }
     }
 
-    /// The name of who is logged in.
     var name: String? {
         get async { await profile?.name }
     }
 
-    /// What there is to tell about who is logged in.
     var profile: Profile? {
         get async {
             await latchkey.user.map {
@@ -51,10 +52,7 @@ final class Membership {
         }
     }
 
-    /// Shows the login, and returns when it has ended.
-    ///
-    /// - Parameter notice: What has happened before.
-    /// - Returns: How it has ended.
+    /// Shows the login, with a notice above it.
     func logIn(notice: Sentence? = nil) async -> LogInEnd {
         screens.notice = notice
         return await end { authManager, screens in
@@ -74,9 +72,9 @@ final class Membership {
         }
     }
 
-    /// Logs out; here in any case.
+    /// Logs out here, and at the community if it answers.
     ///
-    /// - Returns: Whether the community knows.
+    /// - Returns: Whether it has answered.
     func logOut() async -> Bool {
         await withCheckedContinuation { continuation in
             authManager.logoutUser { error in continuation.resume(returning: error == nil) }
@@ -94,7 +92,7 @@ final class Membership {
 }
 
 extension Membership: LiAuthorizationDelegate {
-    /// A login that a request has brought up is told too; then nobody waits here.
+    /// Also called for a login that a request has started. Then nothing waits here.
     func login(status: Bool, userId: String?, error: (any Error)?) {
         waiting?.resume(returning: status ? nil : error as? LiBaseError ?? .init(httpCode: 500, errorMessage: ""))
         waiting = nil

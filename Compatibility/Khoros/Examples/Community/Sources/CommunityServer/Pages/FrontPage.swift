@@ -2,9 +2,9 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import PageTemplates
+import PageServer
 
-/// What a browser shows at the forum's address: the newest questions, to read; the app asks and replies.
+/// The page with the newest questions, to read.
 struct FrontPage: Sendable {
     private static let longestList = 50
     static let stylePath = "/community.css"
@@ -12,7 +12,6 @@ struct FrontPage: Sendable {
     private let questions: QuestionStore
     private let templates: PageTemplates
 
-    /// - Throws: What is wrong in the template, which a test finds.
     init(questions: QuestionStore) throws {
         self.questions = questions
         templates = try PageTemplates(["front": PackageResources.front_mustache])
@@ -45,19 +44,14 @@ struct FrontPage: Sendable {
                 },
             ]
         )
-        return Response(
-            status: .ok,
-            headers: [
-                .contentType: "text/html; charset=utf-8", .contentLanguage: words.language,
-                .vary: "Accept-Language",
-                .contentSecurityPolicy: "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
-            ],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: text))
-        )
+        var response = Response.page(text, .ok, language: words.language)
+        response.headers[.contentSecurityPolicy] =
+            "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+        return response
     }
 }
 
-/// The words of the page: Japanese for a browser that asks for it first, else English.
+/// The texts of the page: Japanese if the browser prefers it, else English.
 private struct FrontPageWords {
     let isJapanese: Bool
 

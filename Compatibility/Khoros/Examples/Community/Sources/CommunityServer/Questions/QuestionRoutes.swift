@@ -1,10 +1,11 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import ResourceServer
 
-/// The questions: everybody reads them, users ask.
+/// The calls of the forum: everyone reads, users ask, reply and give kudos.
 struct QuestionRoutes: Sendable {
-    /// The longest question with every character of it escaped, and what stands around it.
+    /// The size of a request with the longest question, with every character escaped.
     static let bodyLimit = (Question.longestTitle + Question.longestText) * 12 + 1024
 
     private static let longestList = 100
@@ -15,16 +16,28 @@ struct QuestionRoutes: Sendable {
         let text: String
     }
 
+    private struct NewReply: Decodable {
+        let text: String
+    }
+
     let community: Community
 
     func add(to router: Router<BasicRequestContext>) {
         router.get("/questions") { _, _ in try await list() }
         router.get("/questions/:id") { _, context in try await show(try context.questionID) }
         router.post("/questions") { request, _ in try await ask(request) }
+        router.post("/questions/:id/replies") { request, context in
+            try await reply(request, to: try context.questionID)
+        }
+        router.put("/questions/:id/kudos") { request, context in
+            try await giveKudos(request, to: try context.questionID)
+        }
     }
 
     private func list() async throws -> Response {
-        try .json(QuestionList(try await community.questions.newest(Self.longestList)))
+        try .json(
+            QuestionList(questions: try await community.questions.newest(Self.longestList).map(QuestionItem.init))
+        )
     }
 
     private func show(_ id: Int64) async throws -> Response {
@@ -41,15 +54,34 @@ struct QuestionRoutes: Sendable {
         let title = try WrittenText(field: "title", new.title, longest: Question.longestTitle, isLine: true)
         let text = try WrittenText(field: "text", new.text, longest: Question.longestText)
         let id = try await community.questions.ask(title, text, by: author.userID, key: key)
-        return try .json(NewID(id: id), .created)
+        return try .json(["id": id], .created)
+    }
+
+    private func reply(_ request: Request, to question: Int64) async throws -> Response {
+        let author = try await community.users.author(of: request)
+        let key = try IdempotencyKey(request)
+        let new = try await request.decode(NewReply.self, limit: Self.bodyLimit)
+        let text = try WrittenText(field: "text", new.text, longest: Question.longestText)
+        guard let id = try await community.questions.reply(to: question, text, by: author.userID, key: key) else {
+            throw ServiceProblem.notFound
+        }
+        return try .json(["id": id], .created)
+    }
+
+    private func giveKudos(_ request: Request, to question: Int64) async throws -> Response {
+        let author = try await community.users.author(of: request)
+        guard let count = try await community.questions.giveKudos(to: question, by: author.userID) else {
+            throw ServiceProblem.notFound
+        }
+        return try .json(["kudos": count])
     }
 }
 
 extension RequestContext {
-    /// The question that the address names.
+    /// The id in the path.
     ///
-    /// - Throws: `ServiceProblem.notFound` for what is no id.
-    var questionID: Int64 {
+    /// - Throws: `ServiceProblem.notFound` for another text.
+    fileprivate var questionID: Int64 {
         get throws(ServiceProblem) {
             guard let text = parameters.get("id"), let id = Int64(text), String(id) == text, id > 0 else {
                 throw .notFound
@@ -59,13 +91,60 @@ extension RequestContext {
     }
 }
 
-extension WrittenText {
-    /// A member of a request.
-    ///
-    /// - Throws: `ServiceProblem` 422 that names it.
-    init(field: String, _ text: String, longest: Int, isLine: Bool = false) throws(ServiceProblem) {
-        do throws(WrittenTextError) { try self.init(text, longest: longest, isLine: isLine) } catch {
-            throw ServiceProblem(error, in: field)
+/// The answer to `GET /questions`.
+private struct QuestionList: Encodable {
+    let questions: [QuestionItem]
+}
+
+private struct QuestionItem: Encodable {
+    let id: Int64
+    let created: String
+    let title: String
+    let author: String
+    let kudos: Int
+    let replies: Int
+
+    init(_ question: Question) {
+        id = question.id
+        created = question.created.wire
+        title = question.title
+        author = question.author
+        kudos = question.kudos
+        replies = question.replies
+    }
+}
+
+/// The answer to `GET /questions/{id}`.
+private struct QuestionWithReplies: Encodable {
+    struct Item: Encodable {
+        let id: Int64
+        let created: String
+        let text: String
+        let author: String
+    }
+
+    let id: Int64
+    let created: String
+    let title: String
+    let text: String
+    let author: String
+    let kudos: Int
+    let replies: [Item]
+
+    init(_ question: Question, _ replies: [Reply]) {
+        id = question.id
+        created = question.created.wire
+        title = question.title
+        text = question.text
+        author = question.author
+        kudos = question.kudos
+        self.replies = replies.map { reply in
+            Item(id: reply.id, created: reply.created.wire, text: reply.text, author: reply.author)
         }
     }
+}
+
+extension Date {
+    /// RFC 3339 in UTC.
+    fileprivate var wire: String { formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)) }
 }

@@ -2,10 +2,64 @@ import Foundation
 import ResourceServer
 import SQLite
 
-/// The questions and their replies in the database; whoever is answered has it on disk.
+struct Question: Sendable, Hashable {
+    /// In code points.
+    static let longestTitle = 200
+    static let longestText = 10_000
+
+    /// Newer questions have greater ids. The clock may be set back.
+    let id: Int64
+    let created: Date
+    let title: String
+    let text: String
+    /// The author's last known name.
+    let author: String
+    /// The number of users who like it.
+    let kudos: Int
+    /// The number of replies.
+    let replies: Int
+}
+
+struct Reply: Sendable, Hashable {
+    let id: Int64
+    let created: Date
+    let text: String
+    /// The author's last known name.
+    let author: String
+}
+
+/// The questions, replies and kudos in the database.
 struct QuestionStore: Sendable {
-    let database: ServiceDatabase
-    let clock: ServiceClock
+    static let schema =
+        Authors.schema + """
+
+            CREATE TABLE IF NOT EXISTS questions (
+                id INTEGER PRIMARY KEY AUTOINCREMENT,
+                created_at INTEGER NOT NULL,
+                title TEXT NOT NULL,
+                text TEXT NOT NULL,
+                user_id TEXT NOT NULL REFERENCES authors (user_id),
+                idempotency_key TEXT
+            ) STRICT;
+            CREATE UNIQUE INDEX IF NOT EXISTS questions_by_key ON questions (user_id, idempotency_key)
+                WHERE idempotency_key IS NOT NULL;
+            CREATE TABLE IF NOT EXISTS replies (
+                id INTEGER PRIMARY KEY AUTOINCREMENT,
+                question_id INTEGER NOT NULL REFERENCES questions (id),
+                created_at INTEGER NOT NULL,
+                text TEXT NOT NULL,
+                user_id TEXT NOT NULL REFERENCES authors (user_id),
+                idempotency_key TEXT
+            ) STRICT;
+            CREATE INDEX IF NOT EXISTS replies_of_questions ON replies (question_id, id);
+            CREATE UNIQUE INDEX IF NOT EXISTS replies_by_key ON replies (user_id, idempotency_key)
+                WHERE idempotency_key IS NOT NULL;
+            CREATE TABLE IF NOT EXISTS kudos (
+                question_id INTEGER NOT NULL REFERENCES questions (id),
+                user_id TEXT NOT NULL REFERENCES authors (user_id),
+                PRIMARY KEY (question_id, user_id)
+            ) STRICT, WITHOUT ROWID;
+            """
 
     private static let selection = """
         SELECT q.id, q.created_at, q.title, q.text, a.name,
@@ -14,124 +68,129 @@ struct QuestionStore: Sendable {
         FROM questions q JOIN authors a ON a.user_id = q.user_id
         """
 
-    /// The newest questions, the newest first.
-    ///
-    /// - Throws: `StorageError.unavailable`.
-    func newest(_ limit: Int) async throws(StorageError) -> [Question] {
-        try await storing {
-            try await database.read { connection in
-                try connection.query(
-                    Self.selection + " ORDER BY q.id DESC LIMIT ?",
-                    [.integer(Int64(limit))],
-                    Question.init
-                )
-            }
+    let database: ServiceDatabase
+    let clock: ServiceClock
+
+    /// The newest questions, newest first.
+    func newest(_ limit: Int) async throws -> [Question] {
+        try await database.read { connection in
+            try connection.query(
+                Self.selection + " ORDER BY q.id DESC LIMIT ?",
+                [.integer(Int64(limit))],
+                Question.init
+            )
         }
     }
 
-    /// A question with its newest replies, the oldest of them first; nil when there is none.
-    ///
-    /// - Throws: `StorageError.unavailable`.
-    func question(_ id: Int64, replies limit: Int) async throws(StorageError) -> (Question, [Reply])? {
-        try await storing {
-            try await database.read { connection in
-                let found = try connection.query(Self.selection + " WHERE q.id = ?", [.integer(id)], Question.init)
-                guard let question = found.first else { return nil }
-                let replies = try connection.query(
-                    """
-                    SELECT r.id, r.created_at, r.text, a.name
-                    FROM replies r JOIN authors a ON a.user_id = r.user_id
-                    WHERE r.question_id = ? ORDER BY r.id DESC LIMIT ?
-                    """,
-                    [.integer(id), .integer(Int64(limit))],
-                    Reply.init
-                )
-                return (question, replies.reversed())
-            }
+    /// A question with its newest replies, oldest first.
+    func question(_ id: Int64, replies limit: Int) async throws -> (Question, [Reply])? {
+        try await database.read { connection in
+            let found = try connection.query(Self.selection + " WHERE q.id = ?", [.integer(id)], Question.init)
+            guard let question = found.first else { return nil }
+            let replies = try connection.query(
+                """
+                SELECT r.id, r.created_at, r.text, a.name
+                FROM replies r JOIN authors a ON a.user_id = r.user_id
+                WHERE r.question_id = ? ORDER BY r.id DESC LIMIT ?
+                """,
+                [.integer(id), .integer(Int64(limit))],
+                Reply.init
+            )
+            return (question, replies.reversed())
         }
     }
 
-    /// Asks a question, unless this key of this user has asked one.
+    /// Writes a question, unless the user's key has already written it.
     ///
-    /// - Returns: The id of the question that the key stands for.
-    /// - Throws: `StorageError.keyOfAnotherText` when the key has asked another one.
+    /// - Returns: The id of the question.
+    /// - Throws: `StorageError.keyOfAnotherText` if the key has written another text.
     func ask(
         _ title: WrittenText,
         _ text: WrittenText,
         by userID: String,
         key: IdempotencyKey?
-    ) async throws(StorageError) -> Int64 {
+    ) async throws -> Int64 {
         let now = clock.milliseconds
-        return try await storing {
-            try await database.write { connection in
-                let known = try key.flatMap { key in
-                    try connection.query(
-                        "SELECT id, title, text FROM questions WHERE user_id = ? AND idempotency_key = ?",
-                        [.text(userID), .text(key.value)]
-                    ) { row in try row.id(ifTextsFrom: 1, equal: [title.text, text.text]) }.first
-                }
-                if let known { return known }
-                try connection.execute(
-                    "INSERT INTO questions (created_at, title, text, user_id, idempotency_key) VALUES (?, ?, ?, ?, ?)",
-                    [
-                        .integer(now), .text(title.text), .text(text.text), .text(userID), .text(orNull: key?.value),
-                    ]
-                )
-                return connection.lastInsertedRowID
+        return try await database.write { connection in
+            let known = try key.flatMap { key in
+                try connection.query(
+                    "SELECT id, title, text FROM questions WHERE user_id = ? AND idempotency_key = ?",
+                    [.text(userID), .text(key.value)]
+                ) { row in try row.id(ifTextsFrom: 1, equal: [title.text, text.text]) }.first
             }
+            if let known { return known }
+            try connection.execute(
+                "INSERT INTO questions (created_at, title, text, user_id, idempotency_key) VALUES (?, ?, ?, ?, ?)",
+                [.integer(now), .text(title.text), .text(text.text), .text(userID), .text(orNull: key?.value)]
+            )
+            return connection.lastInsertedRowID
         }
     }
 
-    /// Replies to a question, unless this key of this user has written a reply.
+    /// Writes a reply, unless the user's key has already written it.
     ///
-    /// - Returns: The id of the reply that the key stands for; nil when there is no such question.
-    /// - Throws: `StorageError.keyOfAnotherText` when the key has written another reply.
+    /// - Returns: The id of the reply; nil if there is no such question.
+    /// - Throws: `StorageError.keyOfAnotherText` if the key has written another text.
     func reply(
         to id: Int64,
         _ text: WrittenText,
         by userID: String,
         key: IdempotencyKey?
-    ) async throws(StorageError) -> Int64? {
+    ) async throws -> Int64? {
         let now = clock.milliseconds
-        return try await storing {
-            try await database.write { connection in
-                let known = try key.flatMap { key in
-                    try connection.query(
-                        "SELECT id, question_id, text FROM replies WHERE user_id = ? AND idempotency_key = ?",
-                        [.text(userID), .text(key.value)]
-                    ) { row in
-                        guard try row.integer(1) == id else { throw StorageError.keyOfAnotherText }
-                        return try row.id(ifTextsFrom: 2, equal: [text.text])
-                    }.first
-                }
-                if let known { return known }
-                guard try connection.hasQuestion(id) else { return nil }
-                try connection.execute(
-                    """
-                    INSERT INTO replies (question_id, created_at, text, user_id, idempotency_key)
-                    VALUES (?, ?, ?, ?, ?)
-                    """,
-                    [.integer(id), .integer(now), .text(text.text), .text(userID), .text(orNull: key?.value)]
-                )
-                return connection.lastInsertedRowID
+        return try await database.write { connection in
+            let known = try key.flatMap { key in
+                try connection.query(
+                    "SELECT id, question_id, text FROM replies WHERE user_id = ? AND idempotency_key = ?",
+                    [.text(userID), .text(key.value)]
+                ) { row in
+                    guard try row.integer(1) == id else { throw StorageError.keyOfAnotherText }
+                    return try row.id(ifTextsFrom: 2, equal: [text.text])
+                }.first
             }
+            if let known { return known }
+            guard try connection.hasQuestion(id) else { return nil }
+            try connection.execute(
+                """
+                INSERT INTO replies (question_id, created_at, text, user_id, idempotency_key)
+                VALUES (?, ?, ?, ?, ?)
+                """,
+                [.integer(id), .integer(now), .text(text.text), .text(userID), .text(orNull: key?.value)]
+            )
+            return connection.lastInsertedRowID
+        }
+    }
+
+    /// Gives a user's kudos, which count once.
+    ///
+    /// - Returns: The number of users who like the question; nil if there is no such question.
+    func giveKudos(to question: Int64, by userID: String) async throws -> Int? {
+        try await database.write { connection in
+            guard try connection.hasQuestion(question) else { return nil }
+            try connection.execute(
+                "INSERT INTO kudos (question_id, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                [.integer(question), .text(userID)]
+            )
+            return try connection.query("SELECT count(*) FROM kudos WHERE question_id = ?", [.integer(question)]) {
+                row in Int(try row.integer(0))
+            }.first
         }
     }
 }
 
 extension Connection {
-    func hasQuestion(_ id: Int64) throws -> Bool {
+    fileprivate func hasQuestion(_ id: Int64) throws -> Bool {
         try !query("SELECT 1 FROM questions WHERE id = ?", [.integer(id)]) { _ in true }.isEmpty
     }
 }
 
 extension Row {
-    /// The row's id, its first column, where the columns from a number on hold these texts.
+    /// The id in the first column.
     ///
-    /// - Throws: `StorageError.keyOfAnotherText` where they do not.
+    /// - Throws: `StorageError.keyOfAnotherText` if the next columns have other texts.
     fileprivate func id(ifTextsFrom column: Int, equal texts: [String]) throws -> Int64 {
         for (index, text) in texts.enumerated() {
-            // Equal texts have equal bytes here: an accent may be written in two ways.
+            // String equality would ignore how an accent is encoded.
             guard try self.text(column + index).utf8.elementsEqual(text.utf8) else {
                 throw StorageError.keyOfAnotherText
             }
@@ -147,7 +206,6 @@ extension Row {
 }
 
 extension Question {
-    /// Reads a row of `selection`.
     fileprivate init(_ row: Row) throws {
         id = try row.integer(0)
         created = try row.date(1)
@@ -166,8 +224,4 @@ extension Reply {
         text = try row.text(2)
         author = try row.author(3)
     }
-}
-
-extension ServiceClock {
-    fileprivate var milliseconds: Int64 { Int64((date().timeIntervalSince1970 * 1000).rounded(.down)) }
 }

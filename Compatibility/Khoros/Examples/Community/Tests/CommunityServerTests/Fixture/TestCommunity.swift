@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import NIOCore
+import PageServer
 import ResourceServer
 import ResourceServerTesting
 import Testing
@@ -22,7 +23,7 @@ struct TestCommunity: Sendable {
     ) async throws {
         let (stub, clock) = (StubLatchkey(), TestClock())
         try await stub.serves(at: latchkeyURL) { latchkey, path in
-            let database = try CommunityDatabase.open(path)
+            let database = try Community.database(at: path)
             let community = try Community(
                 database: database,
                 latchkey: latchkey,

@@ -12,7 +12,7 @@ extension Programs {
     static var areBuilt: Bool { areBuilt(community, communityServer, server) }
 }
 
-/// A forum that serves, with Latchkey behind it.
+/// A running forum.
 struct RunningForum: Sendable {
     let child: Child
     let port: Int
@@ -43,7 +43,7 @@ struct RunningForum: Sendable {
     }
 }
 
-/// A Latchkey and a forum, and what people need to use them.
+/// A Latchkey and a forum that use each other.
 struct Town: Sendable {
     let household: Household
     var latchkey: RunningServer
@@ -60,7 +60,7 @@ struct Town: Sendable {
     /// Starts the app on a device, on pipes or a terminal.
     ///
     /// - Parameters:
-    ///   - device: Whose home it is: the SDK keeps things there.
+    ///   - device: The device, which has a home folder of its own.
     ///   - language: The language of the screens.
     ///   - options: More of the command line.
     ///   - environment: More of the environment.
@@ -121,7 +121,7 @@ func withTown(_ test: (inout Town) async throws -> Void) async throws {
     await town.close()
 }
 
-/// What a person does in the app.
+/// The user's steps in the app.
 extension Child {
     /// Waits for the first screen, with nobody signed in or with this one, and returns it.
     @discardableResult

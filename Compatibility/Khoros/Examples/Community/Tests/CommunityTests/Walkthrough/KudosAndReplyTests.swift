@@ -17,6 +17,10 @@ struct KudosAndReplyTests {
             let home = try await app.showsHome()
             #expect(home.hasPrefix("Loading...\nCommunity\n1  Do I need an account to read?\n"))
             #expect(home.hasSuffix("1 to read the first, signin, refresh, quit, help\n"))
+            for number in ["0", "4", "-1", "\(Int.max)", "\(Int.min)"] {
+                app.type(number)
+                try await app.waits(for: "There is no question with this number.\n> ")
+            }
             let question = try await app.openFirstQuestion()
             #expect(question.hasPrefix("How do I log in on two devices?\n"))
             #expect(question.contains("  Community Team\n    I use a phone and a laptop."))

@@ -7,7 +7,7 @@ struct TextField {
     var isSecure = false
     /// Whether it may stay empty.
     var isOptional = false
-    /// What is wrong with a text; nil when nothing is.
+    /// The problem of a text; nil if it is valid.
     var fault: (String) -> String? = { _ in nil }
 
     var prompt: Prompt { Prompt(text: text.isEmpty ? "\(label): " : "\(label) [\(text)]: ", isHidden: isSecure) }
@@ -27,7 +27,7 @@ class FormViewController: ViewController {
     /// The button was tapped.
     func submit() {}
 
-    /// Something that is no text for a field was typed: a subclass says whether it has done with it.
+    /// Handles a command that was typed instead of a value. Returns whether it was one.
     func handle(_ command: String, in field: TextField) -> Bool { false }
 
     /// Puts the cursor into the first field.
@@ -37,7 +37,7 @@ class FormViewController: ViewController {
 
     final override func cancelled() { navigationController?.popViewController() }
 
-    /// An empty line keeps what is there; where there is nothing to keep, it goes back.
+    /// An empty line keeps the value. Without a value, it goes back.
     final override func typed(_ line: String) {
         let field = fields[focus]
         if !field.isSecure, handle(line.command, in: field) { return }

@@ -1,12 +1,12 @@
 import Terminal
 
-/// The screens, one behind the other, and what is above the front one.
+/// The stack of screens, and the question above it.
 @MainActor final class NavigationController {
     private let console: Console
     private(set) var viewControllers: [ViewController] = []
-    /// What asks a question above the screen.
+    /// The question above the screen.
     private(set) var alert: AlertController?
-    /// How many calls are waited for.
+    /// The number of running calls.
     private var waits = 0
     private var idle: CheckedContinuation<Void, Never>?
     private(set) var isClosed = false
@@ -16,7 +16,7 @@ import Terminal
     /// The screen in front.
     var topViewController: ViewController? { viewControllers.last }
 
-    /// Puts other screens in place of all there are, so that no way leads back.
+    /// Replaces all screens, so that nothing leads back.
     func setViewControllers(_ viewControllers: [ViewController]) {
         for left in self.viewControllers { left.navigationController = nil }
         self.viewControllers = viewControllers
@@ -45,7 +45,7 @@ extension NavigationController {
 
     func say(_ text: String) { console.say(text) }
 
-    /// An alert without a choice is read and gone.
+    /// An alert with one button needs no answer.
     func show(_ alert: AlertController) {
         say("\(alert.title): \(alert.message)")
         if alert.actions.count > 1 { self.alert = alert }
@@ -71,14 +71,14 @@ extension NavigationController {
         action.handler()
     }
 
-    /// Asks for one line after the other until the app is left, each when no call is waited for.
-    func run(reading inbox: Inbox) async {
+    /// Asks for lines until the user leaves the app. While a call runs, it waits.
+    func run() async {
         while !isClosed {
             await waitUntilIdle()
             guard !isClosed, let front = topViewController else { return }
             front.display(on: console)
             let prompt = alert.map { Prompt(text: "\($0.choices): ") } ?? front.prompt
-            switch await inbox.next(prompt.text, hidden: prompt.isHidden) {
+            switch await console.ask(prompt.text, hidden: prompt.isHidden) {
             case .line(let line): if alert == nil { front.typed(line) } else { answer(line) }
             case .end(let forGood): if forGood { close() } else { cancel() }
             case .sessionEnded: break

@@ -1,11 +1,11 @@
 import Terminal
 
-/// What is shown above a screen.
+/// A controller above a screen.
 @MainActor protocol PresentedController: AnyObject {
     func present(in navigation: NavigationController)
 }
 
-/// A sentence with buttons: with one, it is read and gone; with two, it is a question.
+/// A message with one button, or a question with two.
 @MainActor final class AlertController: PresentedController {
     struct Action {
         let title: String
@@ -19,7 +19,7 @@ import Terminal
 
     let title: String
     let message: String
-    /// The first is what nothing means.
+    /// An empty line chooses the first.
     let actions: [Action]
 
     init(title: String, message: String, actions: [Action]) {
@@ -40,12 +40,12 @@ import Terminal
     }
 }
 
-/// Says what is waited for; until it is dismissed nothing is asked.
+/// Shows a message and blocks input until it is dismissed.
 @MainActor final class ProgressController: PresentedController {
     private let message: String?
     private weak var navigation: NavigationController?
 
-    /// - Parameter message: What is said; nil to wait without a word.
+    /// - Parameter message: The message; nil to wait silently.
     init(message: String?) { self.message = message }
 
     func present(in navigation: NavigationController) {
@@ -54,9 +54,7 @@ import Terminal
         navigation.beginWaiting()
     }
 
-    /// Takes it away.
-    ///
-    /// - Parameter completion: Called when it has gone: an alert is only shown then.
+    /// - Parameter completion: Called first, such as to show an alert.
     func dismiss(completion: (@MainActor () -> Void)? = nil) {
         completion?()
         navigation?.endWaiting()

@@ -1,15 +1,11 @@
 import Foundation
 import Terminal
 
-/// One screen: what it shows, and what it makes of a line.
-///
-/// It stands in for the class of the same name of UIKit, as far as a terminal has something like it.
+/// A screen, in place of UIKit's class of the same name.
 @MainActor class ViewController {
-    /// What stands above the screen.
     let title: String
-    /// The stack that the screen is on; nil before it is and afterwards.
+    /// Nil unless the screen is on its stack.
     weak var navigationController: NavigationController?
-    /// Whether what the screen shows is no longer what it was.
     fileprivate(set) var needsDisplay = true
     private var isLoaded = false
 
@@ -21,7 +17,6 @@ import Terminal
     /// Writes the screen.
     func draw(on console: Console) { console.say(title, .bold) }
 
-    /// What is asked for next.
     var prompt: Prompt { Prompt(text: "> ") }
 
     /// A line was typed.
@@ -50,9 +45,8 @@ import Terminal
     }
 }
 
-/// The words before the place where a person types.
 struct Prompt: Equatable {
     let text: String
-    /// Whether what is typed is not shown.
+    /// Whether the terminal hides the line.
     var isHidden = false
 }

@@ -1,9 +1,9 @@
-import BalanceScreens
+import BalanceEntries
 import Foundation
 import KiiSDK
 import Terminal
 
-/// The list as text: the total, then a line for each entry, with the amounts one below the other.
+/// The list as text: the total, then a line for each entry, with aligned amounts.
 @MainActor struct BalanceListPage {
     private let entries: [(item: BalanceItem, date: Date?)]
     private let unreadable: Int

@@ -1,8 +1,8 @@
-import BalanceScreens
+import BalanceEntries
 import KiiSDK
 import Terminal
 
-/// The list: what is left, and each entry.
+/// The list of entries with their total.
 final class BalanceListViewController: ViewController, DoneEditDelegate {
     private let app: AppDelegate
     private var items: [KiiObject] = []

@@ -1,29 +1,26 @@
-import BalanceScreens
+import BalanceEntries
 import Foundation
 import KiiSDK
 import Terminal
 
-/// Is told what was done to an entry.
 @MainActor protocol DoneEditDelegate: AnyObject {
     func addItem(object: KiiObject)
     func updateItem(object: KiiObject)
     func deleteItem(object: KiiObject)
 }
 
-/// The form: a new entry, or one that is there.
+/// The form for an entry, or for a new one.
 final class EditItemViewController: FormViewController {
     private let app: AppDelegate
     /// Nil for a new entry.
     private let objectID: String?
     private weak var doneEditDelegate: (any DoneEditDelegate)?
 
-    /// A new entry.
     init(app: AppDelegate, doneEditDelegate: any DoneEditDelegate) {
         (self.app, self.doneEditDelegate, objectID) = (app, doneEditDelegate, nil)
         super.init(title: "Add", Self.fields(amount: "", name: "", .expense))
     }
 
-    /// An entry that is there.
     init(app: AppDelegate, editing object: KiiObject, _ item: BalanceItem, doneEditDelegate: any DoneEditDelegate) {
         (self.app, self.doneEditDelegate, objectID) = (app, doneEditDelegate, object.uuid)
         super.init(title: "Edit", Self.fields(amount: Money.typed(item.amount), name: item.name, item.type))
@@ -107,7 +104,7 @@ extension EditItemViewController {
         return bucket?.createObject(withID: objectID)
     }
 
-    /// Returns to the list; a call that has failed leaves the form as it is.
+    /// Returns to the list. After a failed call, the form stays.
     private func done(_ progress: ProgressController, _ error: (any Error)?, _ tell: (any DoneEditDelegate) -> Void) {
         if let error {
             progress.dismiss { self.app.show(error, on: self) }
@@ -120,7 +117,6 @@ extension EditItemViewController {
 }
 
 extension BalanceItemType {
-    /// The type that a person typed.
     init?(typed word: String) {
         switch word.command {
         case "income", "i", "1": self = .income

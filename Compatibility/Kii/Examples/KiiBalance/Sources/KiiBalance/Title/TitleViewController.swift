@@ -1,7 +1,7 @@
 import KiiSDK
 import Terminal
 
-/// The first screen: whoever was logged in goes on to the list, without the network.
+/// The first screen. With a stored session, it leads to the list without the network.
 final class TitleViewController: ViewController {
     private let app: AppDelegate
 
@@ -15,7 +15,7 @@ final class TitleViewController: ViewController {
         present(progress)
         KiiUser.authenticate(storedCredentials: { [app] _, error in
             progress.dismiss()
-            // Nobody is logged in: the title stays.
+            // Without a session, the title stays.
             if error == nil { app.showBalanceList() }
         })
     }

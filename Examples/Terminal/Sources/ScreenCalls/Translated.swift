@@ -1,0 +1,26 @@
+package import LatchkeyScreens
+
+/// An app's own sentences in the languages of the screens.
+///
+/// Each language is one `switch` without a `default`, so a missing sentence does not compile.
+package protocol Translated {
+    var english: String { get }
+    var japanese: String { get }
+}
+
+extension Translated {
+    package func text(in language: Language) -> String {
+        switch language {
+        case .english: english
+        case .japanese: japanese
+        }
+    }
+
+    /// The sentence with its placeholders `%` filled in.
+    package func text(_ value: String, _ more: String..., in language: Language) -> String {
+        let parts = text(in: language).split(separator: "%", omittingEmptySubsequences: false)
+        var text = String(parts[0])
+        for (value, part) in zip([value] + more, parts.dropFirst()) { text += value + part }
+        return text
+    }
+}
