@@ -205,7 +205,7 @@ extension Pages {
                 )
             )
         }
-        if let seconds = answer.retryAfter { headers[.retryAfter] = String(seconds) }
+        if let wait = answer.retryAfter { headers[.retryAfter] = String(wait.wholeSeconds) }
         if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }
         return Response(status: status, headers: headers, body: body)
     }

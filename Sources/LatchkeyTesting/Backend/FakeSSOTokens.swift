@@ -17,7 +17,7 @@ final class FakeSSOTokens: SSOTokenOpening {
         return OpenedSSOToken(token.content, by: key)
     }
 
-    func openAddress(_ text: String, with key: [UInt8]) -> String? { text }
+    func openAddress(_ text: String, with key: Secret) -> String? { text }
 
     /// Makes a token.
     func add(_ content: OpenedSSOToken.Content, of applicationID: Application.ID) -> String {
@@ -31,7 +31,7 @@ final class FakeSSOTokens: SSOTokenOpening {
         SSOKey(
             id: "fake key of \(applicationID)",
             applicationID: applicationID,
-            method: .secret(Array(applicationID.utf8), JWTRules()),
+            method: .secret(Secret(applicationID), JWTRules()),
             createdAt: .distantPast
         )
     }

@@ -48,7 +48,7 @@ extension FakeServer {
 
     /// A LithiumSSO statement about nobody.
     private var anonymousStatement: OpenedSSOToken.Content {
-        let key = LithiumKey(key: [], domain: ".example.test", clientID: "fake")
+        let key = LithiumKey(key: Secret([]), domain: ".example.test", clientID: "fake")
         let fields = [
             LithiumStatement.prefix, LithiumStatement.version, UUID().uuidString, "1", "\(clock.date.milliseconds)", "",
             "", "", key.domain, key.clientID, LithiumStatement.anonymousID, "anonymous", "anonymous@example.test",

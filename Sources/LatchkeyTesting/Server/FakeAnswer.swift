@@ -66,7 +66,15 @@ extension FakeAnswer {
         reason: SessionEndReason? = nil,
         retryAfter: Int? = nil
     ) -> FakeAnswer {
-        FakeAnswer(HTTPProblem(code, detail: detail, fields: fields, reason: reason, retryAfter: retryAfter))
+        FakeAnswer(
+            HTTPProblem(
+                code,
+                detail: detail,
+                fields: fields,
+                reason: reason,
+                retryAfter: retryAfter.map { .seconds($0) }
+            )
+        )
     }
 }
 

@@ -17,7 +17,7 @@ struct NewCredentials: Codable, Sendable, Equatable {
             return key
         }
         return GeneratedCredentials(
-            clientSecret: makesClientSecret ? ClientSecret() : nil,
+            clientSecret: makesClientSecret ? ClientSecret(.random()) : nil,
             appKey: given ?? (makesAppKey ? AppKey() : nil)
         )
     }

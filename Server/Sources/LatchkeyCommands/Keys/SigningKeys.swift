@@ -24,7 +24,7 @@ package struct SigningKeys: Sendable {
     ///   - secret: The secret that sealed them.
     ///   - clock: Decides which keys have expired.
     /// - Returns: The keys; nil if there are none yet.
-    /// - Throws: `ServerSecretError.cannotOpen` for another secret.
+    /// - Throws: `SealingError.cannotOpen` for another secret.
     package static func open(
         _ rotation: SigningKeyRotation,
         with secret: ServerSecret,

@@ -9,8 +9,8 @@ struct AddSSOKey: AdminCommand {
     let application: String
     let kind: SSOKeyKind
     /// The key or secret, or the text of the public key's file.
-    let key: CommandSecret?
-    let addressKey: CommandSecret?
+    let key: Secret?
+    let addressKey: Secret?
     let domain: String?
     let clientID: String?
     let url: String?
@@ -43,8 +43,8 @@ struct AddSSOKey: AdminCommand {
             guard let domain, let clientID else { throw SSOKeyError.text }
             return .lithium(
                 LithiumKey(
-                    key: bytes,
-                    addressKey: addressBytes,
+                    key: Secret(bytes),
+                    addressKey: addressBytes.map { Secret($0) },
                     domain: domain,
                     clientID: clientID
                 )
@@ -58,7 +58,7 @@ struct AddSSOKey: AdminCommand {
             }
             return .publicKey(publicKey, rules)
         case .jwks: return .publicKeys(url: url ?? "", rules)
-        case .secret: return .secret(Array((key?.text ?? "").utf8), rules)
+        case .secret: return .secret(key ?? Secret(""), rules)
         }
     }
 }
@@ -160,8 +160,8 @@ struct AddSSOKeyCommand: AsyncParsableCommand {
         return AddSSOKey(
             application: application,
             kind: keyKind,
-            key: key.map { CommandSecret($0) },
-            addressKey: addressKey.map { CommandSecret($0) },
+            key: key,
+            addressKey: addressKey,
             domain: domain,
             clientID: clientID,
             url: jwksURL,
@@ -180,8 +180,8 @@ struct AddSSOKeyCommand: AsyncParsableCommand {
         }
     }
 
-    private func key() throws -> String? {
-        if kind == .jwt { return try publicKey.map(FileInput.read) }
+    private func key() throws -> Secret? {
+        if kind == .jwt { return try publicKey.map { Secret(try FileInput.read($0)) } }
         guard let key = try SecretInput.read(keyFile, option: "--key-file", variable: "LATCHKEY_SSO_KEY") else {
             throw CommandError.asked("Give the key in --key-file, or in LATCHKEY_SSO_KEY.")
         }

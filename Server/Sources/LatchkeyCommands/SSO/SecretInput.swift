@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyCore
 
 /// A secret for a command, from a file, standard input or the environment.
 ///
@@ -20,18 +21,18 @@ enum SecretInput {
         option: String,
         variable: String,
         environment: [String: String] = ProcessInfo.processInfo.environment
-    ) throws -> String? {
-        guard let path else { return environment[variable].map(withoutLineEnd) }
+    ) throws -> Secret? {
+        guard let path else { return environment[variable].map { Secret(withoutLineEnd($0)) } }
         let text: String
         if path == "-" {
             let data = try FileHandle.standardInput.read(upToCount: most) ?? Data()
             text = String(decoding: data, as: UTF8.self)
         } else {
-            text = try ConfiguredSecret.file(path: path).readAll()
+            text = try ConfiguredSecret.file(path: path).readAll().text
         }
         let secret = withoutLineEnd(text)
         guard !secret.isEmpty else { throw CommandError.asked("The file of \(option) is empty.") }
-        return secret
+        return Secret(secret)
     }
 
     private static func withoutLineEnd(_ text: String) -> String {

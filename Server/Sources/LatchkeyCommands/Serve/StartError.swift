@@ -76,7 +76,7 @@ extension StartError {
         switch error {
         case MigrationError.newerThanProgram(let present, let known):
             StartError.databaseNewerThanProgram(present: present, known: known)
-        case ServerSecretError.cannotOpen: StartError.secretOfAnotherDatabase(path: secretPath)
+        case SealingError.cannotOpen: StartError.secretOfAnotherDatabase(path: secretPath)
         case StoreError.busy: StartError.database("Cannot use the database \(database): too many calls wait.")
         case StoreError.unavailable(let text), StoreError.outcomeUnknown(let text):
             StartError.database("Cannot use the database \(database): \(text)")

@@ -175,7 +175,7 @@ package struct AttemptLimits: Sendable {
         let freeAt: Date?
         do { freeAt = try await storage.countAttempt(digest, within: limit, at: now) } catch { throw .storage(error) }
         guard let time = freeAt else { return }
-        throw .tooMany(retryAfter: max(1, Int(time.timeIntervalSince(now).rounded(.up))))
+        throw .tooMany(retryAfter: .seconds(max(1, Int(time.timeIntervalSince(now).rounded(.up)))))
     }
 
     /// If this fails, the limits are a little stricter, which is no reason to refuse a right secret.
@@ -244,21 +244,21 @@ package struct AdmittedAttempt: Sendable {
 
 /// The reason why an attempt must not be made.
 package enum AttemptError: Error, Equatable, Sendable {
-    /// The time until the next attempt may come, in seconds.
-    case tooMany(retryAfter: Int)
+    /// The time until the next attempt may come.
+    case tooMany(retryAfter: Duration)
     case storage(StoreError)
 }
 
 /// An error of a use case that limits attempts.
 package protocol AttemptLimitedError: UseCaseError {
-    /// Too many attempts were made. The next may come after this number of seconds.
-    static func tooManyAttempts(retryAfter seconds: Int) -> Self
+    /// Too many attempts were made. The next may come after this time.
+    static func tooManyAttempts(retryAfter wait: Duration) -> Self
 }
 
 extension AttemptLimitedError {
     init(_ error: AttemptError) {
         switch error {
-        case .tooMany(let seconds): self = .tooManyAttempts(retryAfter: seconds)
+        case .tooMany(let wait): self = .tooManyAttempts(retryAfter: wait)
         case .storage(let error): self = .storage(error)
         }
     }

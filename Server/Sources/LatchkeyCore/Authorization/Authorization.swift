@@ -87,7 +87,7 @@ package struct Authorization: Sendable {
         isHandover: Bool = false,
         authenticatedAt: Date
     ) async throws(StoreError) -> AuthorizationCode? {
-        let (code, now) = (AuthorizationCode(), clock.now())
+        let (code, now) = (AuthorizationCode(.random()), clock.now())
         let record = AuthorizationCodeRecord(
             id: ids.next(),
             codeDigest: digest.digest(code.bytes),

@@ -62,7 +62,7 @@ package struct PasswordChange: Sendable {
         rules: PasswordRules
     ) async throws(PasswordChangeError) -> ReplacementCookie? {
         var hash: String?
-        let cookie = endsAsker ? nil : SessionCookie()
+        let cookie = endsAsker ? nil : SessionCookie(.random())
         for _ in 0..<Self.tries {
             guard let credentials = try await credentials(of: access.userID) else { throw .sessionEnded(.userDeleted) }
             // The new password comes first: the check is cheap and does not reveal whether the present password is

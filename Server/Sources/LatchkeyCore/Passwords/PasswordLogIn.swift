@@ -155,8 +155,7 @@ package struct PasswordLogIn: Sendable {
 /// The reason why a login is refused.
 package enum LogInError: AttemptLimitedError, Equatable, Sendable {
     case invalidCredentials
-    /// In seconds.
-    case tooManyAttempts(retryAfter: Int)
+    case tooManyAttempts(retryAfter: Duration)
     case passwords(PasswordHasherError)
     case storage(StoreError)
 }

@@ -137,8 +137,7 @@ package struct SSOLogIn: Sendable {
 /// The reason why a single-sign-on token starts no session.
 package enum SSOLogInError: AttemptLimitedError, Equatable, Sendable {
     case invalidToken
-    /// In seconds.
-    case tooManyAttempts(retryAfter: Int)
+    case tooManyAttempts(retryAfter: Duration)
     /// Only remote keys could verify it, and they are unavailable.
     case keysUnavailable
     case storage(StoreError)

@@ -69,8 +69,8 @@ package struct SessionStart: Sendable {
         with application: Application
     ) -> SessionDraft {
         let token = RefreshToken.first()
-        let cookie = origin.credential == .cookie ? SessionCookie() : nil
-        let key = origin.credential == .sessionKey ? SessionKey() : nil
+        let cookie = origin.credential == .cookie ? SessionCookie(.random()) : nil
+        let key = origin.credential == .sessionKey ? SessionKey(.random()) : nil
         let opaque = OpaqueDraft(origin.credential, application.sessionPolicy, at: clock.now())
         let deviceKey = deviceKeys.key(for: origin.deviceKey)
         let now = clock.now()
@@ -191,7 +191,7 @@ struct SessionDraft: Sendable {
 
 /// The opaque access token of a session before it is stored.
 struct OpaqueDraft: Sendable {
-    let token = OpaqueAccessToken()
+    let token = OpaqueAccessToken(.random())
     /// In seconds.
     let lifetime: Int
     let expiresAt: Date

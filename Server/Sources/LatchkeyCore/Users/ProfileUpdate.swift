@@ -279,8 +279,7 @@ package enum ProfileUpdateError: AttemptLimitedError, Equatable, Sendable {
     case identifierTaken(Identifier)
     case stale
     case noSuchUser
-    /// In seconds.
-    case tooManyAttempts(retryAfter: Int)
+    case tooManyAttempts(retryAfter: Duration)
     case passwords(PasswordHasherError)
     case storage(StoreError)
 }

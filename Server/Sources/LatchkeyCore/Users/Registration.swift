@@ -257,8 +257,7 @@ package enum RegistrationOutcome: Sendable {
 package enum RegistrationError: AttemptLimitedError, Equatable, Sendable {
     case invalid(FieldErrors)
     case identifierTaken(Identifier)
-    /// In seconds.
-    case tooManyAttempts(retryAfter: Int)
+    case tooManyAttempts(retryAfter: Duration)
     case passwords(PasswordHasherError)
     case storage(StoreError)
 }
@@ -267,7 +266,7 @@ extension RegistrationError {
     init(_ error: VerificationRequestError) {
         switch error {
         case .invalid(let errors): self = .invalid(errors)
-        case .tooManyAttempts(let seconds): self = .tooManyAttempts(retryAfter: seconds)
+        case .tooManyAttempts(let wait): self = .tooManyAttempts(retryAfter: wait)
         case .storage(let error): self = .storage(error)
         }
     }

@@ -109,7 +109,6 @@ package enum ProofError: AttemptLimitedError, Equatable, Sendable {
     case invalidCode
     /// It was right once, but is spent or expired, or was tried too often.
     case over
-    /// In seconds.
-    case tooManyAttempts(retryAfter: Int)
+    case tooManyAttempts(retryAfter: Duration)
     case storage(StoreError)
 }

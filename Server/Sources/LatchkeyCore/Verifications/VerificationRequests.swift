@@ -227,7 +227,6 @@ extension Identifier {
 /// The reason why a request is refused.
 package enum VerificationRequestError: AttemptLimitedError, Equatable, Sendable {
     case invalid(FieldErrors)
-    /// In seconds.
-    case tooManyAttempts(retryAfter: Int)
+    case tooManyAttempts(retryAfter: Duration)
     case storage(StoreError)
 }

@@ -48,7 +48,7 @@ extension Pages {
         if let message = request.pending, message.isUsedUp(at: now) {
             let alert = AlertView(.messagesUsedUp, in: request.language)
             let content = view.content(run, request, tokens, saying: alert)
-            return PageAnswer(body: .page(content, .tooManyRequests), retryAfter: message.wait(at: now))
+            return PageAnswer(body: .page(content, .tooManyRequests), retryAfter: .seconds(message.wait(at: now)))
         }
         await run.handle(.chosen(.resend))
         guard let id = run.calls.asked, let message = request.pending else {

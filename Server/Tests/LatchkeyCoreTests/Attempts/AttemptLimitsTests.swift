@@ -21,17 +21,17 @@ import Testing
 
     @Test func `the sixth attempt waits 5 seconds, and is told so`() async throws {
         for _ in 1...5 { _ = try await admit() }
-        await #expect(throws: AttemptError.tooMany(retryAfter: 5)) { try await admit() }
+        await #expect(throws: AttemptError.tooMany(retryAfter: .seconds(5))) { try await admit() }
         rules.clock.turn(by: 4.5)
-        await #expect(throws: AttemptError.tooMany(retryAfter: 1)) { try await admit() }
+        await #expect(throws: AttemptError.tooMany(retryAfter: .seconds(1))) { try await admit() }
         rules.clock.turn(by: 0.5)
         _ = try await admit()
-        await #expect(throws: AttemptError.tooMany(retryAfter: 10)) { try await admit() }
+        await #expect(throws: AttemptError.tooMany(retryAfter: .seconds(10))) { try await admit() }
     }
 
     @Test func `what is refused is not counted`() async throws {
         for _ in 1...5 { _ = try await admit() }
-        for _ in 1...50 { await #expect(throws: AttemptError.tooMany(retryAfter: 5)) { try await admit() } }
+        for _ in 1...50 { await #expect(throws: AttemptError.tooMany(retryAfter: .seconds(5))) { try await admit() } }
         rules.clock.turn(by: 5)
         _ = try await admit()
     }
@@ -40,7 +40,7 @@ import Testing
         spelling: String
     ) async throws {
         for _ in 1...5 { _ = try await admit(spelling) }
-        await #expect(throws: AttemptError.tooMany(retryAfter: 5)) { try await admit("ada") }
+        await #expect(throws: AttemptError.tooMany(retryAfter: .seconds(5))) { try await admit("ada") }
         _ = try await admit("adam")
     }
 
@@ -52,25 +52,29 @@ import Testing
         for _ in 1...4 { _ = try await admit(from: "192.0.2.1") }
         await rules.limits.succeeded(try await admit(from: "192.0.2.1"))
         for _ in 1...5 { _ = try await admit(from: "192.0.2.1") }
-        await #expect(throws: AttemptError.tooMany(retryAfter: 5)) { try await admit(from: "192.0.2.1") }
+        await #expect(throws: AttemptError.tooMany(retryAfter: .seconds(5))) { try await admit(from: "192.0.2.1") }
     }
 
     @Test func `failures are forgotten a day after the last wait`() async throws {
         for _ in 1...5 { _ = try await admit() }
         rules.clock.turn(by: 24 * 60 * 60 + 4)
         _ = try await admit()
-        await #expect(throws: AttemptError.tooMany(retryAfter: 10)) { try await admit() }
+        await #expect(throws: AttemptError.tooMany(retryAfter: .seconds(10))) { try await admit() }
         rules.clock.turn(by: 24 * 60 * 60 + 10)
         for _ in 1...5 { _ = try await admit() }
     }
 
     @Test func `an address has 200 attempts at once, and one more every 5 seconds`() async throws {
         #expect(try await admittedInARow { _ in "192.0.2.1" } == 200)
-        await #expect(throws: AttemptError.tooMany(retryAfter: 5)) { try await admit("eve", from: "192.0.2.1") }
+        await #expect(throws: AttemptError.tooMany(retryAfter: .seconds(5))) {
+            try await admit("eve", from: "192.0.2.1")
+        }
         _ = try await admit("eve", from: "192.0.2.2")
         rules.clock.turn(by: 5)
         _ = try await admit("grace", from: "192.0.2.1")
-        await #expect(throws: AttemptError.tooMany(retryAfter: 5)) { try await admit("joan", from: "192.0.2.1") }
+        await #expect(throws: AttemptError.tooMany(retryAfter: .seconds(5))) {
+            try await admit("joan", from: "192.0.2.1")
+        }
         rules.clock.turn(by: 200 * 5)
         #expect(try await admittedInARow { _ in "192.0.2.1" } == 200)
     }
@@ -118,7 +122,9 @@ import Testing
     @Test func `an attempt that its address may not make is not counted at the name`() async throws {
         _ = try await admittedInARow { _ in "192.0.2.1" }
         for _ in 1...50 {
-            await #expect(throws: AttemptError.tooMany(retryAfter: 5)) { try await admit("eve", from: "192.0.2.1") }
+            await #expect(throws: AttemptError.tooMany(retryAfter: .seconds(5))) {
+                try await admit("eve", from: "192.0.2.1")
+            }
         }
         for _ in 1...5 { _ = try await admit("eve", from: "192.0.2.2") }
     }

@@ -168,7 +168,7 @@ import Testing
             )
         }
         for _ in 1...100 { try await ask() }
-        await #expect(throws: VerificationRequestError.tooManyAttempts(retryAfter: 30)) { try await ask() }
+        await #expect(throws: VerificationRequestError.tooManyAttempts(retryAfter: .seconds(30))) { try await ask() }
         #expect(rules.memory.pendingVerifications.count == 100)
         rules.clock.turn(by: 30)
         try await ask()

@@ -111,7 +111,7 @@ import Testing
             _ = try await server.register()
             try await Self.fail(5, server)
             let other = try await server.anotherServer()
-            await #expect(throws: LogInError.tooManyAttempts(retryAfter: 5)) {
+            await #expect(throws: LogInError.tooManyAttempts(retryAfter: .seconds(5))) {
                 try await other.logIn("ada", TestServer.password)
             }
             server.clock.turn(by: 5)

@@ -17,7 +17,7 @@ struct SSOBackend: Sendable {
         for application: String = "default",
         vouches: Bool = true
     ) async throws -> SSOBackend {
-        let key = LithiumKey(key: SecureRandom.bytes(32), domain: ".example.com", clientID: "example_client")
+        let key = LithiumKey(key: .random(), domain: ".example.com", clientID: "example_client")
         let keys = try await server.composition.administration.ssoKeys()
         let added = try await keys.add(.lithium(key), vouchesForAddresses: vouches, to: application)
         return SSOBackend(key: key, id: added.id)

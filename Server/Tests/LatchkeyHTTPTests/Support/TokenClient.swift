@@ -25,7 +25,7 @@ struct TokenClient: Sendable {
     ) async throws {
         try await TestServer.run { server in
             let applications = server.composition.administration.applications
-            let (secret, digest) = (ClientSecret(), SHA256TokenDigest())
+            let (secret, digest) = (ClientSecret(.random()), SHA256TokenDigest())
             for (id, origin) in [("app", "app"), ("other", "other"), ("closed", "app")] {
                 var change = ApplicationChange()
                 if id == "closed" { change.clientSecretDigest = digest.digest(secret.bytes) }

@@ -41,7 +41,7 @@ extension Bucket {
 extension Stores {
     /// The domain's operations on these stores.
     var userObjects: BucketObjects {
-        let clock = FixedClock()
+        let clock = StoppedClock()
         return BucketObjects(
             storage: storage,
             quotas: .unlimited,
@@ -107,9 +107,4 @@ extension BucketObjects {
         } while position != nil
         return found
     }
-}
-
-/// A constant clock.
-struct FixedClock: WallClock {
-    func now() -> Date { .sample }
 }

@@ -6,12 +6,6 @@ import Testing
 @Suite struct SessionPurgeTests {
     private static let day: TimeInterval = 24 * 60 * 60
 
-    /// A constant clock.
-    private struct StoppedClock: WallClock {
-        let time: Date
-        func now() -> Date { time }
-    }
-
     /// A user whose first session is too recent to be examined.
     private static func user(on stores: Stores) async throws -> User {
         let user = try User.sample()

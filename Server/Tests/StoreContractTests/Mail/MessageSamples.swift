@@ -35,7 +35,7 @@ extension SealedMessage {
 
 /// A constant clock.
 struct StoppedClock: WallClock {
-    let time: Date
+    var time: Date = .sample
     func now() -> Date { time }
 }
 

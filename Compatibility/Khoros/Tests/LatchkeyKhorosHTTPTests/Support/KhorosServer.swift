@@ -37,7 +37,7 @@ struct KhorosServer: TestServing {
         options.hasPages = true
         options.logger = .silent
         options.compatibilityAPIs = { [api(of: $0.domain)] }
-        let secret = ClientSecret()
+        let secret = ClientSecret(.random())
         try await TestServer.run(
             options,
             preparing: { try await $0.serveKhoros(tenant, secret) },

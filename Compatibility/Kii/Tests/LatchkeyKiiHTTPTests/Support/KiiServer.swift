@@ -33,7 +33,7 @@ struct KiiServer: TestServing {
     /// The credentials in an app and in its backend.
     struct AppCredentials: Sendable {
         let appKey: String
-        let secret = ClientSecret()
+        let secret = ClientSecret(.random())
         var clientSecret: String { secret.secretText }
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct OpaqueAccessTests {
     private let rules = Rules()
-    private let token = OpaqueAccessToken()
+    private let token = OpaqueAccessToken(.random())
     /// The digest of the session's refresh token.
     private static let current = [UInt8](repeating: 1, count: 32)
 
